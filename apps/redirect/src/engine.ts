@@ -36,7 +36,7 @@ const ADDRESS_ENTRIES = 2 ** 21
 /** Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. */
 const LEASES_AHEAD_MS = { atStart: 10_000, later: 3_000 }
 
-/** Leaves the main thread a quarter of a worker's share when a core is full. */
+/** Leaves the main thread a quarter of a worker's share of a full core. */
 const MAIN_THREAD_NICE = 6
 
 export interface Engine {
@@ -70,8 +70,8 @@ function usedOn(counts: Counts, day: number): NotedUse[] {
 }
 
 /**
- * Where cores are few, counting and shipping must not delay searches. On Linux each thread has its own priority, and
- * this lowers the main thread's. Elsewhere it would lower the whole process.
+ * Where cores are few, counting and shipping must not delay searches. On Linux each thread has its own priority, so
+ * this lowers only the main thread's. Elsewhere it would lower the whole process.
  */
 function yieldToWorkers(log: Logger): void {
   if (platform() !== 'linux') return

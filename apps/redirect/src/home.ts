@@ -39,12 +39,12 @@ export function openEngineHome(dataDir: string): EngineHome {
 function takeLock(lock: string, dataDir: string): void {
   const own = `${lock}.${randomUUID()}`
   const holder: Holder = { pid: process.pid, started: startOf(process.pid) }
-  // No sync: after a power cut the process is gone, and a lock that cannot be read is taken over.
+  // No sync: after a power cut the process is gone, and an unreadable lock is taken over.
   writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
     for (let tries = 0; tries < 10; tries += 1) {
       try {
-        // A link appears whole or not at all, and never over an existing lock.
+        // A hard link appears whole or not at all, and never replaces an existing lock.
         linkSync(own, lock)
         return
       } catch (cause) {
@@ -57,7 +57,7 @@ function takeLock(lock: string, dataDir: string): void {
           `The data directory ${dataDir} is in use by another redirect engine (process ${holder.pid}). ` +
             'Stop it first, or set another DATA_DIR for this one.',
         )
-      // When two processes find the same stale lock, only one moves it away; a fresh lock is put back.
+      // When two processes find the same stale lock, only one moves it away. A fresh lock moved by mistake is put back.
       const stale = `${own}.stale`
       try {
         renameSync(lock, stale)

@@ -13,7 +13,9 @@ import { startEngine, type Engine } from './engine.ts'
 /** Time that a drained engine may take to stop. */
 const STOP_MS = 10_000
 
-/** An engine that has its keys does not wait for PostgreSQL; it logs when they differ from the other engines' keys. */
+/**
+ * An engine that has its keys does not wait for PostgreSQL. It logs an error when other engines have different keys.
+ */
 async function takeKeys(settings: Settings, log: Logger): Promise<void> {
   if (!settings.APP_SECRET || !settings.DATABASE_URL) return
   const names = keysOfPart.redirect
@@ -28,7 +30,7 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
 
 await startPart('redirect', async (settings, log) => {
   let engine: Engine | undefined
-  // Before it serves there is nothing to finish: its files on disk are whole at any moment.
+  // Before it serves there is nothing to finish, because its files on disk are whole at any moment.
   stopGracefully(log, async () => engine?.stop(), settings.DRAIN_SECONDS * 1_000 + STOP_MS)
   await takeKeys(settings, log)
   const started = await startEngine(settings, log)

@@ -9,7 +9,7 @@ export const targetingModes: Record<TargetingType, { label: string; description:
   waterfall: { label: 'Waterfall', description: 'Each rule runs until its daily cap, then the next.' },
 }
 
-/** The name of a mode. An unknown value is shown as it is, here and below. */
+/** The name of a mode. Here and below, an unknown value is shown unchanged. */
 export function targetingModeLabel(mode: string): string {
   const known: Readonly<Record<string, { label: string }>> = targetingModes
   return known[mode]?.label ?? mode

@@ -17,9 +17,9 @@ import { writeAll } from '../disk/write-all.ts'
 export interface JournalLine {
   /** Names of their files without ending; missing in lines that only contain sums. */
   segments?: string[]
-  /** Stretches that are no records and were put in quarantine. */
+  /** Stretches of bytes that are not records and were put in quarantine. */
   damaged: number
-  /** Day of the last record: the day that damage is attributed to. */
+  /** Day of the last record, to which damage is attributed. */
   day: number
   entries: TallyEntry[]
 }

@@ -20,7 +20,7 @@ import {
 import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
-/** Sums go into the journal after so many records or this long. This limits what a start has to count again. */
+/** Sums are written to the journal after this many records or this time, which limits the work of a restart. */
 const SAVE_RECORDS = 100_000
 const SAVE_AFTER_MS = 5_000
 /** Entries handled before other work gets a turn. */
@@ -41,8 +41,8 @@ export interface CountsOptions {
 }
 
 /**
- * What this engine has served, from its own records. Rebuilt at start from the journal and the segments it does not
- * cover; then updated from the workers' notes, without rereading files. Main thread only.
+ * Counts of what this engine has served, from its own records. Rebuilt at start from the journal and the segments that
+ * the journal does not cover; then updated from the workers' notes, without reading files again. Main thread only.
  */
 export class Counts {
   readonly tally = new Tally()
@@ -54,7 +54,7 @@ export class Counts {
   #lastDamagedDay = -1
   #unsure = false
   #touched = new Set<string>()
-  /** What was counted since the last line, and the segments it came from. */
+  /** The counts since the last line, and the segments that they come from. */
   #sums = new SegmentTally()
   #tokens = new Set<string>()
   #records = 0
@@ -63,7 +63,7 @@ export class Counts {
   /** Lines that could not be written yet, and all segments whose line is not on disk. */
   readonly #unsaved: Unsaved[] = []
   readonly #inSpool = new Set<string>()
-  /** Segments that analytics has already stored: deleted instead of moved on. */
+  /** Segments that analytics has already stored. They are deleted instead of moved to `ready`. */
   readonly #stored = new Set<string>()
   #reading = ''
   #saving: Promise<void> = Promise.resolve()
@@ -98,7 +98,7 @@ export class Counts {
 
   /**
    * Whether the records of a UTC day may be incomplete (damage, disk full). Then more may have been served than the
-   * records show, and leases of that day are not taken up again.
+   * records show, and leases of that day are not used any further.
    */
   mayMiss(day: number): boolean {
     return this.#unsure || this.#lastDamagedDay >= day
@@ -122,7 +122,7 @@ export class Counts {
     const counted = new Set<string>()
     const broken = this.#journal.replay((line) => {
       const { segments = [] } = line
-      // Written twice: the disk reported that it could not make the line safe, but had kept it.
+      // Written twice: the disk reported a failed sync, but had kept the line.
       if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return
       for (const segment of segments) counted.add(segment)
       this.#damaged += line.damaged
@@ -161,7 +161,7 @@ export class Counts {
   }
 
   /**
-   * Reads and verifies a closed segment, quarantines what is no record and counts the rest. Returns the number of
+   * Reads and verifies a closed segment, quarantines damaged bytes and counts the records. Returns the number of
    * records.
    */
   async count(token: string): Promise<number> {
@@ -180,7 +180,7 @@ export class Counts {
     })
     if (bad.length > 0)
       this.quarantine(token, bad, sums.lastDay === -1 ? dayNumber(this.#clock()) : sums.lastDay)
-    // Merged at once and not while reading: a line of the journal has all of a segment or nothing.
+    // Merged in one step, not while reading: a line of the journal has all of a segment or nothing.
     this.#sums.merge(sums)
     this.#counted(token, records)
     this.#reading = ''
@@ -198,12 +198,12 @@ export class Counts {
   }
 
   /**
-   * Puts damaged stretches in quarantine. Records that may be lost with them are of `day`; -1 when they were counted.
+   * Puts damaged stretches in quarantine. `day`: the day of the records that may be lost; -1 if their searches were counted.
    */
   quarantine(token: string, bad: readonly Buffer[], day = -1): void {
     this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')
     const path = join(quarantineFolder(this.#dataDir), `${token}.bad`)
-    // The only copy: the segment is deleted once its good records are stored.
+    // The copy is the only one, because the segment is deleted once its good records are stored.
     writeWhole(path, joinLines(bad))
     this.#damaged += bad.length
     this.#newDamage += bad.length
@@ -216,13 +216,13 @@ export class Counts {
     else unlinkSync(this.#readyPath(token))
   }
 
-  /** Saves when enough was counted. Throws when the disk refuses; the next call tries again. */
+  /** Saves when enough was counted. Throws when the disk refuses the write; the next call tries again. */
   async saveWhenDue(): Promise<void> {
     const due = this.#records >= SAVE_RECORDS || performance.now() - this.#sumsBegan >= SAVE_AFTER_MS
     if (due || this.#unsaved.length > 0) await this.save()
   }
 
-  /** Makes all counts so far safe, and moves their segments on. */
+  /** Makes all counts so far safe on disk, and moves their segments to `ready`. */
   save(): Promise<void> {
     this.#saving = this.#saving.catch(() => {}).then(() => this.#save())
     return this.#saving
@@ -250,7 +250,7 @@ export class Counts {
       for (const token of tokens) this.#moveOn(token)
       for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
     }
-    // Only here does the tally equal the journal: half a line would count twice.
+    // Only here does the tally equal the journal. Compacting in between would count some sums twice.
     if (this.#journal.wantsCompaction)
       this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
@@ -265,7 +265,7 @@ export class Counts {
     }
   }
 
-  /** Adds what was counted to the tally, and makes a line of the journal from it. */
+  /** Adds the new sums to the tally, and makes a line of the journal from them. */
   async #takeSums(): Promise<Unsaved> {
     const tokens = [...this.#tokens]
     const line: JournalLine = {
@@ -305,7 +305,10 @@ export class Counts {
     return join(readyFolder(this.#dataDir), token + CLOSED)
   }
 
-  /** Compares with the count at the last start, which is in a file next to it. More means searches without a record. */
+  /**
+   * Compares with the count at the last start, which is in a file in the same folder. A higher count means searches
+   * without a record.
+   */
   #unrecordedSinceLastStart(folder: string): boolean {
     const path = join(folder, 'unrecorded.seen')
     const now = allUnrecorded(this.#dataDir)
@@ -314,7 +317,7 @@ export class Counts {
     try {
       seen = JSON.parse(readFileSync(path, 'utf8')) as typeof seen
     } catch {
-      // Missing or torn: unrecorded searches may be of today.
+      // The file is missing or torn, so unrecorded searches may be of today.
     }
     if (now === seen.total) return stamp.total > 0 && seen.day === stamp.day
     try {

@@ -102,10 +102,10 @@ export class SegmentTally {
   readonly #days = new Map<number, EntitySums>()
   readonly #size: number
   #day = -1
-  /** Sums of that day; made when a record of the day comes. */
+  /** Sums of that day; set when the first record of a day comes. */
   #sums!: EntitySums
 
-  /** `like` is an earlier one: as many entities are expected, so the tables need not grow again. */
+  /** `like`: an earlier tally. As many entities are expected, so that the tables need not grow again. */
   constructor(like?: SegmentTally) {
     this.#size = like ? like.size : FIRST_SIZE
   }
@@ -196,7 +196,7 @@ class EntitySums {
 
   entries(day: number): TallyEntry[] {
     const found: TallyEntry[] = []
-    // By index: an iterator would make a pair for every slot, including the many free ones.
+    // By index: an iterator would create a pair for every slot, including the many free ones.
     for (let at = 0; at < this.#keys.length; at += 1) {
       const key = this.#keys[at]!
       if (key === 0) continue

@@ -28,7 +28,7 @@ export interface LineHead extends Pick<EngineChange, 'kind' | 'entity_id'> {
 }
 
 /**
- * A file of changes, one sealed line each, that grows at its end. Lines behind the end of the last batch are not in
+ * A file of changes, one sealed line each, that grows at its end. Lines after the end of the last batch are not in
  * force.
  */
 export class LineFile {
@@ -49,7 +49,7 @@ export class LineFile {
     let lines: Buffer[] = []
     let size = 0
     for (const { revision, kind, entity_id, content, stamp = 0, format = 1 } of changes) {
-      // The copy survives a return to an older version, which must notice content that it cannot read.
+      // The copy on disk may be read by an older version, which must notice content that it cannot read.
       const more = format === 1 ? { content } : { format, content }
       const line = sealText(JSON.stringify({ revision, kind, entity_id, stamp, ...more }))
       lines.push(line)
@@ -69,7 +69,7 @@ export class LineFile {
   }
 
   write(bytes: Uint8Array): void {
-    // With the position: the file's own position does not follow when the file is cut off.
+    // With the position, because the file's own position does not follow when the file is truncated.
     this.#bytes += writeAll(this.#fd, bytes, this.#bytes)
   }
 

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 
 /**
- * Writes all of `bytes`, at a position or at the file's own, and returns how many they are. On a disk that is nearly
- * full the system writes a part and reports its size, and refuses only the rest: then this throws.
+ * Writes all of `bytes`, at a position or at the file's own, and returns their number. Throws when the disk is full. On
+ * a nearly full disk the system first writes a part and only reports its size; this writes the rest or throws.
  */
 export function writeAll(fd: number, bytes: Uint8Array, position?: number): number {
   for (let done = 0; done < bytes.length;)

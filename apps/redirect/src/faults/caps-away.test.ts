@@ -48,7 +48,7 @@ async function usageOn(day: string): Promise<{ link: number; leased: number; use
 const today = () => new Date().toISOString().slice(0, 10)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Leases that do not cover what an engine will need of a busy or a rarely used link. */
+/** Number of leases that do not cover the need of the engine on a busy or a rarely used link. */
 async function lackingLeases(busy: number, rare: number): Promise<number> {
   const { rows } = await database.db.execute<{ lacking: number }>(sql`
     select count(*)::int as lacking from cap_lease
@@ -72,11 +72,11 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   const setting = new Setting(t)
   const used = AWAY_SECONDS * PACE
   // Half of each cap is used before. While PostgreSQL is away, searches need at most half of the rest, because the two
-  // engines do not hold exactly the same.
+  // engines do not have exactly equal parts.
   const caps = links.map((_, at) => (at < BUSY ? 4 * used + 400 : Math.max(200, 9 * RARE)))
   await published(setting, caps)
   const homes = [setting.folder(), setting.folder()]
-  // Before the outage a slow machine must not make a search give up.
+  // On a slow machine no search may give up before the outage.
   const engines = await Promise.all(
     homes.map((dataDir) =>
       setting.engine({ databaseUrl: url, dataDir, workers: 1, env: { CAP_WAIT_MS: '5000' } }),
@@ -88,10 +88,10 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   const load = setting.load('half')
   for (const [at, link] of links.entries())
     await load.send(urls, { targeting: link, count: Math.floor(caps[at]! / 2) })
-  // Searches before the outage do not count: on a very slow machine PostgreSQL seems to be away.
+  // Searches before the outage do not count: on a very slow machine some may go over cap.
   const before = load.count('overcap.example')
-  // PostgreSQL sees what engines still hold only after they have reported. A search takes a unit of its rule and one of
-  // its link.
+  // PostgreSQL sees the unused units of engines only after they have reported. A search takes a unit of its rule and
+  // one of its link.
   const served = load.acknowledged.size - before
   await until(
     async () => sum((await usageOn(today())).map(({ used: told }) => told)) === 2 * served,

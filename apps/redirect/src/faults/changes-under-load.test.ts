@@ -179,7 +179,7 @@ test(`${CHANGES} changes under load: every reply follows one whole revision, the
   const publisherOf = new Map(business.links.map((link) => [link.id, link.publisherId]))
   const problems = load.answers.map((one) => history.problemOf(one, publisherOf.get(one.targetingId)!))
 
-  // The check finds the two faults that it looks for: two versions in one reply, and a version that came too late.
+  // The check must find the two faults that it looks for: two versions in one reply, and a version that came too late.
   const [versioned] = business.links
   const sample = load.answers.find((one) => one.targetingId === versioned!.id)!
   const mixed = { ...sample, keyword: 'x', location: `https://odd.example/?q=x&c=${sample.click}&channel=x` }

@@ -31,7 +31,7 @@ async function open(setting: Setting, url: string, count: number): Promise<Socke
   return sockets
 }
 
-/** By number: half heads, silence, refused requests, and clients that do not read. */
+/** A kind of idle client by number: half heads, silence, refused requests, and clients that do not read. */
 function idle(socket: Socket, nth: number): void {
   if (nth % 4 === 0) socket.write('GET /search?q=half HTTP/1.1\r\nHo')
   if (nth % 4 === 1) socket.write('POST /search HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -105,7 +105,7 @@ if (thorough)
       env: { MAX_CONNECTIONS: '6000', CONNECTIONS_PER_ADDRESS: '12000' },
     })
     await engine.start()
-    // All are open before one sends a byte: else the first would be freed while the last are opened.
+    // All are open before the first sends a byte. Otherwise the first would be freed while the last are opened.
     const sockets = await open(setting, engine.url, 5_000)
     let most = 0
     await until(

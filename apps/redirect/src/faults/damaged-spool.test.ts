@@ -70,7 +70,7 @@ test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and 
     if (records.length < whole.length - 1 || counted !== records.length) keptTooFew += 1
     if (records.length < whole.length && damaged === 0) keptTooFew += 1
   }
-  // Once more with the engine itself.
+  // The same with the engine itself.
   cpSync(dataDir, `${dataDir}.copy`, { recursive: true })
   setting.after(() => rmSync(`${dataDir}.copy`, { recursive: true }))
   const torn = Buffer.from(bytes.subarray(0, bytes.length - 30))

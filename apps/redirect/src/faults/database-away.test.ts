@@ -107,7 +107,7 @@ test('PostgreSQL absent at a cold start: serves what is on disk, with the rest o
   const first = setting.load('warm')
   await first.send([engine.url], { targeting: CAPPED_LINK, count: 50, parallel: 4 })
   await until(async () => (await leasedOfCap()) > 50, 'refilled ahead of need')
-  // When it serves one of the units, it has received them.
+  // Once it serves one of the units, it has received them.
   await first.send([engine.url], { targeting: CAPPED_LINK, count: 1 })
   await engine.kill()
   const leased = await leasedOfCap()

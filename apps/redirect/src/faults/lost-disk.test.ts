@@ -12,7 +12,7 @@ import { Setting } from './testing/setting.ts'
 
 const CAP = 1_000
 const LOST = 5
-/** Searches that each engine serves before its disk is lost, and that the last engine receives. */
+/** Searches that each engine serves before its disk is lost. The last engine gets as many. */
 const EACH = 40
 const LAST = thorough ? 3_000 : 1_500
 
@@ -27,7 +27,7 @@ async function unusedUnits(database: TestDatabase): Promise<number> {
 
 async function serving(engine: EngineProcess): Promise<void> {
   await engine.start()
-  // Without a lease, the first searches of a slow machine would lead to the fallback, which this test does not look at.
+  // Without a lease, the first searches on a slow machine would go to the fallback, which this test does not check.
   await until(async () => {
     const { snapshot, leases } = await engine.ready()
     return snapshot.revision > 0 && leases.reachable

@@ -25,7 +25,7 @@ const KILLS = thorough ? 20 : 3
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-/** A new version is served within 5 s of its publication; until then the old one, and never a mixture. */
+/** A new version is served within 5 s of its publication. Until then the old one is served, and never a mixture. */
 async function becomes(engine: EngineProcess, link: VersionedLink, version: number): Promise<void> {
   await until(
     async () => isSame(await link.served(engine.url), VersionedLink.expected(version)),
@@ -186,7 +186,7 @@ test('kill -9 of the engine between reading a publication and serving it leaves 
     await until(async () => isSame(await link.served(doomed.url), stopped), 'the link is stopped')
     writeFileSync(when, '')
     version += 1
-    // Its flag and its content change together: half of the change would lead to the old over-cap URL.
+    // Flag and content change together. Half of the change would lead to the old over-cap URL.
     await link.publish(db, version)
     await doomed.ended()
     const alone = await setting.engine({ dataDir })

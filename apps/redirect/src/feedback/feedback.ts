@@ -13,7 +13,7 @@ import type { Counts } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
-/** Rows per statement: it locks these caps and delays their leases, so it must stay short. */
+/** Rows per statement: it must stay short, because it locks these caps and so delays their leases. */
 const BATCH = 1_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
@@ -29,16 +29,16 @@ export interface FeedbackOptions {
 }
 
 /**
- * Reports to PostgreSQL what this engine has served, for the lists: figures of links and use of caps
- * (docs/behaviour/engine.md#figures-fed-back). Runs next to the serving and gives up quickly; the next round sends what
- * is left.
+ * Reports to PostgreSQL the counts of what this engine has served, for the lists: figures of links and use of caps
+ * (docs/behaviour/engine.md#figures-fed-back). Does not delay the serving and gives up quickly; the next round sends
+ * the rest.
  */
 export class Feedback {
   #options: FeedbackOptions
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #connection: Connection | undefined
-  /** The time to stop is over: the rest is not sent. */
+  /** The time to stop is over, so the rest is not sent. */
   #cut = false
   #reported = new Map<string, number>()
   #reportedDay = -1
@@ -50,7 +50,7 @@ export class Feedback {
 
   start(): void {
     this.#timer = setInterval(() => {
-      // Rounds never queue: with a slow PostgreSQL, stopping would have to wait for all of them.
+      // Rounds never queue: with a slow PostgreSQL, a stop would have to wait for all of them.
       this.#running ??= this.#round().finally(() => (this.#running = undefined))
     }, EVERY_MS)
   }
@@ -117,7 +117,7 @@ export class Feedback {
     if (changed.every((lease) => lease.day === today)) this.#options.leases.forgetReported()
   }
 
-  /** Read before anything is sent: a slow PostgreSQL must not stretch the reading over the end of a day. */
+  /** Read before anything is sent, so that a slow PostgreSQL cannot delay the reading past the end of a day. */
   async #changedCaps(): Promise<LeaseUse[]> {
     const changed: LeaseUse[] = []
     let looked = 0

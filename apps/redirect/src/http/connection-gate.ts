@@ -14,9 +14,9 @@ export interface ConnectionLimits {
 }
 
 /**
- * Lets connections in up to a number, so that descriptors are left for the spool, PostgreSQL and logs (decision 0165).
- * All threads count together; addresses are counted by thread, because the kernel spreads the connections of one over
- * all of them. A trusted proxy has many clients, so only the first limit applies to it.
+ * Limits the number of connections, so that descriptors are left for the spool, PostgreSQL and logs (decision 0165).
+ * The total is counted over all threads. Connections of one address are counted by thread, because the kernel spreads
+ * them over all threads. A trusted proxy has many clients, so only the total limits it.
  */
 export class ConnectionGate {
   readonly #limits: ConnectionLimits

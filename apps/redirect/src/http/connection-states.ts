@@ -1,10 +1,14 @@
 /**
- * What a connection waits for, and for how long (decision 0165). Each state has one deadline, and what follows never
- * depends on the client.
- * ¶ | state | waits for | since | then | |---|---|---|---| | `idle` | a request | the client's last byte | FIN,
- * `lingering` | | `reading` | the rest of a head | the head's first byte | 408 and FIN, `lingering` | | `held` | the
- * answer to a search | the search | closed | | `sending` | the client to take replies | it last took something | closed
- * | | `lingering` | the client's FIN after ours | ours, with nothing left to send | closed |
+ * The states of a connection and their deadlines (decision 0165). When a deadline passes, the next step never depends
+ * on the client.
+ *
+ * | state | waits for | since | then |
+ * |---|---|---|---|
+ * | `idle` | a request | the client's last byte | FIN, `lingering` |
+ * | `reading` | the rest of a head | the head's first byte | 408 and FIN, `lingering` |
+ * | `held` | the reply to a search | the search | closed |
+ * | `sending` | the client to take replies | it last took something | closed |
+ * | `lingering` | the client's FIN after ours | ours, with nothing left to send | closed |
  */
 export type ConnectionState = 'idle' | 'reading' | 'held' | 'sending' | 'lingering'
 

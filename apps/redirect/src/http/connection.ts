@@ -16,7 +16,7 @@ export interface ConnectionHost {
   /** The server is about to close: the next reply on each connection is its last. */
   readonly draining: boolean
   now(): number
-  /** Answers the request in the reader: text to send, or a promise of it. */
+  /** Replies to the request in the reader: text to send, or a promise of it. */
   answer(connection: Connection): string | Promise<string>
   /** The text that replaces a reply that failed. */
   failed(cause: unknown, target: string): string
@@ -26,8 +26,8 @@ export interface ConnectionHost {
 }
 
 /**
- * One client connection. Feeds bytes to the reader, keeps replies in the order of requests, and stops reading while a
- * reply is held or the client does not take what was sent.
+ * One client connection. Passes bytes to the reader, keeps replies in the order of requests, and stops reading while a
+ * reply is held or the client does not take the replies.
  */
 export class Connection {
   readonly socket: Socket
@@ -41,7 +41,7 @@ export class Connection {
   /** Unread bytes of requests: `#waiting[0, #filled)`. */
   #waiting: Buffer | null = null
   #filled = 0
-  /** The length at which an unfinished head is read again. Below it, only the head's end can complete it. */
+  /** The length at which an unfinished head is read again. Before that, only the end of the head can complete it. */
   #lookAt = 0
   #out = ''
   #held = false
@@ -53,7 +53,7 @@ export class Connection {
   #activeAt: number
   #heldAt = 0
   #endedAt = 0
-  /** Bytes that the client had taken at the last look, and when that number last grew. */
+  /** Bytes that the client had taken at the last check, and when that number last grew. */
   #taken = 0
   #takenAt: number
 
@@ -97,7 +97,7 @@ export class Connection {
     this.#finishWhenIdle()
   }
 
-  /** Takes no more requests. Replies that are ready are still sent; half a request is not waited for. */
+  /** Takes no more requests. Replies that are ready are still sent; an unfinished request is dropped. */
   finish(): void {
     this.#last = true
     if (this.#held || this.#out !== '') return
@@ -116,7 +116,7 @@ export class Connection {
       const taken = this.socket.bytesWritten - this.socket.writableLength
       if (taken !== this.#taken) this.#takenAt = now
       this.#taken = taken
-      // The time to linger begins when everything was sent.
+      // The time to linger begins when everything has been sent.
       if (this.#endedAt > 0) this.#endedAt = now
     } else {
       this.#takenAt = now
@@ -226,7 +226,7 @@ export class Connection {
         case reading.incomplete:
           if (bytes.length - at >= MAX_HEAD_BYTES) return this.#refuse(431)
           this.#keep(bytes.subarray(at))
-          // Everything that waited before is answered: this head has only just begun.
+          // All earlier requests were answered, so this head has only just begun.
           if (at > 0) this.#activeAt = this.#host.now()
           return
         case reading.tooLarge:
@@ -265,7 +265,7 @@ export class Connection {
     )
   }
 
-  /** A search that fails must not end the others. */
+  /** A failed search must not end the other connections. */
   #fail(cause: unknown, target: string): void {
     this.#last = true
     this.#reply(this.#host.failed(cause, target))
@@ -284,7 +284,7 @@ export class Connection {
   }
 
   #resume(): void {
-    // A client that does not take its replies is not read from.
+    // Reading stops while the client does not take its replies.
     if (!this.socket.writableNeedDrain && !this.#held && !this.#last) this.socket.resume()
     if (this.#waiting !== null && !this.#held && !this.#last) this.#readWaiting()
     this.#finishWhenIdle()
@@ -307,8 +307,8 @@ const keptAlive = (reply: string) => reply.replace('\r\n', '\r\nConnection: keep
 
 /**
  * A socket that reads into one buffer for all connections, instead of 64 KiB from the heap for each read; bytes that
- * must stay are copied. Node supports `onread` only for new sockets, not for accepted ones, so the accepted socket's
- * handle goes to a new one (decision 0010). Without such a handle, the accepted socket is used as it is.
+ * must stay are copied. Node supports `onread` only for new sockets and not for accepted ones, so the accepted socket's
+ * handle is moved to a new socket (decision 0010). Without such a handle, the accepted socket is used as it is.
  */
 function readingInto(buffer: Buffer, accepted: Socket, take: (chunk: Buffer) => void): Socket {
   const holder = accepted as unknown as { _handle?: object | null }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Descriptors that the process itself needs (files, PostgreSQL, shipping, logs), and more for each thread. */
+/** Descriptors that the process itself needs (files, PostgreSQL, shipping, logs), plus some for each thread. */
 const RESERVE = 96
 const RESERVE_OF_THREAD = 16
-/** The limit however many descriptors there are, since each connection takes memory as well. */
+/** The limit however many descriptors there are, because each connection takes memory as well. */
 const MOST = 50_000
 const LEAST = 16
 /** Where the system does not report a limit: most systems allow at least this. */

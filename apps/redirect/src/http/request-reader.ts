@@ -44,7 +44,7 @@ export class RequestReader {
   /** The Host header; empty without one. */
   host = ''
   keepAlive = true
-  /** HTTP/1.0: the connection ends with the reply unless both sides say otherwise. */
+  /** HTTP/1.0: the connection ends with the reply unless client and server agree to keep it. */
   old = false
   userAgent = ''
   referrer = ''
@@ -94,7 +94,7 @@ export class RequestReader {
       if (bytes[at] === CR) {
         if (bytes[at + 1] !== LF) return reading.bad
         this.next = at + 2
-        // Whatever else the header contains.
+        // `close` wins over any other word in the header.
         if (closes) this.keepAlive = false
         if (hosts === 0) this.host = ''
         return hosts === 1 || (hosts === 0 && !needsHost) ? reading.complete : reading.bad
@@ -135,7 +135,7 @@ export class RequestReader {
           }
           break
         case 14:
-          // Content-Length: 0 is fine; a search never has a body.
+          // Content-Length: 0 is allowed, because a search never has a body.
           if (isWord(bytes, nameFrom, nameTo, 'CONTENT-LENGTH')) {
             if (valueTo - valueFrom !== 1 || bytes[valueFrom] !== 48) return reading.bad
           }

@@ -9,9 +9,9 @@ const SWEEP_MS = 1_000
 export interface SearchServerOptions {
   clock: () => number
   isTrusted: (peer: string) => boolean
-  /** Answers the request in `reader`. Called for all requests of a connection in their order. */
+  /** Replies to the request in `reader`. Called for all requests of a connection in their order. */
   answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => string | Promise<string>
-  /** The text for a request whose answer failed; its connection is then closed. */
+  /** The text for a request that failed; its connection is then closed. */
   failed: (cause: unknown, target: string, now: number) => string
   /** Makes all records of the tick safe; replies are sent after it returns. */
   flush: () => void
@@ -21,7 +21,7 @@ export interface SearchServerOptions {
 
 /**
  * The listening side of one worker: HTTP/1.1 on a raw socket (decision 0010). Requests that arrive in one turn of the
- * event loop are answered together: all records in one write, then all replies. No connection outlives the deadline of
+ * event loop are handled together: all records in one write, then all replies. No connection outlives the deadline of
  * its state (decision 0165).
  */
 export class SearchServer implements ConnectionHost {
@@ -60,12 +60,12 @@ export class SearchServer implements ConnectionHost {
     })
   }
 
-  /** Goes on serving; from now on each reply is the last on its connection. */
+  /** Goes on serving. From now on each reply is the last on its connection. */
   drain(): void {
     this.draining = true
   }
 
-  /** Accepts no more connections and answers the open requests. After `patienceMs` the rest is cut. */
+  /** Accepts no more connections and replies to the open requests. After `patienceMs` the other connections are cut. */
   async stop(patienceMs = 5_000): Promise<void> {
     this.#stopping = true
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))

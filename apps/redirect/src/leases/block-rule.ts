@@ -1,6 +1,6 @@
 /**
- * How much of a cap an engine holds (docs/decisions/0170). Far from the cap: enough for an outage. When another engine
- * is short: enough for a minute. When another engine turns searches away: enough for seconds.
+ * How many units of a cap an engine has (docs/decisions/0170). Far from the cap: enough for an outage. When another
+ * engine is short of units: enough for a minute. When another engine turns searches away: enough for seconds.
  */
 export const moods = ['calm', 'short', 'starved'] as const
 export type Mood = (typeof moods)[number]
@@ -22,7 +22,7 @@ export interface Holding {
   outageMs: number
   /** Searches that are waiting for a unit. */
   waiting: number
-  /** After a reply with less than was wanted: the engine does not ask again before the holding is below this. */
+  /** After a reply with fewer units than wanted, the engine sends no new request until its units are below this. */
   askBelow: number
 }
 
@@ -35,9 +35,9 @@ export interface Wish {
   want: number
   /** Units that will be used within seconds, granted before any share is considered. */
   need: number
-  /** Searches that are waiting for a unit: if there is none, the other engines are asked to return units at once. */
+  /** Searches that are waiting for a unit. If no unit is left for them, the other engines must return units at once. */
   waiting: number
-  /** Below this holding the other engines are asked to return units. */
+  /** Below this number of units the other engines are notified to return some. */
   low: number
   /**
    * No engine was short of the cap lately. Then less than half of its share is too little as well, because an outage
@@ -54,9 +54,9 @@ export interface Pool {
   used: number
 }
 
-/** A rule without traffic holds this part of its fair share, so that a waterfall can use it for an hour. */
+/** A rule without traffic gets this part of its fair share, so that a waterfall can use it for an hour. */
 const FIRST_PART = 1 / 4
-/** More than the outage needs, so that the holding still covers it just before it is filled up again. */
+/** More than the outage needs, so that the units still cover it just before the next refill. */
 const SPARE = 1.25
 const REFILL = 0.8
 /** Below this part of its fair share an engine has too little, whatever its present rate. */
@@ -65,7 +65,7 @@ const SHORT_MS = 60_000
 const SOON_MS = 4_000
 const MOST = 2_000_000_000
 
-/** Units that an engine wants to hold of a cap. */
+/** Units of a cap that an engine wants to have. */
 export function targetOf({ cap, nowPerMs, perMs, engines, mood, outageMs }: Holding): number {
   if (mood === 'starved') return Math.ceil(nowPerMs * SOON_MS)
   if (mood === 'short') return Math.ceil(perMs * SHORT_MS)
@@ -73,7 +73,7 @@ export function targetOf({ cap, nowPerMs, perMs, engines, mood, outageMs }: Hold
   return Math.min(MOST, Math.max(first, Math.ceil(perMs * outageMs * SPARE)))
 }
 
-/** Whether it is time to ask, even if no search waits. */
+/** Whether to request units, even if no search waits. */
 export function isLow(holding: Holding): boolean {
   return holding.held < Math.min(targetOf(holding) * REFILL, holding.askBelow)
 }
@@ -95,7 +95,7 @@ export function wishOf(holding: Holding): Wish {
   }
 }
 
-/** Whether an engine with this holding asks the others to return units. `grantLeases` has the same rule in SQL. */
+/** Whether an engine with these units notifies the others to return some. `grantLeases` has the same rule in SQL. */
 export function isShort(
   { cap, held, engines, want, low, calm }: Wish,
   { used }: Pick<Pool, 'used'>,
@@ -122,13 +122,13 @@ export function keptOf(holding: Holding, used: number): number {
   if (mood === 'calm') return held
   const own = Math.round(mood === 'starved' ? nowPerMs * SOON_MS : perMs * SHORT_MS)
   const fair = fairShare(cap, used, engines)
-  // An engine that has too little itself gives nothing for another engine's next minute.
+  // An engine that has too little itself returns nothing for another engine's next minute.
   const share = Math.min(targetOf({ ...holding, mood: 'calm' }), fair)
   if (mood === 'short' && held < Math.floor(share * POOR)) return held
   return Math.min(held, Math.max(Math.min(own, fair), Math.floor(held / 2)))
 }
 
-/** Two seconds count as now. The rate for outages rises as fast and falls slowly. */
+/** Two seconds count as now. The rate for outages rises as fast, and falls slowly. */
 const NOW_MS = 2_000
 const FALL_MS = 120_000
 /** Below this a rate counts as zero: one search in an hour is covered anyway. */

@@ -6,7 +6,7 @@
 export interface CapSlots {
   /** Units left in the lease. */
   remaining: Int32Array
-  /** 0: asking may bring more; 1: no more today; 2: nothing here now, though the cap may have room. */
+  /** 0: a request may bring more; 1: no more today; 2: nothing here now, though the cap may have room. */
   state: Int32Array
 }
 
@@ -23,7 +23,7 @@ export function capIndex(slots: CapSlots, slot: number, day: number): number {
   return (day & 1) * (slots.remaining.length >> 1) + slot
 }
 
-/** Takes one unit. False when none is left here: then look at `state`, and ask for units when it is 0. */
+/** Takes one unit. False when none is left here: then read `state`, and request units when it is 0. */
 export function takeUnit(slots: CapSlots, index: number): boolean {
   if (Atomics.load(slots.remaining, index) <= 0) return false
   if (Atomics.sub(slots.remaining, index, 1) > 0) return true

@@ -14,12 +14,12 @@ import type { LeaseConnection } from './lease-connection.ts'
 
 /** Leases returned with one statement. */
 const BATCH = 5_000
-/** After a reply with less than was wanted, the engine asks again when it has used a quarter of its units. */
+/** After a reply with fewer units than wanted, the engine requests more when it has used a quarter of its units. */
 const ASK_AGAIN = 0.75
 /** Or after this time, if it uses units: others may have returned some. */
 const ASK_AGAIN_MS = 5_000
 
-/** Leases reported with one statement to a database that was set back. */
+/** Leases reported with one statement to a database that was restored from a back-up. */
 const HOLD_BATCH = 1_000
 
 export interface LeaseAskerOptions {
@@ -35,8 +35,8 @@ export interface LeaseAskerOptions {
 }
 
 /**
- * Moves leases between the book and PostgreSQL: one statement at a time, after writing to disk what must be there
- * first.
+ * Moves leases between the book and PostgreSQL, with one statement at a time. Before each statement it writes to disk
+ * the changes that must not be lost.
  */
 export class LeaseAsker {
   readonly #engineId: string
@@ -58,8 +58,8 @@ export class LeaseAsker {
   }
 
   /**
-   * Asks for units of leases of one day. Returns the leases that got nothing although their cap has room: PostgreSQL
-   * grants nothing for a moment.
+   * Requests units for leases of one day. Returns the leases that got nothing although their cap has room, because
+   * PostgreSQL pauses grants for a moment.
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { day } = leases[0]!
@@ -75,7 +75,7 @@ export class LeaseAsker {
         grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest))))
       }
     } catch (cause) {
-      // Not granted yet: first to be asked for when PostgreSQL is back.
+      // Not granted yet: these are the first to be requested when PostgreSQL is back.
       for (const lease of leases) if (lease.day === day) this.#book.unasked.used.add(lease)
       throw cause
     }
@@ -85,7 +85,7 @@ export class LeaseAsker {
     for (const lease of leases) {
       if (lease.day !== day) continue
       const grant = byKey.get(leaseKey(lease))
-      // No row came back: another engine is just making it, or it was removed. The next look finds out.
+      // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
       lease.prepared = grant !== undefined
       if (grant && !this.#take(lease, wishes.get(leaseKey(lease))!, grant)) refused.push(lease)
     }
@@ -93,8 +93,8 @@ export class LeaseAsker {
   }
 
   /**
-   * Returns units. They count as returned from here on, whatever happens to the statement: if it is lost, the next
-   * grant's reply shows that they still belong to this engine.
+   * Returns units. They count as returned from here on, even if the statement is lost: then the next grant's reply
+   * shows that they still belong to this engine.
    */
   async sendReturns(): Promise<void> {
     const { returning } = this.#book
@@ -108,7 +108,7 @@ export class LeaseAsker {
       keep: lease.granted - returning.get(lease)!,
     }))
     try {
-      // On disk first: after PostgreSQL has the return, a kill must not bring the units back.
+      // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
       this.#disk.appendSafely(returns.map((one) => toKeep(day, { ...one, granted: one.keep })))
     } catch (cause) {
       for (const lease of batch) this.#book.keepAfterAll(lease)
@@ -124,8 +124,8 @@ export class LeaseAsker {
   }
 
   /**
-   * Reports to PostgreSQL what this engine holds, where PostgreSQL has less: it was set back. Returns how many leases
-   * that were.
+   * Reports this engine's units to PostgreSQL where PostgreSQL has fewer, because it was restored from a back-up.
+   * Returns the number of such leases.
    */
   async hold(everything: boolean): Promise<number> {
     let behind = 0
@@ -147,7 +147,7 @@ export class LeaseAsker {
     return behind
   }
 
-  /** No engine gets more until every engine has reported what it holds. */
+  /** No engine gets more until every engine has reported its units. */
   pause(): Promise<void> {
     return this.#link.run((db) => pauseLeases(db))
   }
@@ -177,7 +177,7 @@ export class LeaseAsker {
   #wish(lease: Lease): LeaseWish {
     const { kind, entityId, forfeited } = lease
     const wish = wishOf(this.#holding(lease))
-    // A lease from before the start that must not be taken up: the first reply only shows how far it went.
+    // A lease from before the start that must not be used any further. The first reply only shows how far it went.
     if (forfeited) return { ...wish, kind, entityId, want: 0, need: 0 }
     return { ...wish, kind, entityId }
   }

@@ -5,9 +5,9 @@ import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
 import { capIndex, type CapSlots } from './cap-slots.ts'
 import type { KeptLease } from './lease-disk.ts'
 
-/** A finished day's leases are returned this long after midnight, when no search of that day is under way. */
+/** A finished day's leases are returned this long after midnight, when no search of that day is in progress. */
 const DAY_OVER_MS = 10_000
-/** Calls of other engines for units count for this long. */
+/** Requests of other engines for units count for this long. */
 const MOOD_MS = 10_000
 /** A rate is measured over at least this long. */
 const RATE_MS = 1_000
@@ -22,26 +22,26 @@ export interface Lease {
   /** Units granted that day, without those returned. */
   granted: number
   version: number
-  /** Whether the day's `cap_usage` row certainly exists. */
+  /** Whether the day's row in `cap_usage` certainly exists. */
   prepared: boolean
-  /** Units from before this start must not be taken up again, because the records may be incomplete. */
+  /** Units from before this start must not be used any further, because the records may be incomplete. */
   forfeited: boolean
   /** All of the cap is granted over all engines, according to the last reply. */
   exhausted: boolean
-  /** Only other engines hold units: the cap may have room, though none is left here. */
+  /** Only other engines have units: the cap may have room, though none is left here. */
   othersHold: boolean
-  /** Units used per millisecond now and for outages, and the use and time of the last measurement. */
+  /** Units used per millisecond now and for outages; use and time of the last measurement. */
   nowPerMs: number
   perMs: number
   rateUsed: number
   rateAt: number
   mood: Mood
   moodUntil: number
-  /** The latest call of other engines for units that was handled. */
+  /** The latest request of other engines for units that was handled. */
   handledCall: number
-  /** Searches found no unit here although other engines hold some. */
+  /** Searches found no unit here although other engines have some. */
   starved: boolean
-  /** Units ahead of need are not asked for before the holding is below this. */
+  /** Units ahead of need are not requested until the lease has fewer than this. */
   askBelow: number
   askAgainAt: number
   /** Searches that are waiting for units. */
@@ -61,27 +61,27 @@ export interface LeaseUse {
  * differences, since threads take them at the same time.
  */
 export class LeaseBook {
-  /** Leases of today that hold or held units. */
+  /** Leases of today that have or had units. */
   readonly active = new Set<Lease>()
   /** Yesterday's, until their use is reported. */
   readonly ended = new Set<Lease>()
   /** Tomorrow's, granted before midnight. */
   readonly next = new Set<Lease>()
   /**
-   * Leases never asked for. They are asked for ahead of the first search when there is time, those used lately first.
+   * Leases never requested. They are requested ahead of the first search when there is time, those used lately first.
    */
   readonly unasked = { used: new Set<Lease>(), rest: new Set<Lease>() }
   /** Units taken out of the shared memory, to be returned to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
   day: number
   #endedDueAt = Infinity
-  /** Number of slots whose lease of tomorrow is begun. */
+  /** Number of slots whose lease of tomorrow has begun. */
   #nextBegun = 0
   readonly #startDay: number
   readonly #slots: CapSlots
   readonly #counts: Counts
   readonly #kept: Map<string, KeptLease>
-  /** The kept leases were damaged: what was granted before this start is unknown. */
+  /** The kept leases were damaged, so the units granted before this start are unknown. */
   readonly #unsure: boolean
   readonly #bySlot: (readonly [even: Lease, odd: Lease])[] = []
   readonly #slotByEntity = new Map<string, number>()
@@ -147,7 +147,7 @@ export class LeaseBook {
     const pair = this.#bySlot[index % this.#half]
     const lease = index >= this.#half ? pair?.[1] : pair?.[0]
     if (lease?.day === this.day) return lease
-    // A search of the day that has just ended: nothing more is granted for it.
+    // A search of the day that has just ended, for which nothing more is granted.
     const isOver = lease === undefined || lease.day < this.day
     if (isOver && index >= 0 && index < this.#half * 2) Atomics.store(this.#slots.state, index, 1)
     return undefined
@@ -171,12 +171,12 @@ export class LeaseBook {
   }
 
   /**
-   * Takes over PostgreSQL's state of a lease. False when it has less than before: PostgreSQL was set back, and must
-   * first get what this engine holds.
+   * Takes over PostgreSQL's state of a lease. Returns false when it has fewer units than before: then PostgreSQL was
+   * restored from a back-up, and this engine must first report its units.
    */
   take(lease: Lease, grant: LeaseGrant): boolean {
     if (grant.version <= lease.version) return false
-    // The first version: this engine held nothing of the cap before, even if it served searches without it.
+    // The first version: this engine had no units of the cap before, even if it served searches without them.
     if (lease.version === 0 && grant.version === 1) Object.assign(lease, { granted: 0, forfeited: false })
     const units = grant.granted - lease.granted
     lease.version = grant.version
@@ -184,10 +184,10 @@ export class LeaseBook {
     this.setMood(lease, grant.mood)
     this.setLeased(lease, grant.leased >= lease.cap, grant.othersHold)
     if (lease.forfeited) {
-      // It may include units from before the start that were served without a record: only later ones count.
+      // It may include units from before the start that were served without a record, so only later ones count.
       lease.forfeited = false
     } else if (units < 0) {
-      // Another process lowered it: the lower figure applies.
+      // Another process lowered the lease, so the lower figure applies.
       this.#lower(lease, -units)
     } else {
       Atomics.add(this.#slots.remaining, lease.index, units)
@@ -203,7 +203,7 @@ export class LeaseBook {
     return true
   }
 
-  /** Sets whether all of a cap is granted, and whether others hold unused units of it. */
+  /** Sets whether all of a cap is granted, and whether other engines have unused units of it. */
   setLeased(lease: Lease, exhausted: boolean, othersHold: boolean): void {
     lease.exhausted = exhausted
     lease.othersHold = othersHold
@@ -234,20 +234,20 @@ export class LeaseBook {
     return { cap, held, used, nowPerMs, perMs, engines, mood, outageMs, waiting, askBelow }
   }
 
-  /** Sets aside what is left above `keep`, to be returned. */
+  /** Takes the units above `keep` out of the shared memory, to be returned. */
   takeBack(lease: Lease, keep = 0): void {
     const taken = this.#lower(lease, this.left(lease) - keep)
     if (taken === 0) return
     this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
   }
 
-  /** Makes units that were set aside usable again. */
+  /** Makes units that were to be returned usable again. */
   keepAfterAll(lease: Lease): void {
     Atomics.add(this.#slots.remaining, lease.index, this.returning.get(lease) ?? 0)
     this.returning.delete(lease)
   }
 
-  /** Goes on to another UTC day; returns whether the day changed. With a clock set back, the day stays. */
+  /** Goes on to another UTC day; returns whether the day changed. If the clock was set back, the day stays. */
   turn(day: number): boolean {
     const turned = day > this.day
     if (turned) {
@@ -266,13 +266,13 @@ export class LeaseBook {
     if (performance.now() >= this.#endedDueAt) {
       this.#endedDueAt = Infinity
       for (const lease of this.ended) if (lease.day < this.day) this.takeBack(lease)
-      // Reset tomorrow's half now: its first searches may arrive before this thread notices midnight.
+      // Resets tomorrow's half now, because its first searches may arrive before this thread notices midnight.
       for (const slot of this.#bySlot.keys()) this.setState(this.#ofDay(slot, this.day + 1), 0)
     }
     return turned
   }
 
-  /** Takes up to `count` leases of one day that were never asked for. */
+  /** Removes up to `count` leases of one day from those that were never requested, and returns them. */
   takeUnasked(count: number): Lease[] {
     const { used, rest } = this.unasked
     const leases = used.size > 0 ? used : rest
@@ -290,19 +290,19 @@ export class LeaseBook {
     return this.unasked.used.size > 0 || this.unasked.rest.size > 0
   }
 
-  /** The lease of a cap on a day, if this engine holds one. */
+  /** The lease of a cap on a day, if this engine has one. */
   find(key: { kind: CapKind; entityId: number }, day: number): Lease | undefined {
     const slot = this.#slotByEntity.get(leaseKey(key))
     const lease = slot === undefined ? undefined : this.#ofDay(slot, day)
     return lease?.day === day ? lease : undefined
   }
 
-  /** Begins `count` leases of tomorrow. They are then asked for like all that were never asked for. */
+  /** Begins `count` leases of tomorrow. They are then requested like all that were never requested. */
   beginNext(count: number): void {
     const end = Math.min(this.#bySlot.length, this.#nextBegun + count)
     for (; this.#nextBegun < end; this.#nextBegun += 1) {
       const lease = this.#ofDay(this.#nextBegun, this.day + 1)
-      // Yesterday's use is not reported yet, because PostgreSQL was away all day.
+      // Yesterday's use of this lease is not reported yet, because PostgreSQL was away all day.
       if (!this.ended.has(lease)) this.#begin(lease, this.day + 1)
     }
   }
@@ -327,7 +327,7 @@ export class LeaseBook {
     return day & 1 ? odd : even
   }
 
-  /** Starts a lease for a day, with the rest of what this engine held when it was stopped or killed. */
+  /** Starts a lease for a day, with the units that this engine still had when it was stopped or killed. */
   #begin(lease: Lease, day: number): void {
     if (lease.day === day) return
     const fresh = { day, granted: 0, version: 0, prepared: false, forfeited: false, exhausted: false }
@@ -359,7 +359,7 @@ export class LeaseBook {
     const kept = this.#kept.get(`${day}:${leaseKey(lease)}`)
     this.#kept.delete(`${day}:${leaseKey(lease)}`)
     lease.forfeited = day === this.#startDay && (this.#unsure || this.#counts.mayMiss(day))
-    // Without the kept lease, at least the used units were granted; the next reply has the rest.
+    // Without the kept lease, at least the used units were granted; the next reply has the others.
     lease.granted = Math.max(kept?.granted ?? 0, used)
     lease.version = kept?.version ?? 0
     const left = lease.forfeited ? 0 : lease.granted - used
@@ -382,7 +382,7 @@ export class LeaseBook {
     this.unasked.used.add(lease)
   }
 
-  /** Takes up to `units` of what is left, and returns how many it got. */
+  /** Takes up to `units` of the remaining units, and returns how many it got. */
   #lower(lease: Lease, units: number): number {
     for (;;) {
       const left = this.left(lease)

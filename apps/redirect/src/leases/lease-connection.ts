@@ -5,8 +5,8 @@ import { touchEngine, type Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 
 /**
- * A frozen server is given up after these times; waiting searches were answered long before. Connecting takes four
- * round trips, and nothing waits for it.
+ * A frozen server is given up after these times. Waiting searches have had their replies long before. Connecting takes
+ * four round trips, and nothing waits for it.
  */
 const LIMITS = { connectMs: 4_000, queryMs: 1_000, statementMs: 800 }
 const RECONNECT_MS = 300

@@ -17,9 +17,9 @@ export interface KeptLease {
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
 
 /**
- * The engine's leases on disk, so that it goes on with them after a kill and without PostgreSQL. Append-only: the last
- * line of each lease counts. A grant may be missing here (then less is served), but a return must be safe before
- * PostgreSQL gets it, else the units would be served twice.
+ * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
+ * last line of each lease counts. A grant may be missing here (then fewer searches are served), but a return must be
+ * safe on disk before PostgreSQL gets it. Otherwise the units would be served twice.
  */
 export class LeaseDisk {
   #path: string

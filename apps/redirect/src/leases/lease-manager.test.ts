@@ -53,7 +53,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     counts,
     log: quiet,
     clock,
-    // This test counts served searches, so none may give up on a slow machine.
+    // This test counts served searches, so no search may give up on a slow machine.
     requestMs: 30_000,
   })
   t.after(async () => {
@@ -280,7 +280,7 @@ test('engines report their units to a database that was set back, before any eng
   for (const [at, engine] of engines.entries())
     served += await serveAll(engine, slots[at]!, at === 0 ? 200 : 199)
   assert.equal(served, 399)
-  // As from a back-up made before that day.
+  // The state of a back-up that was made before that day.
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`delete from cap_lease where entity_id = ${rule}`)
     await tx.execute(sql`delete from cap_usage where entity_id = ${rule}`)

@@ -25,13 +25,13 @@ const CHECK_MS = 1_000
  */
 const BEFORE_MIDNIGHT_MS = 30 * 60_000
 const BEGUN_AT_ONCE = 2_000
-/** Leases asked for with one statement: for waiting searches, and ahead of need, where a statement may delay others. */
+/** Leases requested with one statement: for waiting searches, and ahead of need, where a statement may delay others. */
 const BATCH = 5_000
 const AHEAD_BATCH = 1_000
 
 export interface LeaseManagerOptions {
   slots: CapSlots
-  /** Without it, this engine has only what is in its data directory. */
+  /** Without a database, this engine has only the leases in its data directory. */
   db?: Database
   dataDir: string
   engineId: string
@@ -43,7 +43,7 @@ export interface LeaseManagerOptions {
   clock: () => number
   /** Longest time that a search waits for a lease, in milliseconds; 150 by default. */
   requestMs?: number
-  /** How long an outage of PostgreSQL the leases must cover, in milliseconds; an hour by default. */
+  /** The length of an outage of PostgreSQL that the leases must cover, in milliseconds; an hour by default. */
   outageMs?: number
 }
 
@@ -54,11 +54,11 @@ interface Waiter {
 }
 
 /**
- * Keeps this engine's leases of caps filled ahead of need (docs/behaviour/engine.md#leases). Serving only takes from
- * shared memory, and asks here when nothing is left there. Main thread only.
+ * Keeps this engine's leases of caps filled ahead of need (docs/behaviour/engine.md#leases). Serving only takes units
+ * from shared memory, and calls this when nothing is left there. Main thread only.
  */
 export class LeaseManager {
-  /** Whether more may have been used today before this start than the records show. */
+  /** Whether searches before this start may have used more of today's units than the records show. */
   readonly isUnsure: boolean
   readonly #log: Logger
   readonly #clock: () => number
@@ -74,13 +74,13 @@ export class LeaseManager {
   readonly #unavailable = new Set<Lease>()
   readonly #outageMs: number
   readonly #watch: LeaseWatch
-  /** Resolved when everything was asked for, or PostgreSQL is away. */
+  /** Resolved when every lease was requested once, or PostgreSQL is away. */
   readonly #aheadWaiters = new Set<() => void>()
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
-  /** Number of the last contact with PostgreSQL; a database that was set back has a lower one. */
+  /** Number of the last contact with PostgreSQL. A lower one means that the database was restored from a back-up. */
   #contact = 0
   #isSetBack = false
-  /** Whether PostgreSQL has received what this engine holds from before its start. */
+  /** Whether PostgreSQL has received the units that this engine has from before its start. */
   #isHeldReported = false
   /** Engines that share the caps, according to the last contact. */
   #engines = 1
@@ -100,7 +100,7 @@ export class LeaseManager {
     const today = dayNumber(clock())
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
-    // A damaged file stays as it is for the day, so that another start does not trust the rest of it.
+    // A damaged file stays unchanged for the day, so that another start does not trust the rest of it.
     if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
     this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
     this.#link = new LeaseConnection({
@@ -130,15 +130,15 @@ export class LeaseManager {
   }
 
   /**
-   * The slot of a cap (above 0), the same as long as this process runs. Call again when a cap changes: when it was
-   * lowered, held units are returned. -1 when all slots are taken: treat the cap as having no room.
+   * The slot of a cap (above 0), the same as long as this process runs. Call it again when a cap changes: if the cap
+   * was lowered, unused units are returned. -1 when all slots are taken: then the cap has no room.
    */
   slotFor(kind: CapKind, entityId: number, cap: number): number {
     return this.#book.slotFor(kind, entityId, cap)
   }
 
   /**
-   * Asks for units of caps for one search; `indexes` are those of the shared arrays (`capIndex`). Resolves when each
+   * Requests units of caps for one search; `indexes` are those of the shared arrays (`capIndex`). Resolves when each
    * has some or its state is 1, at the latest after `requestMs`.
    */
   request(indexes: readonly number[]): Promise<void> {
@@ -151,7 +151,7 @@ export class LeaseManager {
         leases.push(lease)
         continue
       }
-      // Not waited for, but asked for as soon as PostgreSQL replies again.
+      // Does not wait for this lease, but requests it as soon as PostgreSQL replies again.
       this.#setUnavailable(lease)
       this.#wanted.add(lease)
     }
@@ -169,7 +169,7 @@ export class LeaseManager {
   }
 
   /**
-   * Resolves when every cap was asked for once, so that its first search need not wait; at the latest after
+   * Resolves when every cap was requested once, so that its first search need not wait; at the latest after
    * `patienceMs`, and at once without PostgreSQL.
    */
   async ahead(patienceMs: number): Promise<void> {
@@ -196,17 +196,17 @@ export class LeaseManager {
   /** Leases with their use, for the feedback: those of today, and those of yesterday until `forgetReported`. */
   usage = (): IterableIterator<LeaseUse> => this.#book.usage()
 
-  /** PostgreSQL has all that `usage` returned for yesterday. */
+  /** Call it when PostgreSQL has everything that `usage` returned for yesterday. */
   forgetReported = (): void => this.#book.forgetEnded()
 
-  /** Returns unused units, as far as PostgreSQL replies in time. The workers must have stopped before. */
+  /** Returns unused units, as far as PostgreSQL replies in time. Stop the workers first. */
   async stop(patienceMs = 1_500): Promise<void> {
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     for (const waiter of this.#waiters) this.#resolve(waiter)
     this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
-    // From here on only returns are sent.
+    // From here on, only returns are sent.
     this.#checkDue = false
     this.#wanted.clear()
     for (const leases of Object.values(this.#book.unasked)) leases.clear()
@@ -251,12 +251,12 @@ export class LeaseManager {
     this.#contact = contact
   }
 
-  /** PostgreSQL may have less than before, from a back-up: it gets what this engine holds before any request. */
+  /** A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. */
   async #reportHeld(): Promise<void> {
     if (this.#isSetBack) await this.#asker.pause()
     const behind = await this.#asker.hold(this.#isSetBack)
     if (behind > 0) {
-      // The set-back is found only now: the other engines must report as well.
+      // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
       await this.#asker.pause()
       for (const lease of this.#book.active) lease.prepared = false
       this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
@@ -270,12 +270,12 @@ export class LeaseManager {
     this.#unavailable.clear()
   }
 
-  /** PostgreSQL is away: waiting searches go on now. */
+  /** PostgreSQL is away, so waiting searches continue without a lease. */
   #release(): void {
     for (const waiter of this.#waiters) this.#giveUp(waiter)
   }
 
-  /** Sends requests, one statement at a time; those that come in the meantime go together with the next. */
+  /** Sends requests, one statement at a time. Requests that arrive in the meantime go together with the next one. */
   async #pump(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
@@ -283,7 +283,7 @@ export class LeaseManager {
       while (this.#link.up) {
         this.#busySince = performance.now()
         if (this.#isSetBack || !this.#isHeldReported) await this.#reportHeld()
-        // Returns first: they may make the room that a lowered cap needs.
+        // Returns go first, because they may make the room that a lowered cap needs.
         else if (this.#book.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
         else if (this.#checkDue) await this.#look()
@@ -308,7 +308,7 @@ export class LeaseManager {
     return leases
   }
 
-  /** Asks for units of leases of one day. */
+  /** Requests units for leases of one day. */
   async #grant(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return
     const refused = await this.#asker.grant(leases)
@@ -351,7 +351,7 @@ export class LeaseManager {
     void this.#pump()
   }
 
-  /** Reports that this engine is running, and reads what other engines need and which caps have room again. */
+  /** Reports that this engine is running, and reads the needs of other engines and which caps have room again. */
   async #look(): Promise<void> {
     this.#checkDue = false
     this.#takeContact(await this.#link.touch())
@@ -387,7 +387,7 @@ export class LeaseManager {
     this.#keep(() => this.#disk.rewrite(leases.map((lease) => toKeep(lease.day, lease))))
   }
 
-  /** A full disk must not stop the serving; what is not written is lost only at the next start. */
+  /** A full disk must not stop the serving. Leases that are not on disk are lost only at the next start. */
   #keep(write: () => void): void {
     try {
       write()

@@ -2,16 +2,16 @@ import type { LeaseBook, Lease } from './lease-book.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 /**
- * Each tick looks at this many leases, or at a hundredth of all. So every lease is looked at within two seconds, and no
- * tick takes long.
+ * Each tick checks this many leases, or a hundredth of all. So every lease is checked within two seconds, and no tick
+ * takes long.
  */
 const LEAST_LOOKED_AT = 500
-/** A holding that lasts less than this is looked at in every tick. */
+/** A lease whose units last less than this is checked in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
 const MOST_EXHAUSTED = 2_000
 
-/** Finds the leases that need something, among up to millions, a few at a time. */
+/** Finds the leases that need units or a return, among up to millions, a few at a time. */
 export class LeaseWatch {
   readonly #book: LeaseBook
   readonly #holding: (lease: Lease) => Holding
@@ -25,7 +25,7 @@ export class LeaseWatch {
     this.#holding = holding
   }
 
-  /** Leases to be filled up now. Call it often. */
+  /** Leases to be refilled now. Call it often. */
   *low(): IterableIterator<Lease> {
     for (const lease of this.#close) {
       if (lease.day !== this.#book.day || lease.exhausted) this.#close.delete(lease)
@@ -56,11 +56,11 @@ export class LeaseWatch {
     return found
   }
 
-  /** Takes over the state of a cap over all engines. Returns whether to ask for units, so that other engines notice. */
+  /** Takes over the state of a cap over all engines. Returns whether to request units, so that other engines notice. */
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const othersUsed = Math.max(0, used - this.#book.used(lease))
     this.#book.setLeased(lease, leased >= lease.cap, leased - lease.granted > othersUsed)
-    // There is room again: ask for it, whatever the last reply gave.
+    // The cap has room again: units are requested, whatever the last reply gave.
     if (!lease.exhausted) lease.askBelow = Infinity
     const holding = this.#holding(lease)
     const mayAsk = lease.exhausted && lease.othersHold

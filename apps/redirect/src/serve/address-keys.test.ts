@@ -34,7 +34,7 @@ test('an engine recognises an address after a restart, and over midnight', (t) =
   assert.equal(hashOf(keysOn(t, dataDir, { day: 20_000 }), 20_000), today)
   const later = keysOn(t, dataDir, { day: 20_001 })
   assert.equal(hashOf(later, 20_001), tomorrow)
-  // The clock is set back over midnight.
+  // The clock was set back over midnight.
   assert.equal(hashOf(later, 20_000), today)
   assert.equal(statSync(fileOf(dataDir)).mode & 0o777, 0o600)
 })

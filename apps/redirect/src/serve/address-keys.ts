@@ -5,7 +5,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { dayNumber } from '@headgate/domain/days'
 
-/** A day's key is destroyed after this many more days have ended: a clock may be set back over midnight. */
+/** A day's key is destroyed this many days after the day has ended, because a clock may be set back over midnight. */
 const KEPT_DAYS = 1
 /** How often the day is checked, in milliseconds. Keys are made a day ahead. */
 const LOOK_EVERY_MS = 60_000
@@ -27,8 +27,8 @@ export interface AddressKeysOptions {
 
 /**
  * The keys with which addresses of searches are hashed: random, one for each UTC day, kept on disk for restarts within
- * the day and destroyed afterwards. After that, no one can find the address behind a hash (decision 0175). Main thread
- * only; workers read `shared`.
+ * the day and destroyed afterwards. Without the key the address behind a hash cannot be found (decision 0175). Main
+ * thread only; workers read `shared`.
  */
 export class AddressKeys {
   readonly shared: SharedAddressKeys = new SharedArrayBuffer((SLOTS * SLOT_WORDS + SPARE_WORDS) * 4)
@@ -107,7 +107,7 @@ export class AddressKeys {
   }
 }
 
-/** A missing or damaged key is replaced: the same address then counts as a different one after the restart. */
+/** A missing or damaged key is replaced. The same address then has another hash after the restart. */
 function readKeys(path: string): Map<number, Buffer> {
   const keys = new Map<number, Buffer>()
   try {
@@ -117,14 +117,14 @@ function readKeys(path: string): Map<number, Buffer> {
       if (typeof key === 'string' && /^[0-9a-f]{32}$/.test(key))
         keys.set(Number(day), Buffer.from(key, 'hex'))
   } catch {
-    // Missing or damaged: all keys are made again.
+    // Missing or damaged: new keys are made.
   }
   return keys
 }
 
 /**
- * Writes the key of a day into four words. A day without a key (the clock was set far away) gets one from a secret that
- * ends with this process.
+ * Writes the key of a day into four words. A day without a key (the clock was set far away) gets one that is derived
+ * from a secret in memory, which ends with this process.
  */
 export function readAddressKey(shared: SharedAddressKeys, day: number, key: Int32Array): void {
   const words = new Int32Array(shared)

@@ -25,7 +25,7 @@ export class ClientAddresses {
     let end = forwardedFor.length
     for (;;) {
       const comma = forwardedFor.lastIndexOf(',', end - 1)
-      // An entry that is no address came from the client, so the entries before it cannot be trusted either.
+      // An entry that is not an address came from the client, so the entries to its left cannot be trusted either.
       const address = readAddress(forwardedFor.slice(comma + 1, end).trim())
       if (address === null) return unknownAddress
       if (comma <= 0 || findRange(this.#trusted, address) === 0) return address

@@ -30,7 +30,7 @@ export function recordText(
   sequence: number,
   revision: number,
 ): string {
-  // Large numbers are slow to print, and these two are equal for many records in a row.
+  // Large numbers are slow to print, and these two are the same for many records in a row.
   if (search.time !== timeNumber) {
     timeNumber = search.time
     timeText = String(timeNumber)

@@ -69,7 +69,7 @@ test('a fallback that leads back to this engine is not followed', (t) => {
     system_fallback: 'http://localhost:4080/search?q=[Q]&publisher_id=9&targeting_id=9',
   })
   assert.equal(ask(unknown, 'localhost:4080'), null)
-  // The engine cannot find out that another host is its own.
+  // The engine cannot detect that another host is its own.
   assert.match(ask(unknown)!, /^http:\/\/localhost:4080\/search/)
   assert.match(ask(link, 'localhost:4080')!, /^https:\/\/advertiser-/)
 })

@@ -28,7 +28,7 @@ const KEPT_SIGNATURES = 100_000
 export interface SearchesOptions {
   counters: Counters
   caps: CapSlots
-  /** A search is held no longer than this, in milliseconds; then caps without a lease are full (decision 0012). */
+  /** A search is held no longer than this, in milliseconds; then caps without a lease count as full (decision 0012). */
   waitMs: number
   spool: SpoolWriter
   lists: SearchLists
@@ -37,7 +37,7 @@ export interface SearchesOptions {
   linkSecret: string
   /** Whether a missing signature counts as a wrong one (REDIRECT_TYPE signed). */
   signedOnly: boolean
-  /** Asks for leases; resolves at the latest after `waitMs`. */
+  /** Requests leases; resolves at the latest after `waitMs`. */
   lease: (indexes: number[]) => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export class Searches {
     this.#sign = publisherLinkSigner(options.linkSecret)
   }
 
-  /** Null when the request is no search. HEAD is a search like GET: it is decided, counted and recorded. */
+  /** Null when the request is not a search. HEAD is a search like GET: it is decided, counted and recorded. */
   serve(request: RequestReader, client: Address, now: number): string | Promise<string> | null {
     const address = readSearchAddress(request.target)
     if (address === null) return null
@@ -86,7 +86,7 @@ export class Searches {
   }
 
   /**
-   * The reply when `serve` has failed: the system fallback if it was a search, without any step that could fail again.
+   * The reply when `serve` has failed: the system fallback if it was a search. Does nothing that could fail again.
    */
   insteadOf(target: string, now: number): string {
     const link = this.snapshot.settings.systemFallback
@@ -99,7 +99,7 @@ export class Searches {
     )
   }
 
-  /** Other searches may take the granted units before this one is decided again; it then asks again. */
+  /** Other searches may take the granted units before this one is decided again. Then it requests units again. */
   async #awaitLeases(wait: Wait, day: number): Promise<Answer> {
     const began = performance.now()
     let decision: Decision = wait
@@ -127,7 +127,7 @@ export class Searches {
     this.#record(search, answer, referrer, now, snapshot.revision)
     const { systemFallback, ownHost } = snapshot.settings
     let { location } = answer
-    // The host of an advertiser link is known without building the whole address.
+    // The origin of an advertiser link is known without building the whole address.
     const checked = answer.link?.template?.origin ?? location
     if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
       const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
@@ -152,7 +152,7 @@ export class Searches {
       agent: search.agent.recorded,
       referrer: recordedText(referrer),
     }
-    // Room first: making it may start a new segment, whose number goes into the record.
+    // Makes room first, because that may start a new segment, whose number goes into the record.
     const offset = spool.begin(MOST_RECORD_BYTES)
     const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
     spool.end(
@@ -185,7 +185,9 @@ function startsAt(address: string, host: string): boolean {
   return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
 }
 
-/** Whether an address would come back to an engine at this host as a search, and so for ever (decision 0168). */
+/**
+ * Whether an address would come back to an engine at this host as a search, and so go round for ever (decision 0168).
+ */
 function isSearchOf(address: string, host: string): boolean {
   if (!startsAt(address, host)) return false
   const path = address.slice(address.indexOf('//') + 2 + host.length)

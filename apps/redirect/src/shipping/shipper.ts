@@ -15,9 +15,9 @@ const LOOK_EVERY_MS = 200
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 3_000
 const POST_TIMEOUT_MS = 30_000
-/** How often a batch is tried that analytics refuses as wrong, before it goes to quarantine. */
+/** How often a batch that analytics refuses as invalid is sent, before it goes to quarantine. */
 const REFUSALS = 5
-/** A closed segment without a worker's message is read after this many looks. */
+/** A closed segment without a worker's report is read after this many rounds. */
 const LOOKS_BEFORE_READING = 10
 
 export type ShippingPoint = 'before post' | 'after post' | 'after delete'
@@ -28,7 +28,7 @@ export interface ShipperOptions {
   /** Origin of the analytics service: `http://127.0.0.1:4001`. Without it everything waits in the spool. */
   analyticsUrl?: string
   serviceToken: string
-  /** Workers report the segments they close (`handOver`). If not, every closed segment is read at once. */
+  /** Whether workers report the segments they close (`handOver`). If not, every closed segment is read at once. */
   workersReport?: boolean
   log: Logger
   /** Called as each point is passed; the fault tests end the process there. */
@@ -49,8 +49,8 @@ export interface ShippingState {
 class Refused extends Error {}
 
 /**
- * Brings closed segments to analytics, oldest first, and deletes each once it is stored. A batch carries its segment's
- * token, so a segment that is cut off between post and delete is posted again and still stored once.
+ * Sends closed segments to analytics, oldest first, and deletes each once it is stored. A batch has the token of its
+ * segment. After a crash between post and delete the segment is posted again, and still stored once.
  */
 export class Shipper {
   #options: ShipperOptions
@@ -204,7 +204,10 @@ export class Shipper {
     this.#state.shippedRecords += shipped
   }
 
-  /** A segment's parts: unsealed in place if the file is as its worker left it, else read record by record. */
+  /**
+   * A segment's parts. If the file is as its worker left it, seals are removed in place; else it is read record by
+   * record.
+   */
   async *#parts(token: string): AsyncIterableIterator<SegmentPart> {
     const { counts } = this.#options
     const bytes = this.#memory.read(counts.pathOf(token))
@@ -212,7 +215,7 @@ export class Shipper {
     if (!report || !(await isAsWritten(bytes, report))) {
       const bad: Buffer[] = []
       const parts = await readParts(bytes, token, bad)
-      // A segment without a report was read when it was counted, and its damage was quarantined then.
+      // Damage of a segment without a report was quarantined when the segment was counted.
       if (report && bad.length > 0) counts.quarantine(token, bad)
       this.#reports.delete(token)
       yield* parts.bodies()
@@ -242,7 +245,7 @@ export class Shipper {
     }
   }
 
-  /** A batch that is refused repeatedly must neither hold up the others nor be dropped: an operator decides. */
+  /** A batch that is refused repeatedly must neither delay the others nor be dropped. An operator decides. */
   async #refuse(token: string, message: string): Promise<void> {
     const { counts, dataDir, log } = this.#options
     const tries = (this.#refusals.get(token) ?? 0) + 1
@@ -250,7 +253,7 @@ export class Shipper {
     this.#queue.push(this.#queue.shift()!)
     if (tries < REFUSALS) return
     try {
-      // Its counts first: without them in the journal, only this segment has them, where a start looks for it.
+      // Saves its counts first: until they are in the journal, a start reads them from this segment in the spool.
       await counts.save()
       renameSync(counts.pathOf(token), join(quarantineFolder(dataDir), token + CLOSED))
       syncFolder(quarantineFolder(dataDir))

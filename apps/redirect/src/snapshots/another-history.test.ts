@@ -19,7 +19,7 @@ test('a back-up that is restored under an open connection is noticed, and the ne
   await restore()
   await until(() => names.get(1) === 'one' && !names.has(3))
   assert.ok(source.revision < lost)
-  // Revisions that were once in force are drawn again.
+  // Revisions that were in force once are drawn again.
   const drawn = await writeEngineState(database.db, [publisher(2, 'next')])
   assert.ok(drawn <= lost)
   await until(() => names.get(2) === 'next')
@@ -59,7 +59,7 @@ test('an empty database is not taken over: a restore may still be running', asyn
   await until(() => names.get(1) === 'lost')
   await database.pool.query('delete from engine_state')
   const before = source.databaseAhead
-  // The engine goes on asking, and has read the clock again in the meantime.
+  // The engine continues to poll, and has read the clock again in the meantime.
   await until(() => source.databaseAhead !== before || source.databaseAhead === 0)
   assert.equal(names.get(1), 'lost')
   await restore()

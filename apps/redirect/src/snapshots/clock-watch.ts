@@ -2,11 +2,11 @@ import type { Logger } from '@headgate/runtime/log'
 import { Trouble } from '@headgate/runtime/trouble'
 
 /**
- * Days and leases follow this engine's clock, figures of lists follow the database's. This much difference is
+ * Days and leases follow this engine's clock, figures in lists follow the database's clock. A difference up to this is
  * tolerated.
  */
 const TOLERATED_MS = 2_000
-/** A reply that took longer is useless for comparing clocks. */
+/** A reply that took longer cannot be used to compare clocks. */
 const USABLE_MS = 1_000
 
 /** Compares this engine's clock with PostgreSQL's. */

@@ -16,18 +16,18 @@ export interface ListTexts {
 }
 
 /**
- * The lists of the filters as they are served (decision 0197). They come with everything else that is published, and
- * are compiled here, once for all threads: the table of ranges is shared memory and takes as long to compile as many
- * searches.
+ * The lists of the filters as they are served (decision 0197). They arrive with everything else that is published, and
+ * are compiled here, once for all threads: the table of ranges is in shared memory, and compiling it takes as long as
+ * many searches.
  */
 export class ListKeeper {
   readonly #log: Logger
   readonly #first: CompiledLists
   #now: CompiledLists
-  /** The last lists in force, because pieces of a batch may be dropped. */
+  /** The last lists in force, which apply again when pieces of a batch are dropped. */
   #inForce: CompiledLists
 
-  /** `first` are in force until a list is published, and again when it is gone. */
+  /** `first` are in force until a list is published, and again after it is removed. */
   constructor(first: ListTexts, log: Logger) {
     this.#log = log
     this.#first = {
@@ -42,7 +42,7 @@ export class ListKeeper {
     return this.#now
   }
 
-  /** Takes lists out of changes. Returns the new lists, null when none has changed, and the other changes. */
+  /** Takes the lists out of `changes`. Returns the new lists, null if none has changed, and the other changes. */
   take(
     changes: EngineChange[],
     revision: number | null,
@@ -65,7 +65,7 @@ export class ListKeeper {
     if (revision !== null) this.#inForce = this.#now
     return {
       lists: this.#now === before ? null : this.#now,
-      // Lists are megabytes of text that no thread needs.
+      // Threads do not need the lists, which are megabytes of text.
       others: found.length === 0 ? changes : changes.filter(({ kind }) => kind !== 'search_list'),
     }
   }

@@ -2,8 +2,8 @@ import { STAMPS, type EngineStateDigest } from '@headgate/db/engine/state'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapshot'
 
 /**
- * Revision and stamp of a change in one number, because millions are kept. Later ones are larger; two writes of one
- * revision, before and after a restore of the database, differ.
+ * Revision and stamp of a change in one number, because millions are kept. Later marks are larger. Two writes of the
+ * same revision, before and after a restore of the database, have different marks.
  */
 export type Mark = number
 
@@ -49,7 +49,7 @@ export class KnownRevisions {
     return own.count === count && own.revisions === revisions && own.stamps === stamps
   }
 
-  /** Entities that are known here but not there, as changes. */
+  /** The entities that are known here but missing in `there`, as changes. */
   *goneFrom(there: KnownRevisions): Generator<EngineChange> {
     for (const [kind, entities] of this.all)
       for (const [entity_id, mark] of entities)

@@ -48,7 +48,7 @@ test('a record that cannot be read is skipped with an error in the log; the vers
   )
   const shouted = () => lines.filter(({ level, entity_id }) => level === 50 && entity_id === 1)
   assert.equal(shouted().length, 1)
-  // Everything is read again, also from a restored database: the version before still stays, on disk as well.
+  // Everything is read again, also from a restored database. The previous version still stays, on disk as well.
   await database.pool.query('delete from engine_state where entity_id = 2')
   await until(() => !first.names.has(2))
   assert.equal(first.names.get(1), 'one')

@@ -3,7 +3,7 @@ import { changeProblem } from '@headgate/domain/snapshot/snapshot-check'
 import type { Logger } from '@headgate/runtime/log'
 import type { KnownRevisions, Mark, Revisions } from './marks.ts'
 
-/** As many are shown in /ready; the log has all. */
+/** The number of records shown in /ready; the log has all. */
 const SHOWN = 10
 
 export interface Skipped extends Pick<EngineChange, 'kind' | 'entity_id' | 'revision'> {
@@ -17,8 +17,8 @@ interface Kept {
 }
 
 /**
- * Records that this engine cannot serve from (decision 0166). Each is skipped with one error in the log. The version
- * served before stays in force until a readable record comes.
+ * Records that this engine cannot serve from (decision 0166). Each is skipped with one error in the log. The previous
+ * version stays in force until a readable record comes.
  */
 export class OddRecords {
   readonly #log: Logger
@@ -52,7 +52,7 @@ export class OddRecords {
     return odd.size === 0 ? changes : changes.filter((change) => !odd.has(change))
   }
 
-  /** Another history is in force: records that it does not have count no longer as skipped. */
+  /** Another history is in force: records that it does not have no longer count as skipped. */
   keepOnly(known: KnownRevisions): void {
     for (const [key, { skipped }] of this.#skipped)
       if (!known.all.get(skipped.kind)?.has(skipped.entity_id)) this.#skipped.delete(key)

@@ -97,7 +97,7 @@ test('a batch added in pieces is in force with its end, and not at all when it i
   disk.append([publisher(2, 3, 'three')])
   disk.append([publisher(3, 4, 'four')])
   assert.deepEqual(names(folder), ['1 one'])
-  // That start has dropped the batch without an end.
+  // The start before has dropped the batch without an end.
   disk.abandon()
   disk.append([publisher(2, 3, 'three')])
   disk.append([publisher(3, 4, 'four')])

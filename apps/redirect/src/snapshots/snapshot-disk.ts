@@ -6,7 +6,7 @@ import { rest } from '../disk/pace.ts'
 import type { Revisions } from './marks.ts'
 import { LineFile, changeOf, headOf, type Line } from '../disk/line-file.ts'
 
-/** Lines that may be out of date, in addition to as many as are in force. */
+/** Outdated lines that are allowed in addition to as many as are in force. */
 const LEAST_OLD_LINES = 10_000
 /** Lines handled between two rests while searches are served. */
 const LINES_AT_ONCE = 500
@@ -62,7 +62,7 @@ export class SnapshotDisk {
     if (page.length > 0) yield page
   }
 
-  /** Adds changes to the copy: in force after `endBatch`. */
+  /** Adds changes to the copy. They are in force after `endBatch`. */
   append(changes: readonly EngineChange[]): void {
     this.#orAbandon(() => this.#file.append(changes))
     this.#lines += changes.length
@@ -73,7 +73,7 @@ export class SnapshotDisk {
     this.#inForce = this.#file.bytes
   }
 
-  /** Drops changes that were added since the last batch's end. */
+  /** Drops changes that were added since the end of the last batch. */
   abandon(): void {
     this.#file.truncate(this.#inForce)
   }
@@ -134,7 +134,7 @@ export class SnapshotDisk {
     this.#file.close()
   }
 
-  /** Half a line must not be in front of the next one. */
+  /** A half-written line must not be in front of the next one. */
   #orAbandon(write: () => void): void {
     try {
       write()

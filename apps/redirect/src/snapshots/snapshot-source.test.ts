@@ -54,7 +54,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
     database.db,
     Array.from({ length: 5_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
   )
-  /** Sizes of the pieces by attempt: on a busy machine other attempts than the one below may fail, too. */
+  /** Sizes of the pieces by attempt: on a busy machine other attempts than the one below may also fail. */
   const attempts: number[][] = [[]]
   let cut: number[] | undefined
   let isWhole = false

@@ -15,10 +15,10 @@ import { KnownRevisions } from './marks.ts'
 import { OddRecords, type Skipped } from './odd-records.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 
-/** Polling makes up for lost notifications: a lost one costs at most this. */
+/** Polling covers lost notifications: a lost one delays a change by at most this time. */
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
-/** Changes taken over at once: few enough that they delay neither a search nor a lease for long. */
+/** Changes taken over at once. So few delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
 /** Reading millions of entities may take longer than a look for changes. */
@@ -43,25 +43,25 @@ export interface SnapshotSourceOptions {
    * removed entities, also when a full reload found them missing.
    */
   onChanges: (changes: EngineChange[], revision: number | null) => Promise<void>
-  /** The pieces since the last revision are void; they will come again. */
+  /** The pieces since the last revision are void. They will be sent again. */
   onAbandon: () => void
-  /** How often PostgreSQL is asked without a notification, in milliseconds; 1,000 by default. */
+  /** How often PostgreSQL is polled without a notification, in milliseconds; 1,000 by default. */
   pollMs?: number
   /** How often everything is compared, in milliseconds; 5,000 by default. */
   compareMs?: number
 }
 
-/** Changes were read, but could not be passed on: not a fault of PostgreSQL. */
+/** Changes were read but could not be passed on, which is not a fault of PostgreSQL. */
 class TakeOverError extends Error {}
 
 /**
- * Keeps the engine up to date with publications: the copy on disk at once, then PostgreSQL whenever it is there
- * (docs/behaviour/engine.md#snapshot).
+ * Keeps the engine up to date with publications: starts with the copy on disk, then follows PostgreSQL whenever it is
+ * reachable (docs/behaviour/engine.md#snapshot).
  */
 export class SnapshotSource {
   #options: SnapshotSourceOptions
   #disk: SnapshotDisk
-  /** Marks of everything taken over. The content is kept by the engine and on disk, not here as well. */
+  /** Marks of everything taken over. The engine and the disk keep the content. */
   #known = new KnownRevisions()
   #odd: OddRecords
   #clock: ClockWatch
@@ -141,7 +141,7 @@ export class SnapshotSource {
 
   async #follow(db: Database): Promise<void> {
     while (!this.#stopping) {
-      // Always pauses after a failure: a notification must not turn the retries into a busy loop.
+      // Always pauses after a failure, so that notifications cannot turn the retries into a busy loop.
       if (!this.#notified || !this.#reachable)
         await this.#pause(this.#reachable ? (this.#options.pollMs ?? POLL_MS) : RECONNECT_MS)
       if (!this.#stopping) await this.#step(db)
@@ -205,7 +205,7 @@ export class SnapshotSource {
     const head = await engineStateHead(connection.db)
     this.#clock.compare(head.now, asked, Date.now())
     if (this.#isBeingMade(head.highest)) return
-    // Revisions never go back by themselves: a back-up was restored under an open connection (decision 0166).
+    // Revisions never get lower by themselves: a back-up was restored under an open connection (decision 0166).
     if (head.highest < this.#revision) await this.#changeHistory(db)
     else if (head.highest > this.#revision || this.#distrusted)
       await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
@@ -219,8 +219,8 @@ export class SnapshotSource {
   }
 
   /**
-   * An empty table means a restore that is not finished, or a new database: taking it over would stop all serving.
-   * Engines wait until there is something.
+   * An empty table means an unfinished restore or a new database. Taking it over would stop all serving, so engines
+   * wait until it has content.
    */
   #isBeingMade(highest: number): boolean {
     const isEmpty = highest === 0 && this.#revision > 0
@@ -235,7 +235,7 @@ export class SnapshotSource {
 
   /**
    * Takes over everything above a revision as one batch, because a page may end between two changes of one publication.
-   * With `before`, everything that is no longer there is removed.
+   * With `before`, removes everything that no longer exists.
    */
   async #takeOver(
     db: Database,
@@ -257,11 +257,11 @@ export class SnapshotSource {
         if (isLast && revision === above && !before) return
         const readable = this.#odd.leaveOut(page, before ?? this.#known)
         for (const change of page) this.#known.note(change)
-        // Without one piece the others would not be a whole publication.
+        // If one piece is missing, the others would not be a whole publication.
         if (!this.#keep(() => kept?.append(readable))) kept = undefined
         if (!isLast) {
           await this.#handOn(readable, null)
-          // One slow reply among many must not make all of them come again.
+          // One slow reply among many must not cause all of them to be read again.
           if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
@@ -296,7 +296,7 @@ export class SnapshotSource {
     try {
       const began = performance.now()
       const digest = await engineStateDigest(connection.db)
-      // Something newer was written between the two reads: compare next time.
+      // Something newer was written between the two reads, so the comparison is left to the next time.
       if (digest.highest > this.#revision) return
       if (!this.#known.isLike(digest)) await this.#changeHistory(db)
       const now = performance.now()
@@ -306,7 +306,7 @@ export class SnapshotSource {
     }
   }
 
-  /** Another database, or a restored one: its content is in force, and nothing else. */
+  /** Another database, or a restored one: only its content is in force from now on. */
   async #changeHistory(db: Database): Promise<void> {
     const { log } = this.#options
     log.warn({ revision: this.#revision }, 'the database is not the one last seen: taking over all of it')
@@ -332,7 +332,7 @@ export class SnapshotSource {
     }
   }
 
-  /** What is served instead of unreadable records is needed at the next start as well. */
+  /** The versions that are served instead of unreadable records are needed at the next start as well. */
   #carryOver(copy: LineFile): void {
     if (this.#odd.count === 0) return
     for (const page of this.#disk.changes(this.#odd.served(), PAGE)) copy.append(page)
@@ -354,7 +354,7 @@ export class SnapshotSource {
     this.#options.log.error({ err: cause }, 'the snapshot could not be kept on disk')
   }
 
-  /** Pauses. A notification ends the pause while PostgreSQL replies, and so does stopping. */
+  /** Pauses. A notification ends the pause if PostgreSQL is reachable, and so does stopping. */
   async #pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)

@@ -69,7 +69,7 @@ test('a journal that is compacted while sums are on their way into it counts not
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now, compactBytes: 1 })
   writeFileSync(join(spoolFolder(dataDir), `${report.token}.closed`), readFileSync(path))
   assert.equal(counts.countClosed(report), true)
-  // A refused segment saves at once, while the counting loop checks whether something is due.
+  // A refused segment saves at once, while the counting loop checks whether a save is due.
   const saving = counts.save()
   await setImmediate()
   await counts.saveWhenDue()
@@ -129,7 +129,7 @@ test('records damaged between closing and shipping go to quarantine, the rest is
   await shipper.stop()
   assert.deepEqual([stored.length, new Set(stored).size], [2_999, 2_999])
   assert.equal(readdirSync(quarantineFolder(other)).length, 1)
-  // The search was answered: it counts, though its record is lost.
+  // The search got its reply, so it counts although its record is lost.
   assert.equal(
     [...counts.entries('targeting')].reduce((sum, [, { total }]) => sum + total, 0),
     3_000,

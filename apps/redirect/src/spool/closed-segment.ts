@@ -10,8 +10,9 @@ const STRETCH_BYTES = 1 << 20
 const STRETCH_RECORDS = 4_096
 
 /**
- * A worker's report of a segment that it has closed: what the counts need of each record, and proof that the file still
- * contains exactly that. So nothing has to be read back line by line (docs/decisions/0022).
+ * A worker's report of a segment that it has closed. It contains the figures that the counts need of each record, and
+ * proof that the file still contains exactly those records, so the file is not read back line by line
+ * (docs/decisions/0022).
  */
 export interface ClosedSegment {
   token: string
@@ -107,7 +108,7 @@ export async function isAsWritten(bytes: Buffer, closed: Omit<ClosedSegment, 'wo
 
 /**
  * The first `records` lines from `from` without their seals, and where the next line begins. They are moved together
- * within `bytes`, which is no segment any more afterwards. Only for bytes that `isAsWritten`.
+ * within `bytes`, which is no longer a segment afterwards. Only for bytes for which `isAsWritten` is true.
  */
 export async function withoutSeals(
   bytes: Buffer,

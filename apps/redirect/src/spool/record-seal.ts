@@ -43,7 +43,7 @@ export function isSealed(buffer: Buffer, start: number, end: number): boolean {
   return sum === crc32(buffer.subarray(start, contentEnd))
 }
 
-/** The columns of a record that the counts need, and those that show that it is in its right place. */
+/** The columns of a record that the counts need, and those that show that the record is in its right place. */
 export interface RecordHead {
   time: number
   segment: number
@@ -91,7 +91,7 @@ const lastHeadColumn = Math.max(...headColumns.map((entry) => entry.position))
 
 /**
  * Reads the head of the record content `buffer[start, end)`; false when it is not a record of this format. With
- * `whole` its columns are counted too, which is needed once for each writer and not for every sealed line.
+ * `whole` it also counts the columns: once for each segment is enough, because one writer has written all of it.
  */
 export function readHead(
   buffer: Buffer,
@@ -117,7 +117,7 @@ export function readHead(
   return column === searchEventColumns.length
 }
 
-/** The number in the digits of `buffer[from, to)`; -1 when it is none. */
+/** The number in the digits of `buffer[from, to)`; -1 if they are not a number. */
 function digits(buffer: Buffer, from: number, to: number): number {
   if (from === to) return -1
   let value = 0

@@ -3,7 +3,7 @@ import { SEAL_BYTES, emptyHead, isSealed, readHead, type RecordHead } from './re
 const NEWLINE = 10
 const TAB = 9
 
-/** Takes the parts of a segment in order: whole records, and stretches that are none. */
+/** Takes the parts of a segment in order: whole records, and damaged stretches. */
 export interface SegmentVisitor {
   /** Content without its seal is `bytes[start, end)`. `head` is reused for the next record. */
   record(start: number, end: number, head: RecordHead): void
@@ -11,10 +11,10 @@ export interface SegmentVisitor {
 }
 
 /**
- * Reads a segment from `from` to at most `until`. Returns the offset at which to go on (`bytes.length` at the end), so
- * that other work can run in between. A record counts when its seal is right, it has all columns, and it is in its own
- * segment in rising order; everything else is damage. A flipped newline joins two records: the second is found again by
- * its head.
+ * Reads a segment from `from` to at most `until`. Returns the offset at which to continue (`bytes.length` at the end),
+ * so that other work can run in between. A record counts when its seal is right, it has all columns, and it is in its
+ * own segment in rising order; everything else is damage. A flipped newline joins two records: the second is found
+ * again by its head.
  */
 export class SegmentReader {
   #bytes: Buffer
@@ -54,7 +54,7 @@ export class SegmentReader {
     return true
   }
 
-  /** Looks in a bad line for heads of records whose own newline, or the one before, is damaged. */
+  /** Searches a bad line for heads of records whose own newline, or the one before, is damaged. */
   #salvage(start: number, end: number): void {
     let pieceStart = start
     let damageStart = -1

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { makeFolder } from '@headgate/runtime/whole-file'
 
 /**
- * Folders and names of the spool (docs/decisions/0021). A segment's file name is `<segment>-<worker>-<random>`:
- * `.open` while a worker writes it, `.closed` until its counts are in the journal, then it waits in `ready` until analytics has
- * stored it. The name without ending is the token of its batches, so it is unique everywhere and for ever.
+ * Folders and names of the spool (docs/decisions/0021). A segment's file name is `<segment>-<worker>-<random>` with an
+ * ending: `.open` while a worker writes it, `.closed` until its counts are in the journal. Then it waits in `ready`
+ * until analytics has stored it. The name without ending is the token of its batches, so it is unique everywhere and
+ * for ever.
  */
 export const spoolFolder = (dataDir: string) => join(dataDir, 'spool')
 export const readyFolder = (dataDir: string) => join(dataDir, 'spool', 'ready')
@@ -48,13 +49,13 @@ export function createSegmentFile(folder: string, segment: number, worker: numbe
   return { fd: openSync(path, 'wx', 0o600), path }
 }
 
-/** Makes an empty file for a later segment, or takes up one that a kill left behind. */
+/** Makes an empty file for a later segment, or reuses one that a kill left behind. */
 export function createSpareFile(folder: string, worker: number): SpoolFile {
   const path = join(folder, `spare-${worker}`)
   return { fd: openSync(path, 'w', 0o600), path }
 }
 
-/** Turns a spare file into the file of a new segment: no descriptor is needed. */
+/** Turns a spare file into the file of a new segment, which needs no new descriptor. */
 export function nameSegmentFile(
   spare: SpoolFile,
   folder: string,

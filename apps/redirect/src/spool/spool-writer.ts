@@ -19,11 +19,11 @@ import { UnrecordedCount } from './unrecorded.ts'
 import { writeAll } from '../disk/write-all.ts'
 
 const FIRST_BUFFER = 1 << 20
-/** A segment is closed at this size or age, whichever comes first: a search is in a report within 5 s. */
+/** A segment is closed at this size or age, whichever comes first, so that a search is in a report within 5 s. */
 const SEGMENT_BYTES = 8 << 20
 const SEGMENT_AGE_MS = 1_000
 const SYNC_EVERY_MS = 50
-/** After a failed write, how long searches are counted as unrecorded before the disk is tried again. */
+/** After a failed write, searches are counted as unrecorded for this long before the disk is tried again. */
 const RETRY_AFTER_MS = 50
 const ALARM_EVERY_MS = 10_000
 
@@ -35,7 +35,7 @@ export interface SpoolOptions {
   clock: () => number
   /** Called at each failed flush with the number of searches that could not be recorded. */
   onUnrecorded?: (searches: number) => void
-  /** Called with the number of recorded searches that a power cut may still take, after a failed sync. */
+  /** Called after a failed sync with the number of recorded searches that a power cut may still destroy. */
   onUnsafe?: (searches: number) => void
   /** Called for each segment that was closed under its final name. */
   onClosed?: (closed: ClosedSegment) => void
@@ -47,9 +47,9 @@ interface OpenSegment extends SpoolFile {
   sum: number
   openedAt: number
   records: number
-  /** Number of records that were made safe from a power cut, or counted because they could not be. */
+  /** Number of records that are safe from a power cut, or were counted because they could not be made safe. */
   settled: number
-  /** Whether its name is safe too. */
+  /** Whether its file name is safe too. */
   named: boolean
 }
 
@@ -63,7 +63,7 @@ export class SpoolWriter {
   segment: number
   /** Number of the next record in the segment. The first is random for each run; then it grows by one. */
   sequence: number
-  /** Can be a different buffer after each `begin`. */
+  /** May be a different buffer after each `begin`. */
   buffer = Buffer.allocUnsafe(FIRST_BUFFER)
 
   #folder: string
@@ -77,7 +77,10 @@ export class SpoolWriter {
   #tag = drawTag()
   #firstSequence = drawFirstSequence()
   #file: OpenSegment | undefined
-  /** The next segment's file, opened ahead: searches are recorded even without a free descriptor (decision 0165). */
+  /**
+   * The next segment's file, opened ahead, so that searches are recorded even without a free descriptor (decision
+   * 0165).
+   */
   #spare: SpoolFile | undefined
   #unrecorded: UnrecordedCount
   /** Offset after the last sealed record, and how many wait for the flush. */
@@ -227,7 +230,10 @@ export class SpoolWriter {
     }
   }
 
-  /** If a spare file cannot be made, this is tried again soon. A search that cannot be recorded reports the error. */
+  /**
+   * If a spare file cannot be made, this is tried again soon. If no file can be opened, the failed flush reports the
+   * error.
+   */
   #keepSpare(): void {
     if (this.#closed) return
     try {
@@ -257,7 +263,7 @@ export class SpoolWriter {
     }
   }
 
-  /** The lost records took numbers of the open segment: go on with a new one, so that no number is used twice. */
+  /** The lost records have used numbers of the open segment. A new segment makes sure that no number is used twice. */
   #giveUp(records: number): false {
     this.#lost += records
     this.#nextSegment()
@@ -339,8 +345,8 @@ export class SpoolWriter {
     this.#pending += 1
     fsync(file.fd, (cause) => {
       this.#settle(file, records, cause)
-      // In one turn of the event loop: at the descriptor limit, a connection would take the descriptor that is free in
-      // between.
+      // In one turn of the event loop: at the limit of descriptors, a connection would otherwise take the descriptor
+      // that becomes free.
       closeSync(file.fd)
       this.#keepSpare()
       this.#syncFolder((failure) => {
@@ -365,8 +371,8 @@ export class SpoolWriter {
   }
 
   /**
-   * After a sync, the records so far are safe. After a failure they may be lost in a power cut, and the system reports
-   * that only once. So nothing more goes into that file, and it is shipped within a second.
+   * After a sync, the records so far are safe. After a failed sync they may be lost in a power cut, and the system
+   * reports the failure only once. So nothing more is written to that file, and it is shipped within a second.
    */
   #settle(file: OpenSegment, records: number, failure: Error | null): void {
     const searches = Math.max(0, records - file.settled)

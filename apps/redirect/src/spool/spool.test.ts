@@ -74,7 +74,7 @@ test(`cut at any offset, all whole records before the cut are kept and nothing e
   const { path, bytes, starts } = madeSegment(dataDir, 60)
   const all = await accepted(bytes, path)
   for (let cut = 0; cut <= bytes.length; cut += 7) {
-    // A record without its newline is whole, too.
+    // A record without its newline counts as whole, too.
     const whole = starts.filter((_, at) => (starts[at + 1] ?? bytes.length) - 1 <= cut).length
     assert.deepEqual(await accepted(bytes.subarray(0, cut), path), all.slice(0, whole), `cut at ${cut}`)
   }

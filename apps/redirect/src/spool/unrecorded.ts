@@ -7,9 +7,9 @@ const WORKERS = 256
 const CELL = 16
 
 /**
- * Searches that were answered but could not be recorded (disk full), by worker. The file gets its full size beforehand
- * and is written in place, because on a full disk nothing new can be written. So the count is exact even when the
- * engine is killed while the disk is full, and the leases are then known to be used further than the spool shows.
+ * Searches that got a reply but could not be recorded (disk full), by worker. The file gets its full size beforehand
+ * and is written in place, because a full disk takes nothing new. So the count is exact even when the engine is killed
+ * while the disk is full, and the next start knows that the leases were used further than the spool shows.
  */
 export class UnrecordedCount {
   #fd: number
@@ -65,7 +65,7 @@ export function readUnrecorded(folder: string): number[] {
   })
 }
 
-/** Searches of a data directory's engine that were answered but not recorded, since the directory was made. */
+/** Searches of a data directory's engine that got a reply but were not recorded, since the directory was made. */
 export function allUnrecorded(dataDir: string): number {
   return readUnrecorded(spoolFolder(dataDir)).reduce((sum, count) => sum + count, 0)
 }

@@ -9,7 +9,7 @@ import { record, temporaryFolder, testSpool } from './testing.ts'
 
 type Sync = (fd: number, done: (cause: NodeJS.ErrnoException | null) => void) => void
 
-/** A disk whose syncs fail like those of a broken one, while `broken` is true. */
+/** A disk whose syncs fail while `broken` is true. */
 function breakableDisk(t: TestContext) {
   const state = { broken: false, failures: 0 }
   const broken =

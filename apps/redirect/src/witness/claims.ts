@@ -5,7 +5,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
 
 /**
- * All workers together claim, at a time, one part in this many of what is left of a lease. That much can be lost with
+ * All workers together claim 1/PART of the remaining units of a lease at a time. At most that many can be lost with
  * an engine.
  */
 const PART = 256
@@ -22,9 +22,9 @@ export interface ClaimsOptions {
 }
 
 /**
- * One worker thread's part of its engine's note. What it may use of each cap is in the file before it is used. Written
- * without sync: the note is for the case that the process is gone but the machine is not. Far from the cap it claims
- * many units at a time.
+ * One worker thread's part of its engine's note. It claims units of a cap in the file before they are used. Written
+ * without sync, because the note is needed when the process is gone but the machine still runs. Far from the cap it
+ * claims many units at a time.
  */
 export class Claims {
   readonly #folder: string
@@ -51,7 +51,7 @@ export class Claims {
     this.#fd = openSync(join(folder, claimsFile(worker)), 'r+')
   }
 
-  /** Names the cap of a slot, before the slot is used. */
+  /** Sets the cap of a slot, before the slot is used. */
   name(slot: number, kind: CapKind, entityId: number): void {
     if (slot < 0) return
     if (slot >= this.#kinds.length) this.#grow(slot)
@@ -59,7 +59,7 @@ export class Claims {
     this.#entities[slot] = entityId
   }
 
-  /** Uses a unit that was taken out of the shared memory, where `left` remain. False when it must not be used. */
+  /** Uses a unit that was taken out of the shared memory, where `left` units remain. False when it must not be used. */
   use(slot: number, day: number, left: number): boolean {
     if (this.#isVoid) return true
     const at = slot * 2 + (day & 1)
@@ -100,8 +100,8 @@ export class Claims {
   }
 
   /**
-   * From here on the note has too little, so it must be removed first. If that fails, nothing may be used that is not
-   * in it.
+   * From here on the note would claim too little, so it must be removed first. If that fails, only units that it
+   * claims may be used.
    */
   #giveUp(): boolean {
     this.#isVoid =

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 
 /**
- * What one run of an engine leaves outside its data directory, so that another engine of the host can find out how far
- * it went when process and disk are gone (docs/decisions/0201). It is a folder with a head, a socket that the process
- * listens on, and for each worker thread a file of what it claimed of caps.
+ * The note that one run of an engine leaves outside its data directory. If process and disk are gone, another engine of
+ * the host can read there how far the run went (docs/decisions/0201). It is a folder with a head, a socket that the
+ * process listens on, and for each worker thread a file with its claims of caps.
  */
 export interface NoteHead {
   engineId: string
   /** Id of this process; PostgreSQL has it too. */
   run: string
   dataDir: string
-  /** Id of the machine's run. After a restart unsynced pages are gone, so an older note proves nothing. */
+  /** Id of the machine's current boot. After a restart unsynced pages are gone, so an older note proves nothing. */
   boot: string
   /** Id of the mount namespace: in another one, `dataDir` may be another folder. */
   mounts: string
-  /** Inode of this folder: a copy of it is no note. */
+  /** Inode of this folder, so that a copy of the folder is not taken for a note. */
   inode: number
   workers: number
   /** First UTC day (`dayNumber`) that the note covers completely. */
@@ -34,7 +34,7 @@ export interface NotedUse {
 
 export const HEAD = 'note.json'
 export const SOCKET = 'alive'
-/** The note is being reported to PostgreSQL; its own engine finds it gone. */
+/** Another engine is reporting the note to PostgreSQL. The engine of the note finds it gone. */
 export const TAKEN = '.taken'
 /** The engine itself has ended the note. */
 export const ENDED = '.ended'
@@ -48,10 +48,10 @@ export const LONGEST_SOCKET = 107
 /** A row of claims: day, kind, entity, units, 4 bytes each. */
 export const ROW = 4
 export const ROW_BYTES = ROW * 4
-/** Kinds of caps; a row has the index. */
+/** Kinds of caps; a row contains the index. */
 export const kinds = capKinds
 
-/** Ids that must be equal for a note to be of use; null where they are not available. */
+/** Ids that must be the same for a note to be usable; null where the system does not provide them. */
 export function here(): Pick<NoteHead, 'boot' | 'mounts'> | null {
   if (process.platform !== 'linux') return null
   try {
@@ -79,8 +79,7 @@ export const toRow = ({ day, kind, entityId, used }: NotedUse): Int32Array<Array
   Int32Array.of(day, kinds.indexOf(kind), entityId, used)
 
 /**
- * Everything that the run may have used, and what was used before it on its first day; null when the note is not
- * complete.
+ * All units that the run may have used, and those used before it on its first day; null when the note is not complete.
  */
 export function readUse(folder: string, { workers }: Pick<NoteHead, 'workers'>): NotedUse[] | null {
   const units = new Map<string, NotedUse>()
@@ -117,7 +116,7 @@ function bytesOf(path: string): Buffer | null {
 
 /**
  * Whether the process of a note is certainly gone: the kernel refuses a connection to its socket once its last thread
- * has let go of it. Any other result proves nothing.
+ * has ended. Any other result proves nothing.
  */
 export function isGone(folder: string): Promise<boolean> {
   const path = join(folder, SOCKET)
@@ -132,7 +131,7 @@ export function isGone(folder: string): Promise<boolean> {
   })
 }
 
-/** Whether, as far as can be seen from here, the data directory no longer belongs to the engine. */
+/** Whether, as far as this process can see, the data directory no longer belongs to the engine. */
 export function hasLeft(head: NoteHead): boolean {
   try {
     return readFileSync(join(head.dataDir, 'engine', 'id'), 'utf8').trim() !== head.engineId

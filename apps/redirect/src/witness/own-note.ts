@@ -43,9 +43,9 @@ export function notesFolder(setting: string | undefined, databaseUrl: string): s
 }
 
 /**
- * Ends the note of the last run, before anything of that run is taken up again. If it is already gone, another engine
+ * Ends the note of the last run, before anything of that run is used again. If the note is already gone, another engine
  * may have reported to PostgreSQL how far that run went. Then the leases on this disk are dropped, and PostgreSQL has
- * what is left of them.
+ * the remaining units.
  */
 export function endLastNote(dataDir: string, log: Logger): void {
   const folder = textOf(registration(dataDir))
@@ -88,9 +88,9 @@ export interface OwnNote {
   readonly folder: string
   readonly run: string
   readonly path: string
-  /** Touches the note, so that programs that clear temporary folders keep it. */
+  /** Updates the times of the note, so that programs that clear temporary folders keep it. */
   refresh(): void
-  /** The process no longer serves. The note stays, because some units may not have been given back. */
+  /** The process no longer serves. The note stays, because some units may not have been returned. */
   close(): void
 }
 
@@ -108,7 +108,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     makeFolder(folder)
     for (const one of [dirname(folder), folder]) checkIsOurs(one)
     mkdirSync(draft, { mode: 0o700 })
-    // First of all, so that a process that finds the note finds the socket listening, or the process gone.
+    // The socket first: a process that finds the note then finds either a listening socket or a process that is gone.
     server = await listen(join(draft, SOCKET))
     for (let worker = 0; worker < head.workers; worker += 1)
       writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })

@@ -12,7 +12,7 @@ import type { OwnNote } from './own-note.ts'
 
 const EVERY_MS = 2_000
 const REFRESH_MS = 3_600_000
-/** An engine whose data directory cannot be seen from here may be starting again. */
+/** An engine whose data directory cannot be seen from here gets this long to start again. */
 const UNSEEN_MS = 60_000
 const LIMITS = { connectMs: 4_000, queryMs: 5_000, statementMs: 4_000 }
 
@@ -24,7 +24,7 @@ export interface WitnessOptions {
 
 /**
  * Watches for engines of this host that are gone together with their data directory, and reports to PostgreSQL how far
- * they went. The rest of their leases can then be used by others (docs/behaviour/engine.md#the-witness).
+ * they went, so that others can use the rest of their leases (docs/behaviour/engine.md#the-witness).
  */
 export class Witness {
   readonly #options: WitnessOptions
@@ -50,7 +50,7 @@ export class Witness {
     await this.#running
   }
 
-  /** Looks at all notes once. */
+  /** Checks all notes once. */
   async look(): Promise<void> {
     const { note, log } = this.#options
     try {
@@ -74,7 +74,7 @@ export class Witness {
     if (!head || !place) return
     const isTaken = path.endsWith(TAKEN)
     if (head.boot !== place.boot) {
-      // If the disk comes back, its engine finds the note gone, and asks PostgreSQL first.
+      // If the disk comes back, its engine finds the note gone, and first reads the leases from PostgreSQL.
       if (isTaken || (head.mounts === place.mounts && hasLeft(head)))
         rmSync(path, { recursive: true, force: true })
       return

@@ -9,7 +9,7 @@ const LAST_MS = 3
 
 /** Entries tried before the least recently used of them is replaced. */
 const PROBES = 16
-/** Milliseconds are kept modulo this, 12 days; the day next to them marks older ones. */
+/** Milliseconds are kept modulo this number, which is 12 days. The stored day shows whether an entry is older. */
 const MS_SPAN = 2 ** 30
 
 /**
@@ -58,7 +58,7 @@ export class AddressTable {
       if (held === mark) return at
       if (held === 0) {
         if (Atomics.compareExchange(words, at + MARK, 0, mark) === 0) {
-          // Far in the past: a new entry has no previous search.
+          // A time far in the past, because a new entry has no previous search.
           Atomics.store(words, at + DAY, day - 1000)
           return at
         }

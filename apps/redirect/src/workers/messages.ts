@@ -60,7 +60,7 @@ export type ToWorker =
   | { type: 'stop' }
 
 export type FromWorker =
-  /** The worker has compiled its slice: the next may come. */
+  /** The worker has compiled its slice and is ready for the next. */
   | { type: 'compiled' }
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }

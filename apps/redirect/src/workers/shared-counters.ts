@@ -33,7 +33,7 @@ export class SharedCounters implements Counters {
 
   room(slot: number, day: number): Room {
     const at = capIndex(this.#caps, slot, day)
-    // Plain reads cannot tear here. Only `take` decides, and an atomic read would cost a call for every rule.
+    // Plain reads cannot tear here. `take` makes the decision, and an atomic read would cost a call for every rule.
     if (this.#caps.remaining[at]! > 0) return room.yes
     const state = this.#caps.state[at]!
     if (state === 0) return room.wait

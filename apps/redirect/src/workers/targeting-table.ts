@@ -25,10 +25,11 @@ export interface TargetingCounts {
 }
 
 /**
- * Counts by publisher link in shared memory, 32 bytes a link in blocks of 65,536 ids. Days turn exactly at midnight
- * UTC: each day writes into its own bank, and the first thread in a day empties that bank, unused since the day before
- * yesterday. So a thread that is still busy with the last search of a day never counts it on the next.
- * ¶ The main thread makes blocks (`cover`) and passes them to the workers (`adopt`). After a restart `restore` takes
+ * Counts by publisher link in shared memory, 32 bytes a link in blocks of 65,536 ids. Days change exactly at midnight
+ * UTC: each day writes into its own bank. The first thread in a day empties that bank, which was last used two days
+ * before. So a thread that is still busy with the last search of a day never counts it on the next.
+ *
+ * The main thread makes blocks (`cover`) and passes them to the workers (`adopt`). After a restart `restore` takes
  * the counts of the engine's records (`counts/counts.ts`).
  */
 export class TargetingTable {

@@ -31,7 +31,7 @@ export interface WorkerPoolOptions {
   /** A worker has closed a segment of its spool. */
   onClosed: (segment: ClosedSegment) => void
   log: Logger
-  /** A thread died: nothing can replace its counters' state safely, so the process ends. */
+  /** A thread died. Its part of the state cannot be replaced safely, so the process ends. */
   onDeath: (cause: unknown) => void
 }
 
@@ -93,12 +93,12 @@ export class WorkerPool {
   }
 
   /**
-   * Sends changes to all threads, in small slices. Each goes on building its next snapshot, and swaps it at once after
-   * the slice that brings a revision; null means that more follows. `lists` is set when one of them changed.
+   * Sends changes to all threads, in small slices. Each thread builds its next snapshot from them, and swaps it in with
+   * the slice that has a revision; null means that more follows. `lists` is set when one of them changed.
    */
   update(changes: EngineChange[], revision: number | null, lists: CompiledLists | null): Promise<void> {
     const done = this.#updates.then(() => this.#update(changes, revision, lists))
-    // A failed batch must not fail those behind it.
+    // A failed batch must not fail the following ones.
     this.#updates = done.catch(() => {})
     return done
   }
@@ -121,11 +121,11 @@ export class WorkerPool {
     lists: CompiledLists | null,
   ): Promise<void> {
     const size = this.#slice
-    // Also without changes, because the revision must arrive.
+    // Also runs without changes, because the revision must arrive.
     for (let from = 0; from === 0 || from < changes.length; from += size) {
       const slice = changes.slice(from, from + size)
       const slots: number[] = []
-      // Compiling asks for slots in a fixed order: each worker will ask for the same ones.
+      // Compiling requests slots in a fixed order, so each worker will request the same ones.
       new SnapshotBuilder(emptySnapshot()).add(
         slice,
         (kind, id, cap) => {
@@ -229,8 +229,8 @@ function heapLimit(workers: number): number {
 }
 
 /**
- * Throws with advice when the port is taken: with shared ports alone, a second engine would silently get half of the
- * first one's searches.
+ * Throws with advice when the port is taken. Without this check, shared ports would let a second engine silently get
+ * half of the first one's searches.
  */
 export async function checkPortIsFree(port: number, host: string): Promise<void> {
   const server = createServer()

@@ -48,7 +48,7 @@ function searchLists({ proxies, highPayingKeywords }: CompiledLists): SearchList
   return { proxies, highPaying: new KeywordList(highPayingKeywords) }
 }
 
-/** Asks the main thread and resolves with its reply. */
+/** Sends a request to the main thread and resolves with its reply. */
 function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
   lastRequest += 1
   const request = lastRequest
@@ -74,7 +74,7 @@ const searches = new Searches({
   },
 })
 
-/** Time between two log lines about searches that could not be answered. */
+/** Time between two log lines about searches that failed. */
 const FAILED_ALARM_MS = 60_000
 /** Characters of such a search's address in the log. */
 const SHOWN_CHARACTERS = 500
@@ -141,7 +141,7 @@ port.on('message', (message: ToWorker) => {
       links.adopt(message.links)
       let next = 0
       builder ??= new SnapshotBuilder(searches.snapshot)
-      // The main thread compiles the same, and sends the slots.
+      // The main thread compiles the same changes, and sends the slots.
       builder.add(
         message.changes,
         (kind, id) => {

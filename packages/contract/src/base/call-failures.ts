@@ -8,8 +8,8 @@ const texts: Record<number, string> = {
   409: 'The present state does not allow this: changed meanwhile, name taken, still in use; `error.code` says which.',
   413: 'The request is too large.',
   429: 'Too many attempts; `error.message` says what to do.',
-  500: 'Unexpected; `error.id` stands in the log.',
-  503: 'A database or another part is away for the moment; `error.id` stands in the log.',
+  500: 'Unexpected; `error.id` is in the log.',
+  503: 'A database or another part is temporarily unavailable; `error.id` is in the log.',
   504: 'The report took too long.',
 }
 

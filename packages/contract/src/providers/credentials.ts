@@ -85,7 +85,10 @@ export const credentialsForm = z
       texts.authUrlInvalid,
     ),
     auth_nesting: nesting,
-    /** Of the stored credentials that the form was filled from: 409 when they have changed since. */
+    /**
+     * `updatedAt` of the stored credentials that filled the form. A save is refused with 409 when they have changed
+     * since.
+     */
     updatedAt: z.string().optional(),
   })
   .check((payload) => {

@@ -34,7 +34,7 @@ export const searchesByHour = call({
     hours: z.array(hour).length(HOURS_SHOWN),
     /** Sums over these hours. */
     total: outcomeCounts,
-    /** Of the same hours a day before, where the last hour counts only as far as the running one has come. */
+    /** The same hours a day before. Of the last hour, only the part that the running hour has reached counts. */
     before: z.number(),
   }),
 })

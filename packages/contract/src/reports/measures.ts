@@ -39,7 +39,7 @@ interface Ratio<Name extends string = string> extends Shown {
 
 type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
 
-/** Its type refuses a ratio of anything but sums of the same list. */
+/** The type allows a ratio only between sums of the same list. */
 const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
   measures
 

@@ -17,7 +17,7 @@ export type ReferenceItem = z.infer<typeof referenceItem>
 
 export const referenceColumns = ['id', 'name', 'details', 'status', 'updatedAt'] as const
 
-/** Lists have the order of selects by default; the settings screen asks for id DESC. */
+/** Lists have the order of selects by default. The settings screen requests id DESC. */
 export const referenceQuery = listQuery({
   columns: referenceColumns,
   orderBy: 'id',

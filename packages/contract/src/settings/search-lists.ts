@@ -4,12 +4,12 @@ import { call } from '../base/call.ts'
 /** Lists that the engine's filters read. */
 export const searchListName = z.enum(['proxy-ranges', 'high-paying-keywords'])
 
-/** Characters of a list: some hundred thousand ranges. */
+/** The most characters of a list: enough for a few hundred thousand ranges. */
 export const LONGEST_LIST = 5_000_000
 
 export const searchList = z.object({
   name: searchListName,
-  /** One entry a line; `#` starts a comment. */
+  /** One entry per line; `#` starts a comment. */
   content: z.string(),
   /** Entries in it, without comments and empty lines. */
   entries: z.number(),

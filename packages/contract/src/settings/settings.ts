@@ -66,13 +66,14 @@ export function refusalsOf(variables: readonly Variable[]): Refusal[] {
   const domainAt = variables.findIndex((one) => one.key === 'default_domain')
   const [domain, fallback] = [variables[domainAt]?.value.trim(), variables[at]?.value.trim()]
   if (!domain || !fallback || !sameAddress(withScheme(domain), withScheme(fallback))) return refusals
-  // Replaces other refusals of both: a value for one is often invalid for the other, but that is not the mistake here.
+  // Two equal addresses are the only mistake to report. Any other refusal of the two would mislead, because the value
+  // of one variable is often invalid for the other.
   const rest = refusals.filter((one) => one.at[0] !== at && one.at[0] !== domainAt)
   return [{ at: [at, 'value'], message: texts.mustDiffer }, ...rest]
 }
 
 const variable = z.object({
-  /** Of a stored variable. */
+  /** Id of a stored variable; missing for a new one. */
   id: id.optional(),
   /** When sent, it must be the one that was read. */
   updatedAt: z.string().optional(),

@@ -7,8 +7,8 @@ const page = 'docs/behaviour/rules.md#calls-for-single-rules'
 
 /**
  * Calls for single rules; the form sends rules with their publisher link. These calls write the link's draft, and are
- * refused like a save of the link. Paths of texts have the place of a sent rule, or the id of another rule that is
- * the obstacle (`rule 12.daily_cap`).
+ * refused like a save of the link. The path of a text contains the place of a sent rule, or the id of another rule that
+ * prevents the change (`rule 12.daily_cap`).
  */
 export const listTargetingRules = call({
   method: 'GET',

@@ -36,7 +36,7 @@ export const targetingLimits = {
   latency: { from: 100, to: 50_000, initial: 1_000 },
   highPaying: { from: 0, to: 100, initial: 10, initialOfLoaded: 15 },
   weight: { from: 1, to: 100, decimals: 5, initial: 100 },
-  /** Advertisers that share one rule in the form; a reply has up to three. */
+  /** Advertisers that can share one rule in the form. A stored rule can have up to three entries. */
   targets: 2,
   rules: 500,
 } as const
@@ -210,8 +210,8 @@ export type SentTargeting = z.output<typeof targetingForm>
 export const targetingChange = targetingForm.extend({ updatedAt: z.string().optional() })
 
 /**
- * One target of a rule as read. Its properties are the advertiser link's or the group's. A group may have several values
- * of each, so they are lists for both.
+ * One target of a rule as read. Its properties are the advertiser link's or the group's. A group may have several
+ * values of each, so they are lists for both.
  */
 export const ruleTarget = z.object({
   traffic: z.number(),
@@ -233,7 +233,7 @@ export const targetingRule = z.object({
   daily_frequency: z.number().nullable(),
   revenue_share_percentage: z.number().nullable(),
   disabled: z.boolean(),
-  /** It has had a publisher ad account. Once disabled, it can never be enabled again. */
+  /** The rule has had a publisher ad account. Once disabled, it can never be enabled again. */
   had_account: z.boolean(),
   comment: z.string().nullable(),
   is_group: z.boolean(),

@@ -62,7 +62,7 @@ test('a ring over fallback, over-cap URL, rule and group is refused, with its fi
     'targeting_rules.1.provider_details.0.provider_link': texts.ring,
   })
   assert.deepEqual(await fieldsOf(refuseRingsOfGroup(db, group.id)), { rules: texts.ring })
-  // The flag off, the address is not used.
+  // With the flag off, the address is not used.
   await change(first!.id, { use_custom_fallback: false })
   for (const one of [first, second, third, grouped]) assert.equal(await fieldsOfRing(one!.id), null)
   assert.equal(await fieldsOf(refuseRingsOfGroup(db, group.id)), null)

@@ -12,10 +12,9 @@ const texts = messages.targetings
 type Way = { address: string; field: string }
 
 /**
- * Refuses addresses that would send searches round in a ring. Call it in the transaction that wrote the drafts of these
- * publisher links, before anything is published. Only addresses on our own domains are followed, so without any
- * this takes one query. Throws CallError 400 with the field. See
- * docs/behaviour/publisher-links.md#rings.
+ * Refuses addresses that would send searches round in a ring (docs/behaviour/publisher-links.md#rings). Call it in the
+ * transaction that wrote the drafts of these publisher links, before anything is published. Only addresses on our own
+ * domains are followed; without any, this takes one query. Throws CallError 400 with the field.
  */
 export async function refuseRings(db: Db, targetingIds: readonly number[]): Promise<void> {
   if (targetingIds.length === 0) return
@@ -70,8 +69,8 @@ export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void>
 
 /**
  * Every address that publisher links can send to: those of their drafts and, with `served`, those that engines serve.
- * A ring through an old publication of another link turns as well, but a link's own old publication is being replaced.
- * Archived links lead nowhere.
+ * A ring that passes through the served publication of another link is a ring too. The served publication of a link
+ * whose draft is checked does not count, because it is being replaced. Archived links lead nowhere.
  */
 async function waysOf(
   db: Db,

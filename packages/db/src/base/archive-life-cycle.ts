@@ -37,7 +37,7 @@ export interface LifeCycleOptions<Row> {
   fieldsOf: (row: Row) => Record<string, unknown>
   /** The error where a row is missing; 404 with the general text by default. */
   missing?: () => CallError
-  /** What a violated constraint means when a row is restored, see `refusingConflicts`. */
+  /** The errors to throw when restoring a row violates a constraint, see `refusingConflicts`. */
   conflicts: Record<string, () => CallError>
   /** Throws CallError when one of the rows cannot be made inactive. */
   refuseDeactivation?: (db: Db, ids: number[]) => Promise<void>
@@ -52,9 +52,11 @@ export interface LifeCycleOptions<Row> {
 export interface LifeCycle<Row> {
   /** Locks the rows in the order of their ids, so that two bulk calls cannot wait for each other. CallError 404. */
   lock: (db: Db, ids: number[]) => Promise<Row[]>
-  /** Sets the status flag of all rows or of none. Throws CallError 404 when one is missing, 409 when one is archived. */
+  /**
+   * Sets the status flag of all rows or of none. Throws CallError 404 when one is missing, 409 when one is archived.
+   */
   setStatus: (db: Db, by: Actor, ids: number[], status: boolean) => Promise<void>
-  /** Archives all or none; rows that are archived already stay as they are. */
+  /** Archives all or none; rows that are already archived stay as they are. */
   archive: (db: Db, by: Actor, ids: number[]) => Promise<void>
   /** Restores all or none: throws CallError 409 when an active row has taken a name in the meantime. */
   restore: (db: Db, by: Actor, ids: number[]) => Promise<void>
@@ -80,7 +82,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archived_a
     return rows as unknown as Row[]
   }
 
-  /** Makes the same change to many locked rows, with an audit row for each, and sends it to the engines. */
+  /** Makes the same change to many locked rows, with an audit row for each, and sends them to the engines. */
   const rewrite = async (
     db: Db,
     by: Actor,
@@ -132,7 +134,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archived_a
       }),
     remove: (db, by, ids) =>
       db.transaction(async (tx) => {
-        // The lock keeps new references out between the check and the removal.
+        // The lock prevents new references between the check and the removal.
         const rows = await lock(tx, ids, 'update')
         if (rows.some((row) => row.archived_at === null)) throw new CallError(errors.notArchived)
         await options.refuseRemoval(tx, ids)

@@ -7,8 +7,8 @@ const quoted = (text: string) =>
 
 /**
  * Many values as one parameter, to be cast to their array type. For statements with thousands of values every few
- * seconds: the text is joined at once. The driver would build it value by value and leave megabytes of pieces to the
- * garbage collector of a thread that shares the process with those that serve searches.
+ * seconds. The text is joined at once, because the driver would build it value by value and leave megabytes of pieces
+ * to the garbage collector of a process that also serves searches.
  *
  * @example sql`select * from unnest(${arrayParam(ids)}::int[])`
  */
@@ -23,6 +23,6 @@ export function arrayParam(values: readonly (string | number | null)[]): SQL {
 export const arrayOf = (values: readonly (number | string | null)[]): SQL =>
   sql`${sql.param(values)}::${sql.raw(typeof values[0] === 'string' ? 'text' : 'int')}[]`
 
-/** Whether a column is one of many ids: one parameter in total, where `inArray` would make one per id. */
+/** Condition: a column is one of many ids. Takes one parameter in total, where `inArray` would take one per id. */
 export const anyOf = (column: AnyColumn | SQL, ids: readonly (number | string)[]): SQL =>
   sql`${column} = any(${arrayOf(ids)})`

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { audit } from '../schema/all.ts'
 
-/** Who acts, and as whom: `actorUserId` is null for the system itself. See docs/design.md#audit. */
+/**
+ * The user who acts, and the impersonated user; `actorUserId` is null for the system itself. See docs/design.md#audit.
+ */
 export interface Actor {
   actorUserId: number | null
   asUserId: number | null
@@ -33,7 +35,7 @@ export function changedFields(before: Fields, after: Fields): { before: Fields; 
   return { before: given(before), after: given(after) }
 }
 
-/** These fields of a row. */
+/** Copies only these fields of a row. */
 export function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<T, K>
 }

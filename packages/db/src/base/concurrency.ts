@@ -3,21 +3,21 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
 /**
- * The new `updated_at` of a row. It always grows, also within one millisecond: two writers that read the same
- * row must not both find the value they read. See docs/behaviour/console.md#two-people-at-one-record.
+ * The new `updated_at` of a row. It always grows, also within one millisecond, because two writers that read the same
+ * row must not both find it unchanged. See docs/behaviour/console.md#two-people-at-one-record.
  */
 export function touched(updatedAt: AnyColumn | SQL): SQL<Date> {
   return sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 }
 
 /**
- * The lock of a row that is read to be changed: one writer at a time. Not `update`, which also blocks transactions that
- * only refer to the row. A publication writes publisher ad accounts of it while all writers wait for the revision that
- * the publication drew (`writeEngineState`), so the two would wait for each other.
+ * The lock of a row that is read to be changed: one writer at a time. `update` would also block transactions that only
+ * refer to the row, and could lock up: a publication writes publisher ad accounts that refer to it, while all writers
+ * wait for the revision that the publication has drawn (`writeEngineState`).
  */
 export const ownRow = 'no key update'
 
-/** Refuses a write that is based on an older reading. `readAt` is the `updatedAt` of the form, if it sent one. */
+/** Refuses a write that is based on outdated values. `readAt` is the `updatedAt` that the form read, if it sent one. */
 export function refuseStale(updatedAt: Date, readAt: string | undefined): void {
   if (readAt !== undefined && new Date(readAt).getTime() !== updatedAt.getTime())
     throw new CallError(errors.changedMeanwhile)
@@ -25,7 +25,7 @@ export function refuseStale(updatedAt: Date, readAt: string | undefined): void {
 
 /**
  * Runs a write and turns the violation of a named constraint into its error. A query before the write could not
- * check this: another writer could get in between.
+ * check this, because another writer could write in between.
  */
 export async function refusingConflicts<T>(
   refusals: Record<string, () => CallError>,

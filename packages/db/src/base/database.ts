@@ -25,14 +25,14 @@ const sessionOptions =
   '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
 
 /**
- * Milliseconds to wait for a free or a new connection. A server that is down refuses at once. One on a busy host was
- * seen to take more than 5 s, and the console showed an error.
+ * Milliseconds to wait for a free or a new connection. A server that is down refuses at once. A server on a busy host
+ * once took more than 5 s, and the console showed an error.
  */
 const CONNECT_MS = 15_000
-/** Milliseconds that an unused connection stays open: a new one costs the server a process. */
+/** Milliseconds that an unused connection stays open, because each new one costs the server a process. */
 const IDLE_MS = 60_000
 
-/** Opens a pool. Connects lazily: the first query fails when the server is unreachable, not this call. */
+/** Opens a pool. It connects lazily: when the server is unreachable, the first query fails and not this call. */
 export function openDatabase(
   url: string,
   options: { max?: number; name?: string; connectMs?: number } = {},

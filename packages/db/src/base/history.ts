@@ -103,9 +103,9 @@ export function changesOf(
   names: Names,
 ): HistoryEntry['changes'] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  // As stored, not as text: two publishers may have the same name, and publishing again leaves the status as it was.
+  // Compares stored values, not texts: two publishers may have the same name, and publishing again leaves the status.
   const differs = (field: string) => !isDeepStrictEqual(before?.[field] ?? null, after?.[field] ?? null)
-  // Of a new record only the fields that were set: the rest would be 45 lines of "No" or nothing.
+  // Of a new record, shows only fields that were set: the others would be 45 lines of "No" or nothing.
   const isSaid = (field: string) => before != null || isSet(after?.[field])
   return [...fields]
     .filter((field) => differs(field) && isSaid(field))

@@ -37,7 +37,10 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       updated_at = now()`)
 }
 
-/** Figures summed over engines; `day` moves on without a report, so an engine without traffic need not report. */
+/**
+ * Figures summed over engines. Figures of a past `day` count as yesterday's or not at all, so an engine without traffic
+ * need not report at midnight.
+ */
 const figures = sql`
   sum(a.searches_total)::float8 as searches_total,
   coalesce(sum(a.searches_today) filter (where a.day = ${today}), 0)::float8 as searches_today,
@@ -105,9 +108,9 @@ export function remainingCap(kind: CapKind, entityId: SQL, cap: SQL): SQL {
 }
 
 /**
- * `lateral` subquery `(...)` of one targeting, always one row: how many of its rules are enabled, and the units of their
- * caps used today. The sum of the caps is stored in the row itself (decision 0137): a sum without an id would read the
- * rules of all targetings.
+ * `lateral` subquery `(...)` of one targeting, always one row: how many of its rules are enabled, and the units of
+ * their caps used today. The sum of the caps is stored in the row itself (decision 0137), because a sum without an id
+ * would read the rules of all targetings.
  */
 export function rulesOfTargeting(one: SQL): SQL {
   return sql`(select count(*)::int as enabled_rules, coalesce(sum(u.used), 0)::float8 as cap_used
@@ -128,12 +131,12 @@ export function reachedCapYesterday(of?: SQL): SQL {
     group by t.id having sum(u.used) >= t.daily_cap)`
 }
 
-/** An engine that was silent for longer counts as gone: its figures no longer age those of others. */
+/** An engine that was silent for longer counts as gone: its figures no longer make the others' figures look old. */
 const SILENT = sql`interval '5 minutes'`
 
 /**
- * When the stalest running engine last reported (ISO 8601): no live figure is older. If no engine runs, the last report
- * of any; null when there never was an engine.
+ * When the stalest running engine last reported (ISO 8601); no live figure is older. If no engine runs, the last report
+ * of any engine; null when there never was one.
  */
 export async function liveAt(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
@@ -144,11 +147,11 @@ export async function liveAt(db: Db): Promise<string | null> {
 }
 
 /**
- * Condition: had a cap yesterday (UTC) and did not reach it. The cap is the present one: past values
- * are not kept by day.
+ * Condition: had a cap yesterday (UTC) and did not reach it. Uses the present cap, because past caps are not kept by
+ * day.
  */
 export function didNotReachCap(kind: 'rule' | 'provider_link', entityId: SQL, cap: SQL): SQL {
-  // As "not exists", which the planner reads once as a set; a comparison would be evaluated row by row.
+  // Written as "not exists", which the planner reads once as a set; a comparison would be evaluated row by row.
   return sql`(${cap} > 0 and not exists (select 1 from cap_usage u
     where u.day = ${today} - 1 and u.kind = ${kind} and u.entity_id = ${entityId} and u.used >= ${cap}))`
 }

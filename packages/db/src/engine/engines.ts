@@ -14,13 +14,16 @@ export async function seeEngine(
 }
 
 export interface Contact {
-  /** Counts this engine's contacts. A number below one that the engine remembers means that the database was set back. */
+  /**
+   * Number of this engine's contacts. If it is lower than the engine remembers, the database was restored from a
+   * back-up.
+   */
   contact: number
-  /** Engines in touch, this one included. */
+  /** Engines in touch, including this one. */
   engines: number
 }
 
-/** An engine in touch makes a contact every few seconds. */
+/** An engine in touch makes a contact every second. */
 const IN_TOUCH = sql`interval '30 seconds'`
 
 /** Notes one contact of an engine for its leases; `run` is the process that has them now (docs/decisions/0201). */

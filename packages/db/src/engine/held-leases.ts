@@ -3,7 +3,7 @@ import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import type { LeaseKey } from './leases.ts'
 
-/** No lease grows for this long after a database was found set back: every engine is in touch more often than this. */
+/** No lease grows for this long after a database was found to be restored. Every engine makes contact more often. */
 const PAUSE = sql`interval '10 seconds'`
 
 export interface HeldLease extends LeaseKey {
@@ -12,7 +12,7 @@ export interface HeldLease extends LeaseKey {
   used: number
 }
 
-/** Lets no lease grow for a moment, so that engines can first report what they hold. */
+/** Lets no lease grow for a moment, so that engines can first report the units that they have. */
 export async function pauseLeases(db: Db): Promise<void> {
   await db.execute(sql`
     insert into lease_pause (until) values (now() + ${PAUSE})
@@ -20,7 +20,7 @@ export async function pauseLeases(db: Db): Promise<void> {
 }
 
 /**
- * Reports what an engine holds to a database that may have been set back to an earlier state. Leases of which the
+ * Reports the leases of an engine to a database that may have been restored to an earlier state. Leases of which the
  * engine has a later version are set to the engine's values (docs/decisions/0171); with `all` every lease is, because
  * replies of such a database may have made versions look alike. Returns the new versions of the leases it set.
  */

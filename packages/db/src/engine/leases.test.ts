@@ -36,7 +36,7 @@ const rule = (entityId: number, cap: number, want = 50, need = 0): LeaseWish => 
   waiting: need,
 })
 
-/** Makes the day's rows, granting nothing. */
+/** Adds the day's rows without granting anything. */
 async function prepare(wishes: readonly LeaseWish[]): Promise<void> {
   const none = wishes.map((wish) => ({ ...wish, cap: 0, need: 0 }))
   await grantFirstLeases(database.db, await newEngine(), DAY, none)
@@ -155,7 +155,7 @@ test(`engines that grant, return and report at once keep every sum right (seed $
             for (const [, which, want, action] of queue) {
               const engine = engines[at]!
               if (action < 4) {
-                // In falling order too: locks are taken in one order, whatever the order of the caller.
+                // Falling order too: locks are always taken in one order, whatever the order of the caller.
                 const ids = want % 2 ? rules : rules.toReversed()
                 const grants = await grantLeases(
                   db,

@@ -20,25 +20,25 @@ export interface LeaseWish extends LeaseKey {
   need: number
   /** Searches that wait for a unit now. */
   waiting: number
-  /** Below this many units, other engines are asked to give units back. */
+  /** Below this many units, other engines are notified to return units. */
   low: number
   /** Whether less than half of the engine's share counts as too few as well. */
   calm: boolean
-  /** A request for later only: half of the cap stays for engines that need it now. */
+  /** Requests units for later only: half of the cap stays for engines that need it now. */
   ahead: boolean
 }
 
-/** What other engines asked for lately: nothing, units for the next minutes, units for waiting searches. */
+/** The recent requests of other engines: none, units for the next minutes, or units for waiting searches. */
 export type LeaseMood = 'calm' | 'short' | 'starved'
 
 export interface LeaseGrant extends LeaseKey {
   /** All units this engine has been granted today, less what it returned. */
   granted: number
-  /** Grows with each change of the lease; a return names the one it saw. */
+  /** Grows with each change of the lease. A return names the version that it is based on. */
   version: number
   /** Leased from the cap by all engines together. */
   leased: number
-  /** Whether other engines hold units that they have not reported as used. */
+  /** Whether other engines have units that they have not reported as used. */
   othersHold: boolean
   mood: LeaseMood
 }
@@ -93,12 +93,14 @@ const moodOf = sql`case when u.starved_at > now() - ${MOOD} then 'starved'
 
 /*
  * A day's rows are new each midnight, so the planner expects hardly any and joins them by reading all of them for each
- * lease: a minute for a thousand (decision 0153). So nothing is joined here. Rows are found one by one by their whole
- * key; the lock keeps the planner from merging these look-ups into a join. They are written by `on conflict`, which is
- * a look-up as well. The rows to write exist, because they were locked before.
+ * lease: a minute for a thousand leases (decision 0153). So nothing is joined here. Rows are looked up one by one by
+ * their whole key, and the lock keeps the planner from merging these look-ups into a join. Rows are written by
+ * `on conflict`, which is a look-up as well. The rows to write exist, because they were locked before.
  */
 
-/** The row of a cap's use, locked; in the order of the asking rows, so that two statements never wait for each other. */
+/**
+ * The row of a cap's use, locked. Rows are locked in the order of the requests, so that two statements never deadlock.
+ */
 export const usageRow = (day: string, asking: 'a' | 'g' | 'r') => sql`
   select u.leased, u.used, ${moodOf} as mood from cap_usage u
   where u.day = ${day}::date and u.kind = ${sql.raw(asking)}.kind and u.entity_id = ${sql.raw(asking)}.entity_id
@@ -114,8 +116,8 @@ export const leaseRow = (engineId: string, day: string) => sql`
 const fairShare = (used: SQL) => sql`(a.cap - ${used} + a.engines - 1) / a.engines`
 
 /**
- * Units for the wish `a` when `leased` are given out and `used` are used; none while engines report to a restored
- * database what they hold. The rule and its reasons: `blockOf` in the redirect engine, docs/decisions/0170.
+ * Units for the wish `a` when `leased` are given out and `used` are used; none while engines report their leases to a
+ * restored database. `blockOf` in the redirect engine explains the rule, see docs/decisions/0170.
  */
 const block = (
   leased: SQL,
@@ -127,8 +129,8 @@ const block = (
 
 /**
  * Grants units of caps, in one statement for any number of them, never above the cap: docs/behaviour/engine.md#leases.
- * Returns the engine's whole lease of each, so that the next grant makes up for one whose reply was lost
- * (docs/decisions/0020). An engine that gets too little leaves a mark for the engines that hold the rest.
+ * Returns the engine's whole lease of each, so that the next grant corrects one whose reply was lost
+ * (docs/decisions/0020). When an engine gets too little, the row is marked for the engines that have the rest.
  * Returns only caps that have a row today (see `grantFirstLeases`).
  */
 export async function grantLeases(
@@ -167,9 +169,9 @@ export async function grantLeases(
 }
 
 /**
- * Grants units of caps that no engine has asked for today, and makes their rows. Leaves out caps that have a row
- * already: use `grantLeases` for those. The two are separate, so that no statement both waits for another's new row and
- * holds a lock that the other waits for.
+ * Grants units of caps that no engine has requested today, and adds their rows. Leaves out caps that already have a
+ * row: use `grantLeases` for those. The two are separate, so that no statement both waits for another's new row and
+ * has a lock that the other waits for.
  */
 export async function grantFirstLeases(
   db: Db,
@@ -197,8 +199,8 @@ export async function grantFirstLeases(
 }
 
 /**
- * Lowers leases to what the engine keeps and frees the rest for others. A return that saw an older version of the
- * lease has no effect: a grant may have overtaken it. Returns the leases that were lowered.
+ * Lowers leases to the units that the engine keeps, and frees the rest for others. A return that is based on an older
+ * version of the lease has no effect, because a grant may have overtaken it. Returns the leases that were lowered.
  */
 export async function returnLeases(
   db: Db,
@@ -239,7 +241,7 @@ export async function returnLeases(
 }
 
 export interface LeasedCap extends LeaseKey {
-  /** Leased by all engines together, and used as far as they reported. */
+  /** Leased by all engines together, and used as far as they have reported. */
   leased: number
   used: number
   mood: LeaseMood
@@ -293,7 +295,7 @@ export async function readShortCaps(db: Db, day: string): Promise<ShortCap[]> {
   return rows.map(({ entity_id: entityId, ...row }) => ({ ...row, entityId }))
 }
 
-/** Reports how much of its leases an engine has used; `cap_usage.used` follows by the difference. */
+/** Reports the used units of an engine's leases; `cap_usage.used` changes by the difference. */
 export async function reportUsed(
   db: Db,
   engineId: string,

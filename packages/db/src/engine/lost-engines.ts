@@ -9,10 +9,10 @@ import { leaseRow, usageRow, type LeaseKey } from './leases.ts'
 
 /** Leases lowered in one transaction, which locks these caps and so must stay short. */
 const BATCH = 1_000
-/** An engine in touch makes a contact every second; one with a contact this lately cannot be given up by hand. */
+/** An engine in touch makes a contact every second. One with a contact within this time cannot be given up by hand. */
 const LATELY = sql`interval '1 minute'`
 
-/** A lease of an engine that is gone, of `day` (`YYYY-MM-DD`), and the units of it that may have been used. */
+/** A lease of an engine that is gone, for one `day` (`YYYY-MM-DD`), and the units of it that may have been used. */
 interface Keep extends LeaseKey {
   day: string
   keep: number
@@ -20,7 +20,7 @@ interface Keep extends LeaseKey {
 
 export interface LostEngine {
   engineId: string
-  /** The process that is gone. If a later one has started, the leases are that one's. */
+  /** The process that is gone. If a later one has started, the leases belong to that one. */
   run: string
   /** First day for which `used` is complete. */
   from: string
@@ -29,8 +29,8 @@ export interface LostEngine {
 }
 
 /**
- * Gives back what an engine that is certainly gone had leased and not used (docs/decisions/0201). Returns how many
- * units; null when PostgreSQL has no such run, or a later one. May be repeated after it was interrupted.
+ * Frees the units that an engine that is certainly gone had leased and not used (docs/decisions/0201). Returns how many
+ * units; null when PostgreSQL has no such run, or a later one. May be repeated after an interruption.
  */
 export async function loseEngine(db: Db, { engineId, run, from, used }: LostEngine): Promise<number | null> {
   const most = new Map(used.map((one) => [`${one.day}:${one.kind}:${one.entityId}`, one.used]))
@@ -47,8 +47,8 @@ export async function loseEngine(db: Db, { engineId, run, from, used }: LostEngi
 export type NotGivenUp = 'unknown' | 'in touch'
 
 /**
- * The operator confirms that an engine does not come back: all units that it did not report as used are given back. If
- * it does come back, it may have used units that others then use once more.
+ * The operator confirms that an engine will not come back. All units that it did not report as used are freed. If it
+ * does come back, units that it had used may be used a second time by others.
  */
 export async function giveUpEngine(db: Db, by: Actor, engineId: string): Promise<number | NotGivenUp> {
   const { rows } = await db.execute<{ lately: boolean; host: string }>(sql`
@@ -79,7 +79,7 @@ export interface KnownEngine {
   id: string
   host: string
   seenAt: Date
-  /** Units of the caps of today and later days that it has and has not reported as used. */
+  /** Units of the caps of today and later days that the engine has leased and not reported as used. */
   units: number
 }
 
@@ -92,7 +92,7 @@ export async function knownEngines(db: Db): Promise<KnownEngine[]> {
   return rows.map(({ seen_at: seenAt, ...row }) => ({ ...row, seenAt: new Date(seenAt) }))
 }
 
-/** In the order in which all code locks them. */
+/** In the order in which all code locks these rows. */
 async function openLeases(db: Db, engineId: string, from: string): Promise<(LeaseKey & { day: string })[]> {
   const { rows } = await db.execute<{ day: string; kind: CapKind; entity_id: number }>(sql`
     select day::text as day, kind, entity_id from cap_lease

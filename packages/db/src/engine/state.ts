@@ -32,7 +32,7 @@ export type EngineWrite = WriteOf<EngineKind>
 /**
  * Sends changes to all engines, in the caller's transaction: draws a revision for each, keeps the latest content by
  * entity, appends publications to `publication`, and notifies at commit. Returns the highest revision (0 when there are
- * no changes). Call it last in the transaction: from here to commit no other writer proceeds, which keeps revisions
+ * no changes). Call it last in the transaction: until the commit every other writer waits, so that revisions become
  * visible in order. See docs/behaviour/engine.md#snapshot.
  */
 export async function writeEngineState(db: Db, changes: readonly EngineWrite[]): Promise<number> {
@@ -72,14 +72,14 @@ export const STAMPS = 2 ** 20
 const stamp = sql`mod(floor(extract(epoch from changed_at) * 1000)::bigint, ${STAMPS}::bigint)`
 
 /**
- * Changes above a revision in the order of their numbers, at most `limit`; of an entity that changed several
- * times only the latest. A reader that continues above the last number it got misses nothing.
+ * Changes above a revision in the order of their numbers, at most `limit`. If an entity changed several times, only
+ * the latest change. A reader that continues above the last number it got misses nothing.
  */
 export async function readEngineState(db: Db, above: number, limit = 1_000_000): Promise<EngineChange[]> {
   return changesWhere(db, sql`revision > ${above} order by revision limit ${limit}`)
 }
 
-/** The content that engines have of these entities of these kinds. */
+/** The content of these entities of these kinds that engines serve. */
 export async function engineStateOf(
   db: Db,
   kinds: readonly EngineKind[],
@@ -112,7 +112,9 @@ async function changesWhere(db: Db, where: SQL): Promise<EngineChange[]> {
   return rows.map((row) => ({ ...row, revision: Number(row.revision), stamp: Number(row.stamp) }))
 }
 
-/** The highest revision in force, and the database's clock in milliseconds since 1970; engines read this all the time. */
+/**
+ * The highest revision in force, and the database's clock in milliseconds since 1970; engines read this every second.
+ */
 export async function engineStateHead(db: Db): Promise<{ highest: number; now: number }> {
   const { rows } = await db.execute<{ highest: string; now: string }>(sql`
     select coalesce(max(revision), 0) as highest, floor(extract(epoch from clock_timestamp()) * 1000) as now
@@ -127,8 +129,8 @@ export interface EngineStateDigest {
 }
 
 /**
- * Count and sums over all that is in force, with the highest revision. An engine whose own figures differ after it
- * caught up was fed by another database (or a restored one) and reads everything again.
+ * Count and sums over everything in force, with the highest revision. An engine whose own figures differ although it is
+ * up to date was fed by another database (or before a restore), and reads everything again.
  */
 export async function engineStateDigest(db: Db): Promise<EngineStateDigest & { highest: number }> {
   const { rows } = await db.execute<{

@@ -21,14 +21,14 @@ const life = lifeCycle<StoredGroup>({
 /** Archive, restore and permanent removal of groups, single and bulk: docs/behaviour/groups.md#archiving. */
 export const { lock: lockGroups, archive: archiveGroups, restore: restoreGroups, remove: removeGroups } = life
 
-/** `publisher link 5`, `publisher links 5, 7 and 12 more`: enough to find them, short enough for a message. */
+/** Text such as `publisher links 5, 7 and 12 more`: enough to find them, short enough for a message. */
 function named(targetings: readonly number[]): string {
   const shown = targetings.slice(0, 10)
   const more = targetings.length - shown.length
   return `publisher link${targetings.length === 1 ? '' : 's'} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Rules that still use an archived group would lead nowhere in the engines. */
+/** In engines, rules that still use an archived group would lead nowhere. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const uses = await usesOfGroups(db, ids)
   const used = ids.find((id) => uses.has(id))

@@ -10,7 +10,7 @@ import { lockGroups } from './archiving.ts'
 import type { StoredGroup } from './draft/fields.ts'
 
 /**
- * Activates or deactivates all these groups, or none: engines take it over without publishing. Throws
+ * Activates or deactivates all these groups, or none. Engines serve the change without publishing. Throws
  * CallError 404 when one does not exist, 409 when one is archived.
  */
 export function setGroupsActive(db: Db, by: Actor, ids: number[], active: boolean): Promise<void> {
@@ -22,7 +22,7 @@ export function setGroupsActive(db: Db, by: Actor, ids: number[], active: boolea
 }
 
 /**
- * Publishes all these groups, or marks them as drafts, or none. A draft is still served as it was published last:
+ * Publishes all these groups, or marks them as drafts, or none. A draft is still served as it was last published:
  * docs/behaviour/groups.md#draft-and-publishing-of-groups. Throws CallError 404 when one does not exist or is archived.
  */
 export function setGroupsStatus(

@@ -17,7 +17,7 @@ export async function refuseProblems(
   const rules = new Map(stored.map((rule) => [rule.id, rule]))
   const problems = {
     ...chosenLinkProblems(values, await linksOf(db, values), rules, chosenBefore),
-    // An id that does not exist counts as empty: the field's own text says what to do.
+    // An id that does not exist counts as empty, because the field's own text explains the remedy.
     ...groupProblems(
       { ...values, ...(await knownProperties(db, values)) },
       new Map(stored.map((rule) => [rule.id, { stays_disabled: !rule.active && rule.was_published }])),

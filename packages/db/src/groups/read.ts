@@ -94,8 +94,8 @@ const within = (column: string, values: readonly (number | string)[] | undefined
     : undefined
 
 /**
- * Published groups as options of a group rule: of those that are not archived, the ones whose properties are all among
- * the given ones, and whose advertiser links all take one of the given traffic sources. A group that is wanted by id is
+ * Published groups that are not archived, as options of a group rule. All their properties must be among the given
+ * ones, and all their advertiser links must take one of the given traffic sources. A group that is requested by id is
  * returned even if it does not match. See docs/behaviour/groups.md#groups-as-rules.
  */
 export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<GroupOption[]> {
@@ -116,7 +116,7 @@ export async function groupOptions(db: Db, query: GroupOptionsQuery): Promise<Gr
     ? anyOf(sql`g.id`, query.advertiser_link_group_id)
     : undefined
   const offered = and(sql`g.archived_at is null`, sql`s.content is not null`, properties)
-  // With ids and no properties, only those groups are wanted.
+  // With ids and no properties, only the groups with those ids are returned.
   const where = wanted && !properties ? wanted : wanted ? sql`(${wanted} or (${offered}))` : offered
   const { rows } = await db.execute<GroupOption & Record<string, unknown>>(sql`
     select g.id, g.active and g.archived_at is null as active, g.description, served.capacity,

@@ -31,10 +31,10 @@ export async function readGroupRevision(
 }
 
 /**
- * Makes a published revision the draft again, without publishing it, as with publisher links (decision 0134). Rules
+ * Copies a published revision into the draft, without publishing it, as with publisher links (decision 0134). Rules
  * that are still enabled keep their ids; the others come back as new rules. Enabled rules that the revision does not
- * have are archived. A rule whose advertiser link was removed since is left out and counted. Throws CallError as
- * `saveGroup`, and 409 where the revision cannot be restored.
+ * have are archived. A rule whose advertiser link has been removed is left out and counted. Throws CallError like
+ * `saveGroup`, and 409 when the revision cannot be restored.
  */
 export async function restoreGroupRevision(
   db: Db,

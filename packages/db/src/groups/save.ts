@@ -37,14 +37,14 @@ export type SentGroup = { [K in keyof GroupValues]?: GroupValues[K] | undefined 
 /** Fields of a group as they were sent. */
 export interface SentFields {
   sent: SentGroup
-  /** Restored rules were chosen before, so their advertiser links need not be open to a new choice. */
+  /** Restored rules were chosen before, so their advertiser links need not be selectable now. */
   isRestored?: boolean
 }
 
 export interface GroupSave extends SentFields {
   /** Null: a new group. */
   id: number | null
-  /** The `updated_at` that the form was filled from. */
+  /** The `updated_at` that the form read. */
   readAt?: string | undefined
 }
 
@@ -55,10 +55,10 @@ interface HeldGroup {
 }
 
 /**
- * Adds a group or changes the fields sent. The active flag is served at once; any other change makes the group a draft
- * until it is published, and engines serve what they served. `published` publishes it too: the draft is read, locked,
- * written and audited once. Throws CallError: 400 with the text of each refused field, 404, 409 when it was changed
- * since `readAt` or is archived.
+ * Adds a group or changes the fields that were sent. The active flag is served at once. Any other change makes the
+ * group a draft until it is published; until then engines serve the last publication. `published` publishes the group
+ * too, and reads, locks, writes and audits it once. Throws CallError: 400 with the text of each refused field, 404, 409
+ * when it was changed since `readAt` or is archived.
  */
 export function saveGroup(db: Db, by: Actor, save: GroupSave): Promise<GroupDetail> {
   return db.transaction(async (tx) => {
@@ -93,8 +93,8 @@ export async function saveHeldGroup(
 }
 
 /**
- * The difference that publishing these values of a group would make to what is served. Runs the steps of a save before
- * its writes. Nothing is written; refused as that save would be, except for rings.
+ * The changes to the served content that publishing these values of a group would make. Runs the steps of a save before
+ * its writes. Writes nothing. Refuses what that save would refuse, except for rings.
  */
 export function previewGroup(db: Db, { id, sent, readAt }: GroupSave): Promise<ContentDifference> {
   return db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ async function checkedValues(
   ) as Partial<GroupValues>
   const { rules, ...values } = { ...(held ? draftOf(held.row, held.rules) : blankGroup), ...given }
   const shaped = shapeGroup({ ...values, rules: rules.map(groupRuleValues) })
-  // Switching the flag in the list must not fail because a link was changed since.
+  // Switching the flag in the list must not fail because an advertiser link was changed since.
   const isNoted = Object.keys(given).every((field) => field === 'active' || field === 'description')
   if (held === null || !isNoted) await refuseProblems(db, shaped, held?.rules ?? [], isRestored)
   return shaped
@@ -171,7 +171,7 @@ async function insertGroup(db: Db, values: GroupValues): Promise<number> {
 
 /**
  * A group and its rules for one audit row, with names such as `rule 12 capacity`. Rules that only the other side has
- * are included too, as empty.
+ * are included as empty.
  */
 function auditFields(
   group: Pick<GroupValues, (typeof groupFields)[number]> & { rules: readonly GroupRuleValues[] },

@@ -3,8 +3,8 @@ import { anyOf, arrayOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 
 /**
- * The publisher links that use groups, lowest id first: in a rule that engines serve, or in an enabled rule of the
- * draft. Archived publisher links do not count; rules that are disabled or archived only while they are served.
+ * The publisher links that use groups, lowest id first. A link uses a group through a rule that engines serve, or an
+ * enabled rule of the draft. Archived publisher links do not count. Disabled or archived rules count only while served.
  */
 export async function usesOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`

@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import { anyOf, arrayOf } from '../base/arrays.ts'
 
 /**
- * The columns that a piece of SQL reads, so that a result is remembered until one of them changes (decision 0225). Only
- * lists that remember need it.
+ * The columns that a piece of SQL reads. A result is remembered until one of them changes (decision 0225). Only
+ * lists that remember results need them.
  */
 export interface Reads {
-  /** `table.column` of every column that decides, the listed table's own columns too. */
+  /** `table.column` of every column that the result depends on, including the listed table's own columns. */
   reads: readonly string[]
   /** Depends on figures that engines feed back, or on the time. */
   isLive?: boolean | undefined
@@ -15,7 +15,7 @@ export interface Reads {
    * another table then need `via`.
    */
   isCostly?: boolean | undefined
-  /** The ids of listed rows affected by a change of another table's rows; `same`: its notes contain listed rows. */
+  /** By table: the ids of listed rows affected by a change of its rows; `same` if its notes contain listed rows. */
   via?: Readonly<Record<string, 'same' | ((ids: SQL) => SQL)>> | undefined
 }
 
@@ -34,7 +34,7 @@ export function literalPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** Too short for an index of trigrams: every row is compared. */
+/** Too short for an index of trigrams, so every row is compared. */
 export const isShort = (text: string): boolean => text.length < 3
 
 /**
@@ -50,7 +50,7 @@ export function holdsText(text: string, columns: readonly SQL[]): SQL {
   )})`
 }
 
-/** Rows of one tab. When it is the only filter, the number of rows is stored and need not be counted. */
+/** Selects the rows of one tab. When it is the only filter, the stored number of rows is used instead of counting. */
 export interface TabFilter extends Filter {
   tab: 'active' | 'archived'
 }
@@ -92,7 +92,7 @@ export const overlaps = (
 ): Filter | undefined =>
   values?.length ? { where: sql`${columnOf(path)} && ${arrayOf(values)}`, reads: [path] } : undefined
 
-/** A condition with a set on either side: evaluated per row it would cost a look-up for each of 100,000. */
+/** Condition: the row is in a set. Evaluated per row it would cost a look-up for each of 100,000 rows. */
 export const inSet = (set: SQL, wanted: boolean): SQL =>
   wanted ? sql`l.id in ${set}` : sql`not exists (select 1 from ${set} as wanted (id) where wanted.id = l.id)`
 

@@ -32,7 +32,7 @@ interface Side {
   key: SQL
   from: SQL
   where: SQL
-  /** All keys are the same: ordered by id alone, the rows come from an index. */
+  /** All keys are the same. Ordered by id alone, the rows come from an index. */
   isConstant?: boolean
 }
 
@@ -76,7 +76,7 @@ export async function findPage(db: Db, wanted: Wanted, sort: Sort, page: Page): 
       sql`select id from (${side(sides[0], limit + offset)} union all ${side(sides[1], limit + offset)}) as sides
         order by key ${way} nulls last, id ${way} limit ${limit} offset ${offset}`,
     )
-  // Rows without a value come all before or all after the others, so that one side usually fills the page alone.
+  // Rows without a value all come before or all after the others, so that one side usually fills the page alone.
   const [first, second] = 'isLowest' in sort && sort.isLowest && isUp ? [sides[1], sides[0]] : sides
   const found = await idsOf(db, side(first, limit + offset))
   const shown = found.slice(offset)
@@ -101,7 +101,7 @@ export async function countRows(db: Db, wanted: Wanted): Promise<number> {
   return rows[0]!.total
 }
 
-/** Whether an order can be kept as numbers. */
+/** Whether an order can be stored as numbers. */
 export const isNumeric = (sort: Sort): boolean => 'figure' in sort || sort.number !== undefined
 
 /** Ids and their sort numbers, null for those that come last; of all rows, or of some. */
@@ -127,8 +127,8 @@ function numbers(bytes: Uint8Array, size: 4 | 8): ArrayBuffer {
 }
 
 /**
- * All rows that match, by number and id; those without a number last. Read as bytes: 100,000 numbers as JSON would
- * block every other caller of this process for 20 ms.
+ * All rows that match, by number and id; those without a number last. Read as bytes, because 100,000 numbers as JSON
+ * would block every other caller of this process for 20 ms.
  */
 export async function findAll(db: Db, wanted: Wanted, sort: Sort): Promise<Whole> {
   const { rows } = await db.execute<{ ids: Uint8Array; keys: Uint8Array; valued: number }>(sql`

@@ -30,8 +30,8 @@ export interface ListOf<Query extends ListQuery, Row> {
   /** Whole rows of some ids, in any order. */
   read: (db: Db, ids: readonly number[]) => Promise<Row[]>
   /**
-   * Remember a result until a column that it reads changes (decision 0225). Needs the triggers that note changes, on
-   * each table in `reads`.
+   * Whether to remember results until a column that they read changes (decision 0225). Needs the triggers that note
+   * changes, on each table in `reads`.
    */
   isRemembered?: boolean
 }
@@ -41,11 +41,11 @@ export interface List<Query, Row> {
   find: (db: Db, query: Query) => Promise<View>
   /** One page, and the number of rows on all pages. */
   page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
-  /** All rows that match, in the list's order, in parts: a download of any size keeps one part in memory. */
+  /** All rows that match, in the list's order, in parts. A download of any size needs memory for one part only. */
   parts: (db: Db, query: Query) => AsyncGenerator<Row[]>
   /**
-   * The ids before and after one in the query's order, among the rows that match. When ordered by id, this works for ids
-   * outside the list too; in another order such an id has no place, and no neighbours.
+   * The ids before and after one in the query's order, among the rows that match. When ordered by id, this works for
+   * ids outside the list too. In another order, an id outside the list has no place and no neighbours.
    */
   neighbours: (db: Db, query: Query, id: number) => Promise<Neighbours>
 }

@@ -33,7 +33,7 @@ async function counts(): Promise<{ kept: unknown[]; real: unknown[] }> {
   return { kept: kept.rows, real: real.rows }
 }
 
-/** Daily caps: those of the trigger, and those that follow from the rules. */
+/** Daily caps: those that the trigger stored, and those that follow from the rules. */
 async function caps(): Promise<{ kept: number[]; real: number[] }> {
   const links = await db.select().from(targeting).orderBy(targeting.id)
   const rules = await db.select().from(targetingRule)

@@ -30,9 +30,9 @@ export function columnsRead(names: readonly string[]): ColumnsRead {
   return read
 }
 
-/** At most this many notes are kept: results older than the oldest note are found again. */
+/** At most this many notes are kept. Results older than the oldest note are queried again. */
 const MOST_NOTES = 5_000
-/** The database keeps notes for an hour. A handle that has not read them for this long starts again. */
+/** The database keeps notes for an hour. A handle that has not read them for this long starts from the beginning. */
 const OLDEST_MS = 10 * 60_000
 
 interface Read extends TabCounts {
@@ -42,8 +42,8 @@ interface Read extends TabCounts {
 }
 
 /**
- * The changes that one handle has seen, numbered in the order in which it saw them. A result found after `read` returned
- * a number contains all changes up to that number.
+ * The changes that one handle has seen, numbered in the order in which it saw them. A result found after `read`
+ * returned a number contains all changes up to that number.
  */
 export class Notes {
   #last = 0
@@ -76,7 +76,7 @@ export class Notes {
       from list_change where relation = ${table}`,
     )
     const { snapshot, server, notes, ...counts } = read!
-    // Of several first reads at once the first one sets the start; later changes seen by others are read the next time.
+    // Of several first reads at once, the first sets the start. Later changes by others are read the next time.
     if (since === null && this.#snapshot !== before) return { ...counts, last: this.#last }
     // Another server, or a restored database, has different transaction numbers.
     if (since === null || server !== this.#server) this.#add(everything)

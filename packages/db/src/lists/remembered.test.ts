@@ -11,7 +11,7 @@ import { targetingList } from '../targetings/list.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import type { View } from './views.ts'
 
-/** Every remembered list, with every order and every filter: a remembered result must equal a new one. */
+/** Every remembered list, with every order and every filter: a remembered result must equal a new query's result. */
 
 let database: TestDatabase
 let db: TestDatabase['db']
@@ -139,7 +139,7 @@ for (const given of [
 async function refuseStale(after: string): Promise<void> {
   const kept = new Map<string, View>()
   for (const [name, find] of questions) kept.set(name, await find(db))
-  // A transaction has its own memory, so this finds everything again.
+  // A transaction has its own memory, so this queries everything again.
   await db.transaction(async (tx) => {
     for (const [name, find] of questions)
       assert.deepEqual(kept.get(name), await find(tx), `${name} after ${after}`)
@@ -180,7 +180,7 @@ const swapped: Record<string, [string, string]> = {
 /** Another value of a column that its table allows. */
 function otherValue({ name, type, other }: Column): SQL {
   const column = sql.identifier(name)
-  // A rule has one entry at each position: the entry goes to a rule whose own entry is at another position.
+  // A rule has one entry at each position, so the entry goes to a rule whose own entry is at another position.
   if (name === 'targeting_rule_id') return sql`case when id = 2 then 5 else ${column} end`
   if (other)
     return sql`(select min(id) from ${sql.raw(other)} as other where other.id <> coalesce(${column}, 0)

@@ -9,13 +9,16 @@ export interface PlainSort extends Reads {
   by: SQL
   /** Joins that only this order needs. */
   from?: (way: SQL) => SQL
-  /** Empty values come last both ways. Only for columns that can be empty: an index is not read backwards with it. */
+  /**
+   * Empty values come last in both directions. Only for columns that can be empty, because such an index is not read
+   * backwards.
+   */
   nullable?: boolean
-  /** Rows that the join leaves out, or without a value, which come last both ways. */
+  /** Rows that the join leaves out, or without a value. They come last in both directions. */
   missing?: SQL
   /** Ordered by the id alone. */
   isId?: boolean
-  /** The value as a number, if it can be one: a whole list that is kept is ordered by it. */
+  /** The value as a number, if it can be one. A list that is kept whole is ordered by it. */
   number?: SQL
 }
 
@@ -33,7 +36,7 @@ export interface FigureSort extends Reads {
   without: SQL
   /** That value is the same for all of them: ordered by id alone, they come from an index. */
   isConstant: boolean
-  /** That value is lower than all others; without this it comes last both ways, as missing values do. */
+  /** That value is lower than all others. Otherwise it comes last in both directions, as missing values do. */
   isLowest?: boolean
   /** The rows that have the figure, if there is a cheaper query for them than the figure itself. */
   having?: SQL
@@ -67,8 +70,8 @@ export const byText = (path: string, options: { upTo?: number; nullable?: boolea
 }
 
 /**
- * By the name of a reference (`tag_type.name`). The names come in order, so that the rows of the first ones are read
- * from their index and the others are not read at all. `optional`: rows without one come last.
+ * By the name of a reference (`tag_type.name`). The names come in order, so that only the rows of the first names are
+ * read, from their index. `optional`: rows without a reference come last.
  */
 export const byName = (name: string, column: string, options: { optional?: boolean } = {}): PlainSort => {
   const [table, field] = name.split('.') as [string, string]
@@ -85,8 +88,8 @@ export const byName = (name: string, column: string, options: { optional?: boole
 }
 
 /**
- * By the names of a list of references, as the list shows them. The text is made once for each combination in use:
- * combinations are few, and an index that begins with the column finds each by skipping the rows of the previous one.
+ * By the names of a list of references, as the list shows them. The text is made once for each combination in use, and
+ * there are few combinations. An index that begins with the column finds each by skipping the rows of the previous one.
  * Rows without any come last. `tab` is the condition of that index.
  */
 export const byNames = (table: string, path: string, tab: SQL): PlainSort => {
@@ -141,8 +144,8 @@ export const byLive = (kind: LiveKind, interval: string): FigureSort =>
   byMembership(liveSince(kind, interval), { reads: [], isLive: true })
 
 /**
- * By the last redirected search; links that never had one come last. Per link we keep the engine row with no later row.
- * Written as "not exists", the query can walk the index from the newest.
+ * By the last redirected search. Links without one come last. For each link, only the engine's row without a later row
+ * counts. Written as "not exists", the query can walk the index from the newest.
  */
 export const byLastLive = (kind: LiveKind): FigureSort => {
   const of = sql.raw(`'${kind}'`)

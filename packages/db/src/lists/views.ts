@@ -22,12 +22,12 @@ export interface Asked extends Wanted {
   page: Page
 }
 
-/** A view by live figures that is older is found again after the reply; engines feed back every 5 s. */
+/** A view by live figures that is older is queried again after the reply. Engines report figures every 5 s. */
 const LIVE_MS = 10_000
 
 /**
- * A view older than this is not returned any more: lists may be a minute behind, and engines take part of that. See
- * docs/behaviour/lists.md#live-figures.
+ * A view older than this is no longer returned. Lists may be a minute behind, and the engines' reports take part of
+ * that minute. See docs/behaviour/lists.md#live-figures.
  */
 const OLDEST_LIVE_MS = 30_000
 
@@ -38,7 +38,7 @@ const LARGEST_PAGE = 200
 /** Rows of all whole lists of a handle, at 12 bytes each. */
 const MOST_ROWS = 4_000_000
 
-/** With more changed rows than this a whole list is found again instead of repaired. */
+/** With more changed rows than this, a whole list is queried again instead of repaired. */
 const MOST_REPAIRED = 500
 
 interface Kept<T> {
@@ -65,7 +65,7 @@ interface Question<T> {
   reads: ColumnsRead
   isLive: boolean
   find: () => Promise<T>
-  /** Brings the kept result up to date with these notes; undefined when it must be found again. */
+  /** Brings the kept result up to date with these notes; undefined when it must be queried again. */
   mend?: (kept: T, notes: readonly Note[]) => Promise<T | undefined>
 }
 
@@ -79,7 +79,7 @@ function put<T>(kept: Map<string, Kept<T>>, { key, last }: Question<T>, value: P
   return value
 }
 
-/** Finds a kept result again while it stays in use; if that fails, the next caller tries. */
+/** Queries a kept result again while it stays in use. If that fails, the next caller tries. */
 async function renew<T>(entry: Kept<T>, { last, find }: Question<T>): Promise<void> {
   const { at, value } = entry
   entry.at = Date.now()
@@ -95,8 +95,8 @@ async function renew<T>(entry: Kept<T>, { last, find }: Question<T>): Promise<vo
 }
 
 /**
- * The result of `find`, remembered until a column that it reads changes: it equals what `find` would return now, live
- * figures apart. Callers at the same time share one query. Failures are not remembered.
+ * The result of `find`, remembered until a column that it reads changes. It equals what `find` would return now, except
+ * for live figures. Callers at the same time share one query. Failures are not remembered.
  */
 function remembered<T>(memory: Memory, kept: Map<string, Kept<T>>, question: Question<T>): Promise<T> {
   const { key, last, reads, isLive, find, mend } = question
@@ -129,8 +129,8 @@ const isLive = (parts: readonly Reads[]) => parts.some((part) => part.isLive)
 /**
  * Page and total of a list (decisions 0137, 0225). Both are remembered until a column that they read changes. One small
  * query finds this out exactly, because changes are noted in the transactions that make them. For slow queries the
- * whole list is kept, and only its changed rows are placed again. Results by live figures are found again after the
- * reply when older than 10 s, and never returned when older than 30 s.
+ * whole list is kept, and only its changed rows are queried and placed again. Results by live figures are queried again
+ * after the reply when older than 10 s, and never returned when older than 30 s.
  */
 export async function findView(db: Db, asked: Asked): Promise<View> {
   const memory = memories.getOrInsertComputed(db, () => new Memory())
@@ -178,8 +178,8 @@ export async function findView(db: Db, asked: Asked): Promise<View> {
 }
 
 /**
- * The ids before and after one in a list, null at its ends and both null for an id that is not in it. The whole list is
- * kept, so that a user who goes from row to row does not wait for a new search at each step.
+ * The ids before and after one in a list; null at its ends, and both null for an id that is not in it. The whole list
+ * is kept, so that a user who goes from row to row does not wait for a new query at each step.
  */
 export async function findNeighbours(
   db: Db,
@@ -194,8 +194,8 @@ export async function findNeighbours(
 }
 
 /**
- * Keeps the whole list and returns it up to date. A list ordered by numbers is kept in one direction, which gives the
- * other, and is mended. A list ordered by texts is kept in the requested direction until a column changes that it reads.
+ * Keeps the whole list and returns it up to date. A list ordered by numbers is kept in one direction, serves both, and
+ * is mended. A list ordered by texts is kept in the requested direction until a column that it reads changes.
  */
 async function keepWhole(db: Db, memory: Memory, asked: Asked, last: number): Promise<Whole> {
   const { table, filters, sort, page } = asked
@@ -256,7 +256,7 @@ async function mendWhole(
   return repaired(whole, changed, await findSome(db, asked, asked.sort, [...changed]))
 }
 
-/** Keeps the memory within its bounds: forgets the least recently used results. */
+/** Keeps the memory within its limits by forgetting the least recently used results. */
 function forgetOldest({ views, wholes }: Memory): void {
   for (const key of views.keys()) {
     if (views.size <= MOST_VIEWS) break

@@ -6,7 +6,7 @@ import { neighboursInWhole, pageOfWhole, repaired, type Entry, type Whole } from
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
 
-/** The order of SQL: by key, then by id, rows without a key last both ways. */
+/** The order of SQL: by key, then by id; rows without a key last in both directions. */
 function ordered(entries: readonly Entry[], way: 'ASC' | 'DESC'): number[] {
   const sign = way === 'ASC' ? 1 : -1
   return entries

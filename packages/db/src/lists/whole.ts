@@ -5,7 +5,7 @@ export interface Whole {
   ids: Int32Array
   /** NaN for rows without a number. */
   keys: Float64Array
-  /** Number of entries at the beginning that have a number; the others come last both ways. */
+  /** Number of entries at the beginning that have a number; the others come last in both directions. */
   valued: number
 }
 
@@ -28,7 +28,7 @@ export function pageOfWhole(
   return found
 }
 
-/** A list with only one order: the given one, as ascending. */
+/** A list with only one order: the given order counts as ascending. */
 export const inOneOrder = (ids: readonly number[]): Whole => ({
   ids: Int32Array.from(ids),
   keys: new Float64Array(0),
@@ -56,7 +56,7 @@ const isBefore = (one: Entry, key: number, id: number): boolean => {
   return Number.isNaN(key) || one.key < key || (one.key === key && one.id < id)
 }
 
-/** The list after some rows changed: they are taken out, and those that match now are put in at their places. */
+/** The list after some rows changed: removes them, and inserts those that still match at their places. */
 export function repaired(whole: Whole, changed: ReadonlySet<number>, matching: readonly Entry[]): Whole {
   const entries = matching.toSorted((one, other) =>
     isBefore(one, other.key ?? Number.NaN, other.id) ? -1 : 1,

@@ -9,8 +9,8 @@ import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 
 /**
- * Publisher links that engines serve: published, active, of an active publisher. Read once for all kinds: their rows
- * are wide, and 100,000 of them are most of what the question costs.
+ * Publisher links that engines serve: published, active, of an active publisher. Read once for all kinds: the rows
+ * are wide, and reading 100,000 of them is most of the cost.
  */
 const serving = sql`select t.id, t.publisher_id, t.daily_cap, t.status
   from targeting t join publisher p on p.id = t.publisher_id
@@ -18,7 +18,7 @@ const serving = sql`select t.id, t.publisher_id, t.daily_cap, t.status
 
 const enabledRule = sql`r.targeting_id = t.id and not r.disabled and r.archived_at is null`
 
-/** The name is looked up for the examples alone. */
+/** Names are looked up for the examples only. */
 const nameOfLink = sql`(select p.name || ' · link ' || found.id
   from targeting t join publisher p on p.id = t.publisher_id where t.id = found.id)`
 
@@ -42,7 +42,7 @@ const records: Record<AttentionKind, Found> = {
     name: sql`(select v.name || ' · ' || l.link_source_identifier_value
       from provider_link l join provider v on v.id = l.provider_id where l.id = found.id)`,
   },
-  // A link with a rule without a cap has a daily cap of 0.
+  // The daily cap of a link is 0 when one of its rules has no cap.
   no_room: servingLinks(sql`t.daily_cap > 0 and not exists (select from targeting_rule r
     left join cap_usage u on u.day = ${today} and u.kind = 'rule' and u.entity_id = r.id
     where ${enabledRule} and coalesce(u.used, 0) < r.daily_cap)`),
@@ -72,7 +72,9 @@ const counted = (kind: AttentionKind): SQL => sql`select ${kind}::text as kind, 
 /** Queries in progress: dashboards that load at the same time share one. */
 const running = new WeakMap<Db, Promise<AttentionEntry[]>>()
 
-/** Records that an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out. */
+/**
+ * Records that an operator should look at now, in the order of `attentionKinds`; kinds without a record are left out.
+ */
 export function readAttention(db: Db): Promise<AttentionEntry[]> {
   return running.getOrInsertComputed(db, () => queryAttention(db).finally(() => running.delete(db)))
 }

@@ -3,12 +3,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { literalPattern } from '../lists/filters.ts'
 
-/** At most this many matches are compared to find the best: a common text matches half of 100,000 names. */
+/** At most this many matches are compared to find the best, because a common text matches half of 100,000 names. */
 const LOOKED_AT = 200
 
 /**
- * Texts without three letters in a row have no trigram that helps: only the start of a name is searched, by the index
- * of the list's order.
+ * A text without three letters in a row has no useful trigram. Then only the starts of names are searched, with the
+ * index of the list's order.
  */
 const PART = /[\p{L}\p{N}]{3}/u
 
@@ -31,7 +31,7 @@ function wanted(q: string): Wanted {
   }
 }
 
-/** Whether one of the texts contains the typed text, or the id equals it; a short text is not searched for here. */
+/** Condition: one of the texts contains the typed text, or the id equals it. Short texts are not searched here. */
 function holds({ pattern, id, isPart }: Wanted, own: SQL, ...texts: SQL[]): SQL {
   const byId = id === null ? sql`false` : sql`${own} = ${id}::int`
   return isPart
@@ -56,7 +56,7 @@ const candidates: Record<RecordKind, (q: Wanted) => SQL> = {
     where p.archived_at is null and (${holds(q, sql`p.id`, sql`p.name`)} or ${starts(q, sql`p.name`)})`,
   advertiser: (q) => sql`select v.id, v.name, coalesce(left(v.details, 80), '') as note from provider v
     where v.archived_at is null and (${holds(q, sql`v.id`, sql`v.name`)} or ${starts(q, sql`v.name`)})`,
-  // The generated link contains other ids: it is not searched.
+  // The generated link is not searched, because it contains other ids.
   publisher_link: (q) => sql`select t.id, p.name || ' · link ' || t.id as name,
       coalesce(left(t.tag_description, 80), '') as note
     from targeting t join publisher p on p.id = t.publisher_id

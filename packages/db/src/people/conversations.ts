@@ -8,7 +8,7 @@ import { provider, publisher } from '../schema/all.ts'
 
 const owners = { publisher, provider }
 
-/** Fails with CallError 404 when there is no such publisher or advertiser. */
+/** Throws CallError 404 when there is no such publisher or advertiser. */
 export async function requireConversationOwner(db: Db, { id, type }: ConversationOwner): Promise<void> {
   const table = owners[type] as typeof publisher
   if ((await db.$count(table, eq(table.id, id))) === 0) throw new CallError(errors.notFound)

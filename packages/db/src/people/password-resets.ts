@@ -8,8 +8,8 @@ import { passwordReset, user } from '../schema/all.ts'
 import { changeUserAccess } from './users.ts'
 
 /**
- * Links of one user that can be usable at the same time. Beyond them no mail goes out. So a mailbox cannot be flooded,
- * and the owner is not locked out either, because the links already in the mailbox still work.
+ * Links of one user that can be usable at the same time. Beyond them no mail is sent, so that a mailbox cannot be
+ * flooded. The owner is not locked out, because the links already in the mailbox still work.
  */
 const USABLE_LINKS = 3
 
@@ -19,13 +19,15 @@ const usable = and(isNull(passwordReset.used_at), gt(passwordReset.expires_at, s
 
 export interface IssuedReset {
   id: number
-  /** Only the mail contains it: the database stores its hash. */
+  /** Only the mail contains it; the database stores its hash. */
   token: string
   email: string
   firstName: string
 }
 
-/** Makes a link for the account of an address; undefined when there is no account, it is blocked, or has enough links. */
+/**
+ * Makes a link for the account of an address; undefined when no account has it, or it is blocked or has enough links.
+ */
 export async function issuePasswordReset(db: Db, email: string): Promise<IssuedReset | undefined> {
   return db.transaction(async (tx) => {
     const [owner] = await tx
@@ -52,7 +54,7 @@ export async function issuePasswordReset(db: Db, email: string): Promise<IssuedR
   })
 }
 
-/** Takes back a link whose mail could not be sent, so that the next try has room for another. */
+/** Removes a link whose mail could not be sent, so that the next try is not limited by it. */
 export async function withdrawPasswordReset(db: Db, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(passwordReset).where(eq(passwordReset.id, id))
@@ -79,8 +81,8 @@ export async function validatePasswordReset(db: Db, id: number, token: string): 
 }
 
 /**
- * Sets the password with a link, once: every link of the user is used up and every session ends. Throws CallError 400
- * when the link cannot be used (any more). See docs/behaviour/sign-in.md#resetting-a-password.
+ * Sets the password with a link, once. Then every link of the user is used up and every session ends. Throws CallError
+ * 400 when the link cannot be used (any more). See docs/behaviour/sign-in.md#resetting-a-password.
  */
 export async function usePasswordReset(
   db: Db,

@@ -9,14 +9,14 @@ const common = new Set(
     .split('\n'),
 )
 
-/** The owner of the password: their public data are guessed first. */
+/** The owner of the password: guesses start with their public data. */
 export interface Person {
   email: string
   firstName?: string
   lastName?: string
 }
 
-/** Letters that must remain when the person's public data are taken away. */
+/** Letters that must remain without the person's public data. */
 const OWN_LETTERS = 4
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -29,8 +29,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is among the first guesses: a common one, with or without digits and signs at its end, a run, two
- * characters in turn, blanks, or little more than the person's own address or name. See
+ * Whether a password is among the first guesses: a common one, with or without digits and signs at its end; a run; two
+ * alternating characters; blanks; or little more than the person's own address or name. See
  * docs/behaviour/sign-in.md#passwords.
  */
 export function isWeakPassword(password: string, { email, firstName = '', lastName = '' }: Person): boolean {

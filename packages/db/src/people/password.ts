@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Whether the password is the one that was hashed, at the cost in the hash itself, so that hashes made before a change
- * of cost still match. Throws when `hash` is not an Argon2id PHC string: that is damage, not a wrong password.
+ * Whether the password is the one that was hashed. Uses the cost in the hash itself, so that hashes made before a
+ * change of cost still match. Throws when `hash` is not an Argon2id PHC string: then it is damaged.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = phc.exec(hash)

@@ -5,7 +5,7 @@ import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { publisher, role, session, user } from '../schema/all.ts'
 
-/** A session that can make calls, by the present state of the database. */
+/** A session that can make calls, according to the database now. */
 export interface LiveSession {
   id: string
   userId: number
@@ -32,7 +32,7 @@ function displayName(person: { firstName: string; lastName: string; email: strin
   return `${person.firstName} ${person.lastName}`.trim() || person.email
 }
 
-/** Prepared once for each handle: it runs at every call, and planning six joins each time would cost most of it. */
+/** Prepared once for each handle: it runs at every call, and planning six joins would take most of its time. */
 function liveSession(db: Db) {
   return db
     .select({
@@ -80,8 +80,8 @@ function liveSession(db: Db) {
 const prepared = new WeakMap<Db, ReturnType<typeof liveSession>>()
 
 /**
- * The session if it can still be used: not ended, not expired, its user not blocked, and while impersonating the admin
- * behind it neither blocked nor demoted nor signed out. Read at every call. See docs/behaviour/sign-in.md#sessions.
+ * The session if it can still be used: not ended, not expired, its user not blocked. While impersonating, the admin
+ * must not be blocked, demoted or signed out either. Read at every call. See docs/behaviour/sign-in.md#sessions.
  */
 export async function findLiveSession(db: Db, id: string): Promise<LiveSession | undefined> {
   const query = prepared.getOrInsertComputed(db, liveSession)
@@ -109,7 +109,7 @@ export async function openSession(
 }
 
 /**
- * Opens a session in which an admin acts as the user of a publisher: the oldest one that can sign in. It ends with the
+ * Opens a session in which an admin acts as the user of a publisher: its oldest user that can sign in. It ends with the
  * admin's own session at the latest. Undefined when the publisher has no such user. See
  * docs/behaviour/sign-in.md#acting-as-a-publisher.
  */
@@ -165,7 +165,7 @@ export async function returnToOpener(
   return opener?.role.role === 'SuperAdmin' ? { opener, actedId: acting.actedId } : undefined
 }
 
-/** Ends one session, and the one that it was opened from; a second call changes nothing. */
+/** Ends one session, and the session that it was opened from; a second call changes nothing. */
 export async function endSession(db: Db, id: string): Promise<void> {
   await db
     .update(session)
@@ -181,7 +181,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
     )
 }
 
-/** Of these publishers, ends the user sessions of those that are archived or inactive. */
+/** Ends the user sessions of those publishers among the given ones that are archived or inactive. */
 export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise<void> {
   const users = await db
     .select({ id: user.id })

@@ -11,8 +11,8 @@ const KNOWN_KEPT = 40
 const windowBegin = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
 
 /**
- * Counts one attempt and returns the attempts in the current window of this many seconds, this one included. Counted
- * before the password is checked, so that parallel attempts cannot slip past the limit. Keys are keyed hashes: the
+ * Counts one attempt and returns the attempts in the current window of this many seconds, including this one. Called
+ * before the password is checked, so that parallel attempts cannot slip past the limit. Keys are keyed hashes, so the
  * table alone reveals no address (decision 0180). See docs/behaviour/sign-in.md#limits-on-guessing.
  */
 export async function countAttempt(db: Db, key: string, seconds: number): Promise<number> {
@@ -39,7 +39,7 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
     .where(eq(signInAttempt.key, key))
 }
 
-/** Deletes windows that are over; cheap, and called at some sign-ins. */
+/** Deletes windows that are over. It is cheap, and called at some sign-ins. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
   await db.delete(signInAttempt).where(lt(signInAttempt.window_start, windowBegin(LONGEST_WINDOW_SECONDS)))
 }

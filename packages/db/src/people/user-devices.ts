@@ -5,7 +5,7 @@ import { role, user, userDevice } from '../schema/all.ts'
 interface Device {
   device_id: string
   fcm_token: string | null
-  /** Left as it is when undefined; a new device starts unsubscribed. */
+  /** Unchanged when undefined; a new device starts unsubscribed. */
   subscribed?: boolean
 }
 

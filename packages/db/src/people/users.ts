@@ -122,7 +122,7 @@ function personOf(of: { email: string; first_name: string; last_name: string }):
   return { email: of.email, firstName: of.first_name, lastName: of.last_name }
 }
 
-/** Throws CallError 400 with the text at the field when this is a weak password of the user. */
+/** Throws CallError 400 with the text at the field when the password is weak for this user. */
 export async function refuseWeakPasswordOf(
   db: Db,
   id: number,
@@ -197,7 +197,7 @@ export async function updateUser(
         refuseLosing(admins, by, id)
         await changeRole(tx, before, change.role_id)
       }
-      // A mailed link in the old mailbox, or for the lower role, must not open the account as it is now.
+      // A mailed link to the old address, or for the lower role, must not open the changed account.
       if ('email' in changed.after || 'role_id' in changed.after) await useUpResetLinks(tx, id)
       await refusingConflicts(conflicts, () =>
         tx
@@ -243,7 +243,7 @@ async function useUpResetLinks(db: Db, userId: number): Promise<void> {
     .where(and(eq(passwordReset.user_id, userId), isNull(passwordReset.used_at)))
 }
 
-/** Owner of a photo, if any. */
+/** The user who has this photo, if any. */
 export async function ownerOfPhoto(db: Db, profileLink: string): Promise<number | undefined> {
   const [row] = await db.select({ id: user.id }).from(user).where(eq(user.profile_link, profileLink))
   return row?.id
@@ -263,8 +263,8 @@ interface AdminMark {
 }
 
 /**
- * Locks every admin, always in the same order and before any other row: two admins who remove each other at the same
- * moment then neither both succeed nor wait for each other.
+ * Locks every admin, always in the same order and before any other row. When two admins remove each other at the same
+ * moment, one of them is refused, and neither waits for ever.
  */
 async function lockAdmins(db: Db): Promise<AdminMark[]> {
   return db
@@ -303,7 +303,7 @@ export interface AccessChange {
 
 /**
  * Blocks or unblocks a user, or changes the password. Every session of the user ends at once in every process, and
- * every mailed link is used up. The audit row states that the password changed, never a value. Throws CallError: 404,
+ * every mailed link is used up. The audit row notes that the password changed, never a value. Throws CallError: 404;
  * 409 when the account to block is one's own or the last admin's. See docs/behaviour/sign-in.md#sessions.
  */
 export async function changeUserAccess(db: Db, by: Actor, id: number, change: AccessChange): Promise<User> {

@@ -134,7 +134,7 @@ const isOfPublishers = (publishers: readonly number[]): Filter => ({
   ],
 })
 
-/** Matches links that did not reach their cap; one made today had no cap yesterday. */
+/** Matches links that did not reach their cap. A link made today had no cap yesterday. */
 const missedItsCap: Filter = {
   where: sql`(l.created_at < ${today} and ${didNotReachCap('provider_link', sql`l.id`, sql`l.daily_cap`)})`,
   reads: ['provider_link.created_at', 'provider_link.daily_cap'],
@@ -252,8 +252,8 @@ const takesSource = (sources: readonly number[] | undefined) =>
 const MOST_OPTIONS = 10_000
 
 /**
- * Links as options of selects: by advertiser and properties, and always those wanted by id. A deleted one is returned as
- * disabled and only by its id: a rule that was restored with its publisher link may still have it. See
+ * Links as options of selects: by advertiser and properties, and always those requested by id. A deleted link is only
+ * returned when requested by id, as disabled: a rule that was restored with its publisher link may still use it. See
  * docs/behaviour/advertiser-links.md#options-of-rules.
  */
 export async function providerLinkOptions(

@@ -93,7 +93,7 @@ export async function planGroup(
   }
 }
 
-/** A text lists at most this many. */
+/** A text lists at most this many records. */
 const NAMED = 5
 
 function usedTwice(publisherLinks: readonly number[]): string {

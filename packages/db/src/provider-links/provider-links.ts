@@ -109,8 +109,8 @@ export async function saveProviderLinks(
 }
 
 /**
- * The checks of a link with their look-ups: the traffic type's label, that every chosen record exists, and that
- * the link leads away from us, so that no ring can go through it.
+ * The checks of a link that need look-ups: the label of the traffic type, whether every chosen record exists, and
+ * whether the link leads to us, because a ring could go through it.
  */
 async function problemsOf(
   db: Db,
@@ -121,7 +121,7 @@ async function problemsOf(
   const [tag] = save.tag_type_id
     ? await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
     : []
-  // An id that does not exist counts as empty: the field's own text says what to do.
+  // An id that does not exist counts as empty, because the field's own text explains the remedy.
   const known = {
     provider_id: await usable(db, provider, save.provider_id, stored?.provider_id),
     platform_id: await usable(db, platform, save.platform_id, stored?.platform_id),
@@ -145,7 +145,7 @@ type Referenced =
   | typeof tagType
   | typeof trafficSource
 
-/** The id if it can be chosen. A record archived since may be kept, but not chosen again. */
+/** The id if it can be chosen. A record that was archived since may be kept, but not chosen again. */
 async function usable(
   db: Db,
   table: Referenced,
@@ -216,7 +216,7 @@ const fields = [
 
 const audited = [...fields, 'disabled'] as const
 
-/** Traffic sources belong to N2S. A link of another type that still has one keeps it until its type changes. */
+/** Only N2S links have a traffic source. A link of another type that still has one keeps it until its type changes. */
 async function fieldsOfSave(db: Db, save: CheckedProviderLink & ProviderLinkSave) {
   const [tag] = await db.select({ name: tagType.name }).from(tagType).where(eq(tagType.id, save.tag_type_id))
   const [stored] = save.id
@@ -290,8 +290,8 @@ async function writeFlag(
 }
 
 /**
- * Sets whether a link is ready to use, also when no unit of its cap is left: only the form forbids that.
- * Engines do not have the flag: it only offers the link to new rules. Throws CallError 404. See
+ * Sets whether a link is ready to use, even if no unit of its cap is left, which only the form forbids. Engines do not
+ * have the flag, because it only offers the link to new rules. Throws CallError 404. See
  * docs/behaviour/advertiser-links.md#ready-to-use.
  */
 export async function setProviderLinkReusable(
@@ -308,9 +308,9 @@ export async function setProviderLinkReusable(
 }
 
 /**
- * Deletes a link that no rule uses. If archived rules, publisher ad accounts or reports still refer to it, its row stays
- * in the table, hidden and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it. See
- * docs/behaviour/advertiser-links.md#deleting.
+ * Deletes a link that no rule uses. If archived rules, publisher ad accounts or reports still refer to it, its row
+ * stays in the table, hidden and disabled for engines (decision 0110). Throws CallError 404, 409 when a rule uses it.
+ * See docs/behaviour/advertiser-links.md#deleting.
  */
 export async function deleteProviderLink(db: Db, by: Actor, id: number): Promise<void> {
   await db.transaction(async (tx) => {

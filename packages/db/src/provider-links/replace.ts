@@ -19,8 +19,8 @@ import { type Plan, planGroup, planTargeting, type Replacement } from './plan-re
 
 /**
  * The changes that replacing an advertiser link by another in all enabled rules would make, for each publisher link and
- * group. Runs the steps of a save before its writes. Nothing is written. Throws CallError 404, and 400 when the link is
- * to replace itself.
+ * group. Runs the steps of a save before its writes. Writes nothing. Throws CallError 404, and 400 when both links are
+ * the same.
  */
 export function previewReplacement(db: Db, maker: PublisherLinkMaker, from: number, to: number) {
   return db.transaction(async (tx) => {
@@ -40,13 +40,13 @@ export function previewReplacement(db: Db, maker: PublisherLinkMaker, from: numb
 export interface ChosenUse {
   kind: 'targeting' | 'group'
   id: number
-  /** The time of its last change when it was read. */
+  /** When the record was last changed, as the user read it. */
   updatedAt: string
 }
 
 /**
  * Replaces an advertiser link in the enabled rules of these publisher links and groups, all or none, by saving their
- * drafts. `publish` publishes those that were published before; the others are not finished, and stay drafts.
+ * drafts. `publish` publishes the drafts of records that are published; drafts that were never published stay drafts.
  * Throws CallError: 400 with the text of each record that cannot take it, 404, 409 when one was changed since. See
  * docs/behaviour/advertiser-links.md#replacing-in-all-rules.
  */
@@ -63,7 +63,7 @@ export function replaceLink(
     ]
     const targetings = ids('targeting')
     const groups = ids('group')
-    // Locks all before it writes the first: a publication blocks every other writer.
+    // Locks all rows before it writes the first, because a publication blocks every other writer.
     await lockTargetings(tx, targetings)
     await lockGroups(tx, groups)
     const replacement = await readReplacement(tx, from, to)

@@ -5,7 +5,7 @@ import type { Db } from '../base/database.ts'
 
 /**
  * Every use of advertiser links in rules of publisher links and of groups (a negative `rule_id`). Rules that are
- * archived or belong to an archived record are separate, as with advertisers (decision 0090). `of`: only one link.
+ * archived or belong to an archived record are counted separately, as with advertisers (decision 0090). `of`: one link.
  */
 export function linkUses(of?: SQL): SQL {
   const detail = of ? sql`and d.provider_link_id = ${of}` : sql``

@@ -178,7 +178,7 @@ export interface ApiRunResult {
   rows: ReportedRow[]
 }
 
-/** Stores the result of a run; when it ran again, the last result stays. */
+/** Stores the result of a run. If the run was repeated, the last result stays. */
 export async function finishApiRun(db: Db, id: number, { rows, ...result }: ApiRunResult): Promise<void> {
   await db
     .update(apiRun)

@@ -34,7 +34,7 @@ export async function storeCredentials(
   readAt?: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // The advertiser's row is locked, so that of two first saves the second is an update.
+    // The advertiser's row is locked, so that of two first saves the second one is an update.
     const [owner] = await tx.select().from(provider).where(eq(provider.id, providerId)).for('update')
     if (!owner) throw new CallError(errors.notFound, { text: messages.providers.notFound })
     refuseArchived([owner])

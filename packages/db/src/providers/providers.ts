@@ -111,8 +111,8 @@ export async function createProvider(db: Db, by: Actor, values: Required<Provide
 
 /**
  * Changes the given fields of one advertiser. `readAt` is the `updatedAt` that the form was filled from. Throws
- * CallError: 404; 409 when it was changed since, the name is taken, or it is used in rules and would become
- * inactive; 400 when another field that the changed ones require would be empty: docs/behaviour/advertisers.md#fields.
+ * CallError: 404; 409 when it was changed since, the name is taken, or it is used in rules and would become inactive;
+ * 400 when a changed field requires another field that would be empty: docs/behaviour/advertisers.md#fields.
  */
 export async function updateProvider(
   db: Db,
@@ -163,7 +163,9 @@ const conflicts = {
   provider_name_key: () => new CallError(errors.nameTaken, { fields: { name: errors.nameTaken.text } }),
 }
 
-/** The fields whose change makes a field required: an empty value from before stays allowed until one is changed. */
+/**
+ * By required field: the fields that require it. An empty value from before stays allowed until one of those changes.
+ */
 const neededBy = {
   revenue_share_percentage: ['reports_gross_revenue', 'revenue_share_percentage'],
   csv_source_identifier: ['display_in_upload_screen', 'csv_source_identifier'],
@@ -194,7 +196,7 @@ async function refuseUsedInRules(
   if (rows.length > 0) throw new CallError(errors.stillInUse, { text: messages.providers[text] })
 }
 
-/** Refuses when records still belong to an advertiser, with their numbers for the first such advertiser. */
+/** Refuses when records still belong to an advertiser. The text has their numbers for the first such advertiser. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{
     name: string

@@ -5,8 +5,8 @@ import { today } from '../base/today.ts'
 
 /**
  * Publisher ad accounts: one for each published rule and each advertiser link that the rule can reach, valid from the
- * UTC day it is first reachable. It ends yesterday when the rule no longer reaches the link. Rows are never reused: a
- * link that comes back gets a new account, so that past days keep their share and channel. See
+ * UTC day on which it is first reachable. An account ends yesterday when its rule no longer reaches the link. Rows are
+ * never reused: a link that comes back gets a new account, so that past days keep their share and channel. See
  * docs/behaviour/revenue.md#publisher-ad-accounts.
  */
 
@@ -14,8 +14,8 @@ const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
 
 /**
  * The advertiser links that the served rules of active publisher links reach, with the publisher's share: the rule's
- * own, else the group rule's, else the default of new rules (decision 0041). The published share counts, not a draft's.
- * Old publications have no share: for them the rule's row counts.
+ * own, else the group rule's, else the default of new rules (decision 0041). The published share counts, not the
+ * draft's. Old publications have no share, so the share in the rule's row counts for them.
  */
 const reach = (targetingIds: readonly number[]) => sql`
   with served as (

@@ -20,7 +20,7 @@ export interface PublisherChange {
   default_domain_id?: number | null
 }
 
-/** Archived publisher links do not count: "has associated targetings" asks for running ones. */
+/** Archived publisher links do not count: "has associated targetings" is about running ones. */
 const noOfTargetings = sql<number>`(
   select count(*)::int from targeting
   where targeting.publisher_id = ${publisher.id} and targeting.archived_at is null)`
@@ -140,7 +140,7 @@ async function requireDomain(db: Db, id: number | null | undefined): Promise<voi
   if (found === 0) throw new CallError(errors.invalidInput, { text, fields: { default_domain_id: text } })
 }
 
-/** Refuses when records still belong to a publisher, with their numbers for the first such publisher. */
+/** Refuses when records still belong to a publisher. The text has their numbers for the first such publisher. */
 async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   const { rows } = await db.execute<{
     name: string
@@ -163,7 +163,7 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
   ])
 }
 
-/** Follow-ups of a change of name, status or archive: ends sessions of inactive publishers' users, updates engines. */
+/** Follows a change of name, status or archive: ends sessions of inactive publishers' users, and updates engines. */
 async function tell(db: Db, ids: number[]): Promise<void> {
   await endSessionsOfAway(db, ids)
   // Last in the transaction, because it blocks every other writer.
@@ -180,7 +180,7 @@ const life = lifeCycle<Stored>({
 })
 
 /**
- * Life cycle of publishers; archived and inactive ones are no longer served, at once (decision 0062). See
+ * Life cycle of publishers. Archived and inactive ones are no longer served, at once (decision 0062). See
  * docs/behaviour/publishers.md#states.
  */
 export const {

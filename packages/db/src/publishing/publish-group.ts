@@ -34,7 +34,7 @@ export function publishGroups(db: Db, ids: readonly number[], by: Actor): Promis
 }
 
 /**
- * Publishes stored drafts of groups; the caller's transaction has locked `rows`. Status, audit rows and all of
+ * Publishes stored drafts of groups. The caller's transaction has locked `rows`. Status, audit rows and all of
  * `serveGroupDrafts` take a fixed number of statements. Returns the highest revision.
  */
 export async function publishStoredGroups(tx: Db, rows: readonly StoredGroup[], by: Actor): Promise<number> {
@@ -64,8 +64,8 @@ export async function publishStoredGroups(tx: Db, rows: readonly StoredGroup[], 
 
 /**
  * Sends these drafts of groups, by id, to engines for every publisher link that uses them. Keeps each as a publication
- * and settles the publisher ad accounts of the links that they now reach. Call it last in the transaction that wrote the
- * drafts, their status and its audit row. Returns the highest revision.
+ * and settles the publisher ad accounts of the links that they now reach. Call it last in the transaction that wrote
+ * the drafts, their status and its audit row. Returns the highest revision.
  */
 export async function serveGroupDrafts(
   tx: Db,

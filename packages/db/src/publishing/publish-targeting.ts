@@ -38,8 +38,8 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
 }
 
 /**
- * Publishes stored drafts: the caller's transaction has locked `rows`, `drafts` are their drafts by id. Status,
- * audit rows and all of `serveDrafts` take a fixed number of statements. Returns the highest revision.
+ * Publishes stored drafts. The caller's transaction has locked `rows`; `drafts` are their drafts by id. Status, audit
+ * rows and all of `serveDrafts` take a fixed number of statements. Returns the highest revision.
  */
 export async function publishStored(
   tx: Db,
@@ -67,9 +67,9 @@ export async function publishStored(
 }
 
 /**
- * Sends these drafts of publisher links, by id, to engines, which serve them within 5 s. Keeps each as a publication and
- * settles the publisher ad accounts. Call it last in the transaction that wrote the drafts, their status and its audit
- * row. Returns the highest revision.
+ * Sends these drafts of publisher links, by id, to engines, which serve them within 5 s. Keeps each as a publication
+ * and settles the publisher ad accounts. Call it last in the transaction that wrote the drafts, their status and its
+ * audit row. Returns the highest revision.
  */
 export async function serveDrafts(
   tx: Db,

@@ -14,7 +14,7 @@ export interface Revision<Content> {
 
 type Kind = (typeof publication.$inferSelect)['kind']
 
-/** Publications of one record, numbered from its first; `where` and `order` are about the row `p`. */
+/** Publications of one record, numbered from its first; `where` and `order` refer to the row as `p`. */
 export async function selectRevisions<Content>(
   db: Db,
   kind: Kind,

@@ -12,9 +12,9 @@ import { advertiserLinkGroup, provider, providerLink, publisher, setting, target
 import { renewAccountsOfChangedLinks, settleAccounts } from '../publisher-accounts/settle.ts'
 
 /**
- * Changes that engines take over without publishing: advertiser links, advertisers, publishers, active flags, settings
- * (docs/behaviour/engine.md#snapshot). Each function is called in the transaction that changed the rows, with the
- * changed ids, and writes the present rows; for an id without a row it tells engines that the entity is gone.
+ * Changes that engines serve without publishing: advertiser links, advertisers, publishers, active flags, settings
+ * (docs/behaviour/engine.md#snapshot). Call each function with the changed ids, in the transaction that changed the
+ * rows. It writes the present rows; for an id without a row, engines remove the entity.
  */
 type Ids = number | readonly number[]
 
@@ -84,8 +84,8 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
 }
 
 /**
- * Publisher links whose active flag or archive state changed. A link that stops ends its running publisher ad
- * accounts yesterday, as disabling each of its rules does; one that starts again gets new ones.
+ * Publisher links whose active flag or archive state changed. When a link stops, its running publisher ad accounts end
+ * yesterday, as when each of its rules is disabled. A link that starts again gets new ones.
  */
 export async function serveTargetingFlags(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)

@@ -13,12 +13,12 @@ interface Live extends Record<string, unknown> {
   draft: unknown
 }
 
-/** `published_at` of publisher links that are being made inactive: now where engines still serve rules of them. */
+/** New `published_at` of publisher links that are made inactive: now, where engines still serve rules of them. */
 export const stoppedAt = sql`case when exists (select from engine_state s where s.kind = 'targeting'
   and s.entity_id = targeting.id and jsonb_array_length(s.content->'rules') > 0) then now() else published_at end`
 
 /**
- * Publishes publisher links that were made inactive once more: the served content of each, without its rules
+ * Publishes publisher links that were just made inactive: the served content of each, without its rules
  * (decision 0040). Other changes of their drafts are not published. Ends their publisher ad accounts yesterday. Call it
  * last in the transaction that wrote the flags and disabled the rules. See
  * docs/behaviour/publisher-links.md#active-flag.
@@ -32,7 +32,7 @@ export async function publishStopped(db: Db, ids: readonly number[], by: Actor):
       and jsonb_array_length(s.content->'rules') > 0
     order by s.entity_id`)
   if (rows.length > 0)
-    // Leaves out rows that were written with `stoppedAt` already.
+    // Leaves out rows that were already written with `stoppedAt`.
     await db.execute(sql`update targeting set published_at = now()
       where ${anyOf(
         sql`id`,

@@ -11,8 +11,8 @@ const sources = {
 } as const
 
 /**
- * Names of some ids, by id; ids without a record are left out, archived records keep their names. For advertiser links
- * and groups the name includes what tells them apart.
+ * Names of some ids, by id. Ids without a record are left out; archived records keep their names. The names of
+ * advertiser links and groups include details that distinguish them.
  */
 export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -32,8 +32,8 @@ export function rulesOfTargeting(db: Db, id: number): Promise<RulesOfFigures> {
 }
 
 /**
- * The rules of a group. An account belongs to a rule of a publisher link and an advertiser link: the group's rule is the
- * one that has the link now, an active one first. Throws CallError 404.
+ * The rules of a group. An account belongs to a rule of a publisher link and to an advertiser link. So its group rule
+ * is the one that has the link now, preferably an active one. Throws CallError 404.
  */
 export function rulesOfGroup(db: Db, id: number): Promise<RulesOfFigures> {
   return read(

@@ -8,12 +8,12 @@ import { addPublishers, SAMPLE_EMAIL, SAMPLE_PASSWORD, type SampleUser } from '.
 import { addTargetings } from './targetings.ts'
 
 export interface SampleOptions {
-  /** Where the engine listens: the default domain of generated links, so that they open in a browser. */
+  /** Where the engine listens: the default domain of generated links, so that these open in a browser. */
   redirectOrigin: string
   redirectType: RedirectType
   sign?: ((publisherId: number, targetingId: number) => string) | undefined
   seal?: SealCredentials | undefined
-  /** Of all sample users: the documented one, unless the sign-in can be reached from other machines. */
+  /** The password of all sample users: the documented one, unless other machines can reach the sign-in. */
   password?: string | undefined
 }
 

@@ -42,8 +42,8 @@ export interface PastLink {
 
 /**
  * The publisher links of the sample business that can have a past. Links that count their first searches (warm-up,
- * filters off at first) get none: it would use up the feature that they show. Nor do links whose caps are full after a
- * few searches.
+ * filters off at first) get none, because it would use up the feature that they show. Links whose caps are full after a
+ * few searches get none either.
  */
 export async function readPastLinks({ pool }: Database): Promise<{ links: PastLink[]; revision: number }> {
   const { rows } = await pool.query<PastLink>(`

@@ -13,7 +13,7 @@ interface ProviderSeed {
   status?: boolean
   gross?: number
   upload?: boolean
-  /** State of its revenue API: on, off, or switched on without credentials. */
+  /** State of its revenue API: on, off, or `bare` (switched on without credentials). */
   api?: 'on' | 'off' | 'bare'
   archived?: boolean
 }

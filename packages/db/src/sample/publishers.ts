@@ -8,7 +8,7 @@ export interface SampleUser {
   password: string
 }
 
-/** The publisher's user whose sign-in is in the output of the first start and in the documents. */
+/** The publisher's user whose sign-in is shown at the first start and in the documents. */
 export const SAMPLE_EMAIL = 'publisher@headgate.local'
 /** Password of all sample users, if only this machine can sign in. */
 export const SAMPLE_PASSWORD = 'sample-publisher'

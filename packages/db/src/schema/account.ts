@@ -55,7 +55,7 @@ export const session = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Set while an admin acts as this user. */
     actor_user_id: integer('actor_user_id').references(() => user.id, { onDelete: 'cascade' }),
-    /** The session of the admin that this one was opened from: when that ends, this ends with it. */
+    /** The admin's session that this one was opened from; this session ends with it. */
     opener_id: uuid('opener_id').references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
     device_id: text('device_id').notNull(),
     expires_at: moment('expires_at').notNull(),
@@ -109,7 +109,7 @@ export const userDevice = pgTable(
 
 /**
  * Sign-in attempts of the current window, shared by every API process. Keys are keyed hashes, so the table alone
- * reveals no address. Attempts from elsewhere cannot lock out an account's owner (decision 0180).
+ * reveals no address. Attempts by others cannot lock out the owner of an account (decision 0180).
  */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
@@ -121,7 +121,7 @@ export const signInAttempt = pgTable(
   (table) => [index('sign_in_attempt_window_idx').on(table.window_start)],
 )
 
-/** Devices and addresses, as keyed hashes, of a user's sign-ins: unknown ones share one limit (decision 0180). */
+/** Devices and addresses, as keyed hashes, of a user's sign-ins. Unknown ones share one limit (decision 0180). */
 export const knownSignIn = pgTable(
   'known_sign_in',
   {

@@ -35,10 +35,10 @@ export const searchList = pgTable(
   ],
 )
 
-/** Keys and secrets that must be the same on all hosts (decision 0198). Without APP_SECRET only their fingerprints. */
+/** Keys and secrets that must be the same on all hosts (decision 0198). Only their fingerprints without APP_SECRET. */
 export const sharedSecret = pgTable('shared_secret', {
   name: text('name').primaryKey(),
-  /** Of the secret; shows only whether a host has the same one. */
+  /** Fingerprint of the secret, to compare the secrets of hosts. */
   fingerprint: text('fingerprint').notNull(),
   /** The secret, sealed with APP_SECRET. */
   sealed: text('sealed'),

@@ -18,8 +18,8 @@ import {
 import { among, created, moment } from './columns.ts'
 
 /**
- * Revisions of all content that engines take over. Drawn only under the advisory lock of `writeEngineState`, so
- * that numbers become visible in order and an engine that asks for "above N" never misses one.
+ * Revisions of all content that engines serve. Drawn only under the advisory lock of `writeEngineState`, so that
+ * numbers become visible in order, and an engine that reads "above N" never misses one.
  */
 export const engineRevision = pgSequence('engine_revision')
 
@@ -66,7 +66,7 @@ export const publication = pgTable(
   ],
 )
 
-/** A redirect engine process, identified by the id in its data directory. */
+/** A redirect engine, identified by the id in its data directory. */
 export const engine = pgTable('engine', {
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
@@ -74,13 +74,13 @@ export const engine = pgTable('engine', {
   seen_at: moment('seen_at').notNull().defaultNow(),
   /** Revision it serves. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-  /** Counts its contacts. An engine that remembers a higher number talks to a database that was set back. */
+  /** Number of its contacts. If an engine remembers a higher number, the database was restored from a back-up. */
   contact: bigint('contact', { mode: 'number' }).notNull().default(0),
-  /** The one of its processes that has its leases; null after that process was lost or given up. */
+  /** The process of the engine that has its leases; null after that process was lost or given up. */
   run: text('run'),
 })
 
-/** One row at most: until when no lease grows, while engines report their leases to a restored database. */
+/** At most one row: until this time no lease grows, while engines report their leases to a restored database. */
 export const leasePause = pgTable(
   'lease_pause',
   { id: boolean('id').primaryKey().default(true), until: moment('until').notNull() },
@@ -88,8 +88,8 @@ export const leasePause = pgTable(
 )
 
 /**
- * Units of a cap leased on a UTC day, over all engines. `leased` never exceeds the cap, which
- * makes caps strict. `used` is reported back by engines, for lists. See docs/behaviour/engine.md#leases.
+ * Units of a cap leased on a UTC day, over all engines. A cap is strict because `leased` never exceeds it. Engines
+ * report `used`, for lists. See docs/behaviour/engine.md#leases.
  */
 export const capUsage = pgTable(
   'cap_usage',
@@ -99,7 +99,7 @@ export const capUsage = pgTable(
     entity_id: integer('entity_id').notNull(),
     leased: bigint('leased', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
-    /** When an engine last had few units left, and when one last had too few for its next seconds. */
+    /** When an engine last had few units left, and when one last had too few for the next seconds. */
     short_at: moment('short_at'),
     starved_at: moment('starved_at'),
   },
@@ -107,14 +107,14 @@ export const capUsage = pgTable(
     primaryKey({ columns: [table.day, table.kind, table.entity_id] }),
     check('cap_usage_kind', among(table.kind, capKinds)),
     check('cap_usage_leased', sql`${table.leased} >= 0`),
-    // Every engine asks every second which caps another engine needs more of: few, and only of the last seconds.
+    // Every engine reads every second which caps other engines need more of: few rows, and only of the last seconds.
     index('cap_usage_short_idx')
       .on(sql`greatest(${table.short_at}, ${table.starved_at})`)
       .where(sql`${table.short_at} is not null or ${table.starved_at} is not null`),
   ],
 )
 
-/** The units of a cap that one engine has: granted so far, and used as last reported. Survives its restart. */
+/** The units of a cap that one engine has: granted so far, and used as last reported. They survive its restart. */
 export const capLease = pgTable(
   'cap_lease',
   {
@@ -126,7 +126,7 @@ export const capLease = pgTable(
     entity_id: integer('entity_id').notNull(),
     granted: bigint('granted', { mode: 'number' }).notNull().default(0),
     used: bigint('used', { mode: 'number' }).notNull().default(0),
-    /** Grows with each change: a late return that saw an older lease has no effect (decision 0020). */
+    /** Grows with each change. A late return that is based on an older version has no effect (decision 0020). */
     version: integer('version').notNull().default(0),
     updated_at: moment('updated_at').notNull().defaultNow(),
   },
@@ -137,7 +137,7 @@ export const capLease = pgTable(
 )
 
 /**
- * Live figures of publisher links and advertiser links, fed back by engines at least once a minute. See
+ * Live figures of publisher links and advertiser links, which engines report every few seconds. See
  * docs/behaviour/engine.md#figures-fed-back.
  */
 export const activity = pgTable(
@@ -148,7 +148,7 @@ export const activity = pgTable(
       .references(() => engine.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'targeting' | 'provider_link'>().notNull(),
     entity_id: integer('entity_id').notNull(),
-    /** Searches on this engine since the link exists: the first searches without filters and warm-up count by it. */
+    /** Searches on this engine since the link exists: warm-up and the first searches without filters depend on it. */
     searches_total: bigint('searches_total', { mode: 'number' }).notNull().default(0),
     day: date('day').notNull(),
     searches_today: bigint('searches_today', { mode: 'number' }).notNull().default(0),

@@ -44,7 +44,9 @@ export const provider = pgTable(
   ],
 )
 
-/** How an advertiser's revenue API is called: one sealed text, which only `keptSeal` opens (decision 0091). */
+/**
+ * How an advertiser's revenue API is called: one sealed text, which only the key of `keptSeal` opens (decision 0091).
+ */
 export const advertiserConfiguration = pgTable('advertiser_configuration', {
   id: rowId(),
   provider_id: integer('provider_id')
@@ -110,7 +112,9 @@ export const providerLink = pgTable(
       onDelete: 'restrict',
     }),
     quality_score: text('quality_score').$type<QualityScore>().notNull(),
-    /** Channel variable and value: the parameter of the link that contains the advertiser's channel, and the channel. */
+    /**
+     * Channel variable and value: the parameter of the link that contains the advertiser's channel, and the channel.
+     */
     link_source_identifier: text('link_source_identifier').notNull(),
     link_source_identifier_value: text('link_source_identifier_value').notNull(),
     daily_cap: integer('daily_cap').notNull(),
@@ -136,7 +140,7 @@ export const providerLink = pgTable(
       table.quality_score,
     ),
     index('provider_link_traffic_source_idx').on(table.traffic_source_id),
-    // For the list: each index sorts, and most count, without reading the rows (decisions 0063, 0112).
+    // For the list: the indexes find the order, and most totals, without reading the rows (decisions 0063, 0112).
     index('provider_link_active_idx')
       .on(table.id)
       .where(sql`archived_at is null`),

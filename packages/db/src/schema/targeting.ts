@@ -114,7 +114,7 @@ export const targeting = pgTable(
   ],
 )
 
-/** A group of advertiser links: docs/behaviour/groups.md#fields. Its capacity is the sum of its rules' capacities. */
+/** A group of advertiser links: docs/behaviour/groups.md#fields. */
 export const advertiserLinkGroup = pgTable(
   'advertiser_link_group',
   {

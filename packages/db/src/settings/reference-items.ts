@@ -68,7 +68,9 @@ function count(table: string, condition: SQL): SQL {
   return sql`(select count(*)::int from ${sql.identifier(table)} where ${condition})`
 }
 
-/** Refuses while links or groups, archived ones too, refer to one of the items: they still show its name. */
+/**
+ * Refuses while links or groups, including archived ones, refer to one of the items, because they still show its name.
+ */
 async function refuseUsed(db: Db, kind: ReferenceKind, ids: number[]): Promise<void> {
   const { entity, link, targeting, group } = uses[kind]
   const item = sql`${sql.identifier(entity)}.id`
@@ -131,8 +133,8 @@ function itemList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
 }
 
 /**
- * The reference items as publishers may read them: the names of those in use. Notes of operators are left out, and
- * cannot be searched or sorted by.
+ * The reference items as publishers may read them: the names of active items. Notes of operators are left out, and
+ * publishers cannot search or sort by them.
  */
 function nameList(kind: ReferenceKind): List<ReferenceQuery, ReferenceItem> {
   const table = uses[kind].entity

@@ -17,9 +17,9 @@ export async function readSearchList(db: Db, name: SearchListName): Promise<Sear
 }
 
 /**
- * Changes a list; engines take it over with this transaction. The audit row has the user and the number of entries,
- * because the lists themselves may be megabytes. `readAt`, when given, must be the `updatedAt` that was read. See
- * docs/behaviour/settings.md#lists-of-the-filters.
+ * Changes a list. Engines serve the change from this transaction on. The audit row has the user and the number of
+ * entries, because the lists themselves may be megabytes. `readAt`, if given, must be the `updatedAt` that was read.
+ * See docs/behaviour/settings.md#lists-of-the-filters.
  */
 export async function saveSearchList(
   db: Db,
@@ -81,7 +81,7 @@ export async function servedLists(
   return { revision: rows.reduce((highest, row) => Math.max(highest, row.revision), 0), entries }
 }
 
-/** The revision of the lists alone, to check whether a copy of them is still current. */
+/** The revision of the lists only, to check whether a copy of them is current. */
 export async function servedListsRevision(db: Db): Promise<number> {
   const [row] = await db
     .select({ revision: sql<number>`coalesce(max(${engineState.revision}), 0)`.mapWith(Number) })

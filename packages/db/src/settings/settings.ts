@@ -47,10 +47,10 @@ export async function getSetting(db: Db, key: SettingKey): Promise<string | null
 }
 
 /**
- * Changes the variables that carry an id and adds the others; those that are not sent stay. The whole set must be
- * allowed afterwards, and engines take it over with this transaction. Throws CallError: 404 for an id that is
- * gone, 409 for a variable that was changed since it was read and for a system fallback that is needed, 400 when a
- * key would exist twice or an address cannot be served.
+ * Changes the variables that have an id and adds the others; those that are not sent stay. The whole set must be
+ * allowed afterwards. Engines serve the change from this transaction on. Throws CallError: 404 for an id that does not
+ * exist; 409 for a variable that was changed since it was read, and for a removed system fallback that is needed; 400
+ * when a key would exist twice or an address cannot be served.
  */
 export async function saveSettings(
   db: Db,
@@ -68,7 +68,7 @@ export async function saveSettings(
     refuse([...untouched, ...variables])
     await refuseLostFallback(tx, before, [...untouched, ...variables])
     const entries: AuditEntry[] = []
-    // Two rows may swap keys, so free all moved keys first (unique constraint).
+    // Two rows may swap keys, so all moved keys are freed first (unique constraint).
     const moved = variables.filter(({ id, key }) => id !== undefined && byId.get(id)?.key !== key)
     for (const { id } of moved)
       await tx
@@ -162,8 +162,8 @@ async function refuseLostFallback(
 }
 
 /**
- * Addresses that engines send to must be servable and lead away from us. Checks all of them as they are after the save,
- * because a new default domain can make other addresses ours. See
+ * Addresses that engines send to must be servable and must not lead to us. Checks all of them as they are after the
+ * save, because a new default domain can make other addresses ours. See
  * docs/behaviour/settings.md#addresses-that-engines-send-to.
  */
 async function refuseWrongAddresses(

@@ -8,7 +8,7 @@ import { targeting } from '../schema/all.ts'
 import { fieldsOf, type TargetingRow } from './draft/fields.ts'
 import { noSuchTargeting } from './read.ts'
 
-/** Revenue is paid by publisher ad accounts, so a link that ever had one stays (decision 0135). */
+/** Revenue is paid by publisher ad accounts, so a link that ever had one is never removed (decision 0135). */
 async function refuseUsed(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ tid: number; accounts: number }>(sql`
     select tid, count(*)::int as accounts from publisher_account

@@ -19,7 +19,7 @@ import { noSuchTargeting } from './read.ts'
 import type { RuleChanges } from './write-rules.ts'
 
 /**
- * Activates or deactivates all these publisher links, or none. Deactivating disables their rules, publishes that once
+ * Activates or deactivates all these publisher links, or none. Deactivating disables their rules, publishes only that,
  * and ends their publisher ad accounts yesterday; other changes of their drafts are not published. See
  * docs/behaviour/publisher-links.md#active-flag. Throws CallError 404 when one does not exist or is archived.
  */
@@ -33,8 +33,8 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
       .set({
         is_active: isActive,
         updated_at: touched(targeting.updated_at),
-        // The next steps would write each row twice more: the trigger that keeps the sum of enabled caps, now 0, and the
-        // publication. With 10,000 rows of many indexes that is a third of the time.
+        // Otherwise each row would be written twice more: by the trigger that keeps the sum of enabled caps, now 0, and
+        // by the publication. With 10,000 rows in many indexes that is a third of the time.
         ...(!isActive && { daily_cap: 0, published_at: stoppedAt }),
       })
       .where(anyOf(targeting.id, changing))
@@ -60,8 +60,8 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
 }
 
 /**
- * Publishes all these publisher links, or marks them as drafts, or none. A draft is still served as it
- * was published last. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete. See
+ * Publishes all these publisher links, or marks them as drafts, or none. A draft is still served as it was last
+ * published. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete. See
  * docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function setTargetingsStatus(
@@ -100,13 +100,13 @@ export function setTargetingsStatus(
 }
 
 /**
- * Repeats the checks that a save makes of the values, because settings and our domains may have changed since. Hosts of
- * the servers are not checked again.
+ * Repeats the checks of a save that need only the values, because settings and our domains may have changed since.
+ * Hosts of the servers are not checked again.
  */
 async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readCheckFacts(
     db,
-    // The rules are as stored: publishing enables none.
+    // Rules are checked as stored, because publishing does not enable rules.
     [...drafts.values()].flatMap((draft) =>
       draft.targeting_rules.map((rule) => ({ ...rule, id: rule.id!, had_account: false })),
     ),

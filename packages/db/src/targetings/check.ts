@@ -37,7 +37,7 @@ export async function holdTargeting(db: Db, id: number, readAt: string | undefin
 /** Fields of a publisher link as they were sent. */
 export interface SentFields {
   sent: SentTargeting
-  /** Restored rules were chosen before, so their advertiser links need not be open to a new choice. */
+  /** Restored rules were chosen before, so their advertiser links need not be selectable now. */
   isRestored?: boolean
 }
 
@@ -79,7 +79,7 @@ function mergedValues(held: HeldTargeting | null, sent: SentTargeting): Targetin
   return { ...(held === null ? blankTargeting : draftOf(held.row, held.rules)), ...given }
 }
 
-/** Sets the advertiser of each entry to that of its advertiser link, whatever was sent. */
+/** Sets the advertiser of each entry to that of its advertiser link, regardless of the sent one. */
 function withProviders(values: TargetingValues, providerOf: ReadonlyMap<number, number>): TargetingValues {
   return {
     ...values,

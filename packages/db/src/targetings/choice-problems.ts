@@ -26,7 +26,7 @@ interface Option extends Properties {
   usable: boolean
   /** No unit is left of its cap today. */
   full: boolean
-  /** Archived: counts as missing, except for a saved rule that has it already. */
+  /** Archived: counts as missing, except for a saved rule that already has it. */
   gone: boolean
   /** Advertiser links that a search can reach through it. */
   members: number[]
@@ -39,11 +39,11 @@ interface Before {
 }
 
 /**
- * The checks of a save that need the database: whether every chosen record exists, and whether the advertiser links and
- * groups of enabled rules can be chosen, match the link's properties (docs/behaviour/rules.md#matching-properties), and
- * are used once, also through a group's members. A rule that was enabled with the same choice before keeps it, as all
- * rules do with `chosenBefore`: a change elsewhere must not block a save. Removing a property in this save does. A
- * choice that is full today is allowed in a draft (decision 0192).
+ * The checks of a save that need the database: every chosen record must exist, and the advertiser links and groups of
+ * enabled rules must be selectable, match the link's properties (docs/behaviour/rules.md#matching-properties), and be
+ * used once, also through a group's members. A rule that was enabled with the same choice before keeps it, because a
+ * change elsewhere must not block a save; with `chosenBefore` all rules do. It must still match when this save removes
+ * a property. A choice that is full today is allowed in a draft (decision 0192).
  */
 export async function readChoiceProblems(
   db: Db,
@@ -85,7 +85,7 @@ export async function readChoiceProblems(
       else if (hasAllProperties(values) && !fits) problems[path] = messages.providerLinks.propertiesMismatch
       for (const member of option.members) {
         const others = reached.get(member) ?? []
-        // Two direct uses are the form's own check; here at least one of the two is through a group.
+        // The form itself checks two direct uses. Here at least one of the two is through a group.
         const clashes = others.some((one) => (link === null || !one.own) && !(isKept && one.isKept))
         if (clashes) problems[path] ??= texts.linkInUse
         reached.set(member, [...others, { rule: at, isKept, own: link !== null }])
@@ -121,7 +121,7 @@ async function readLinks(db: Db, ids: readonly number[]): Promise<Map<number, Op
 
 /**
  * A group's members are those of its draft and those that it serves, because the draft will be served next. Whether it
- * is full depends on its served capacity, as in its option: a draft's capacity applies to no search yet.
+ * is full depends on its served capacity, as in its option, because a draft's capacity is not in force yet.
  */
 async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, Option>> {
   if (ids.length === 0) return new Map()
@@ -147,7 +147,7 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Texts for ids that do not exist. Such an id counts as empty: the field's own text says what to do. */
+/** Texts for ids that do not exist. Such an id counts as empty, because the field's own text explains the remedy. */
 async function referenceProblems(
   db: Db,
   values: TargetingValues,

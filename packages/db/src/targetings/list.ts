@@ -97,8 +97,8 @@ function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'
 }
 
 /**
- * The typed text: digits find every id that contains them, other text also links and descriptions. For longer text the
- * condition is a set of ids, so that texts and names are each found by their index.
+ * The typed text. Digits match every id that contains them; other text also matches links and descriptions. For longer
+ * texts the condition is a set of ids, so that texts and names are each found by their index.
  */
 function holds(q: string | undefined): Filter | undefined {
   if (!q) return undefined
@@ -108,7 +108,7 @@ function holds(q: string | undefined): Filter | undefined {
   const via = {
     publisher: (ids: SQL) => sql`select t.id from targeting t where t.publisher_id = any(${ids})`,
   }
-  // Every generated link contains ids: digits are searched in the link's own id only.
+  // Every generated link contains ids, so digits are searched in the link's own id only.
   if (/^\d+$/.test(q))
     return {
       where: sql`(l.id::text like ${pattern} or l.publisher_id in (${named}))`,
@@ -135,7 +135,7 @@ function holds(q: string | undefined): Filter | undefined {
   }
 }
 
-/** Matches links that did not reach their cap; one made today had no cap yesterday. */
+/** Matches links that did not reach their cap. A link made today had no cap yesterday. */
 const didNotReachCap: Filter = {
   where: sql`(l.created_at < ${today} and l.daily_cap > 0 and ${inSet(reachedCapYesterday(), false)})`,
   whereOfFew: sql`(l.created_at < ${today} and l.daily_cap > 0
@@ -241,8 +241,7 @@ export async function listTargetings(
 const byDefault = targetingsQuery.parse({})
 
 /**
- * The publisher links before and after one in the list of the view; archived links count only if the view has them. See
- * docs/behaviour/publisher-links.md#neighbours.
+ * The publisher links before and after one in the list of the view. Archived links count only if the view has them. See
  */
 export const targetingNeighbours = (db: Db, id: number, view: Partial<TargetingsQuery>) =>
   targetingList.neighbours(db, { ...byDefault, ...view }, id)

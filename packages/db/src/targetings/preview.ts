@@ -32,8 +32,8 @@ export interface WarmupAhead {
 }
 
 /**
- * The difference that publishing these values of a publisher link (`id` null: a new one) would make to what is served.
- * Runs the steps of `saveTargeting` before its writes. Nothing is written. Refused as that save would be, except for
+ * The changes to the served content that publishing these values of a publisher link (`id` null: a new one) would make.
+ * Runs the steps of `saveTargeting` before its writes. Writes nothing. Refuses what that save would refuse, except for
  * rings, which only stored links can close. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function previewPublishing(

@@ -46,7 +46,7 @@ test('opening one publisher link reads its own rules alone, however many rules e
   const { db, pool } = database
   const { id } = await makeTargeting(db, { rules: [{ to: await makeProviderLink(db) }] })
   await db.transaction(async (tx) => {
-    // Without triggers, whose figures do not matter here.
+    // Without triggers, because their figures do not matter here.
     await tx.execute(sql`set local session_replication_role = replica`)
     for (const [table, changes] of many)
       await tx.execute(

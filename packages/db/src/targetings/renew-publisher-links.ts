@@ -11,8 +11,8 @@ const PART = 5_000
 
 /**
  * Generates the links of all publisher links again, in one transaction, when they were made with another default domain
- * or redirect type (decision 0136): lists and exports show them as stored. The first link shows whether they were.
- * Returns how many changed. Open forms stay valid: no field that users edit is changed.
+ * or redirect type (decision 0136), because lists and exports show the stored ones. Only the first link is compared to
+ * find this out. Returns how many changed. Open forms stay valid: no field that users edit is changed.
  */
 export async function renewPublisherLinks(db: Db, maker: PublisherLinkMaker): Promise<number> {
   return db.transaction(async (tx) => {

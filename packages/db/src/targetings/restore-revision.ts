@@ -15,11 +15,11 @@ import { saveHeldTargeting } from './save.ts'
 const texts = messages.targetings
 
 /**
- * Makes a published revision the draft again, without publishing it (decision 0134). Its rules that are still enabled
- * keep their ids; the others come back as new rules, because disabled and archived rules stay so. Enabled rules that the
- * revision does not have are archived; the active flag stays as it is. A rule whose advertiser link or group was removed
- * since is left out and counted. Throws CallError as `saveTargeting`, and 409 where the revision cannot be restored.
- * See docs/behaviour/publisher-links.md#revisions.
+ * Copies a published revision into the draft, without publishing it (decision 0134). Its rules that are still enabled
+ * keep their ids; the others come back as new rules, because disabled and archived rules stay so. Enabled rules that
+ * the revision does not have are archived; the active flag stays as it is. A rule whose advertiser link or group has
+ * been removed is left out and counted. Throws CallError like `saveTargeting`, and 409 when the revision cannot be
+ * restored. See docs/behaviour/publisher-links.md#revisions.
  */
 export async function restoreRevision(
   db: Db,

@@ -56,7 +56,7 @@ export async function listRules(db: Db, query: RulesQuery) {
 
 /**
  * Replaces the stored rules of a link's draft by the result of `change`; everything else stays (`saveTargeting`).
- * Refused fields of sent rules are named by the place of the rule in the call (`placeOf`), those of other rules by id.
+ * Refused fields of sent rules have the place of the rule in the call (`placeOf`), those of other rules its id.
  */
 function changeRules(
   db: Db,
@@ -67,7 +67,7 @@ function changeRules(
   placeOf: (rule: RuleValues, at: number) => number | undefined = () => undefined,
 ): Promise<TargetingRule[]> {
   return db.transaction(async (tx) => {
-    // Locked before the rules are read: otherwise a rule added in between would be missing from them and be archived.
+    // Locked before the rules are read. Otherwise a rule added in between would be missing here and be archived.
     const held = await holdTargeting(tx, targetingId, undefined)
     const targeting_rules = change(held.rules.map(ruleValues))
     try {

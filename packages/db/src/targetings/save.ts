@@ -32,9 +32,9 @@ export interface TargetingSave extends SentFields {
 }
 
 /**
- * Adds a publisher link or changes the fields that were sent, by any call: the rules of the form
- * (docs/behaviour/publisher-links.md#checks), and those that need the database. `status: 'published'` publishes it too:
- * the draft is read, locked, written and audited once. Throws CallError: 400 with the text of every wrong field, 404,
+ * Adds a publisher link or changes the fields that were sent, for every call that saves. Checks the rules of the form
+ * (docs/behaviour/publisher-links.md#checks) and those that need the database. `status: 'published'` publishes it too,
+ * and reads, locks, writes and audits the draft once. Throws CallError: 400 with the text of every wrong field, 404,
  * 409 when it was changed since `readAt`, when it is archived, and when default domain or system fallback is not set.
  */
 export function saveTargeting(
@@ -54,8 +54,8 @@ export function saveTargeting(
 }
 
 /**
- * Whether the list's switch sent this. Then the form's checks are skipped: stopping a link must work in any state of its
- * advertiser links and of the settings. See docs/behaviour/publisher-links.md#active-flag.
+ * Whether only the list's switch was sent. Then the form's checks are skipped: stopping a link must work in any state
+ * of its advertiser links and of the settings. See docs/behaviour/publisher-links.md#active-flag.
  */
 function isSwitchOnly(row: TargetingRow, { is_active, publisher_id, ...rest }: SentTargeting): boolean {
   const isOwner = publisher_id === undefined || publisher_id === row.publisher_id
@@ -124,8 +124,8 @@ async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): P
 }
 
 /**
- * A save without a status makes a draft, with two exceptions: a published link stays published when nothing that engines
- * serve would change (as with its notes), or when the save stops its rules. See
+ * A save without a status makes a draft, with two exceptions: a published link stays published when nothing that
+ * engines serve would change (as with its notes), or when the save stops its rules. See
  * docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 async function statusAfter(

@@ -22,8 +22,8 @@ function auditFields({ id: _id, ...rule }: RuleValues): Fields {
 }
 
 /**
- * Writes checked rules of a publisher link: rules without an id are new, and saved ones that are missing are archived. A
- * fixed number of statements. Returns the rules with their ids, and the changes, if any.
+ * Writes checked rules of a publisher link. Rules without an id are new, and saved ones that are missing are archived.
+ * Takes a fixed number of statements. Returns the rules with their ids, and the changes, if any.
  */
 export async function writeRules(
   db: Db,

@@ -35,11 +35,11 @@ const FIRST_START_LOCK = 727_003
 const ADMIN_ROLE = 1
 
 /**
- * Makes a migrated database usable: reference data, the first admin when there is none, and the sample business
- * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one
- * transaction and has no effect when it was done before; parts that start together wait for the first one.
- * `sign` makes the signature of generated links and is needed for REDIRECT_TYPE `signed` only; `seal` encrypts the
- * sample's API credentials, which are left out without it.
+ * Makes a migrated database usable: adds reference data, the first admin when there is none, and the sample business
+ * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one transaction and
+ * has no effect the second time; parts that start together wait for the first one. `sign` makes the signature of
+ * generated links and is needed only for REDIRECT_TYPE `signed`. `seal` encrypts the sample's API credentials, which
+ * are left out without it.
  */
 export async function firstStart(
   { db }: Database,

@@ -11,7 +11,7 @@ export const kept = {
   knownSignIns: 90,
   /** After a mailed link expired. */
   passwordResets: 30,
-  /** Lists need today and yesterday; a month covers later questions. */
+  /** Lists need today and yesterday; a month allows questions later. */
   capUsage: 35,
   /** An engine that was away still reports its use of leases of past days. */
   capLeases: 8,
@@ -29,7 +29,7 @@ export async function removeOldSessions(db: Db): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Removes devices and addresses without a sign-in for long. Returns how many. */
+/** Removes devices and addresses that have not been signed in from for long. Returns how many. */
 export async function removeOldKnownSignIns(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from known_sign_in where last_at < ${daysAgo(kept.knownSignIns)}`)
@@ -60,7 +60,7 @@ export async function removeOrphanedActivity(db: Db): Promise<number> {
 }
 
 /**
- * Removes engines that are gone, with their leases, after adding their counts to the retired engine: warm-up
+ * Removes engines that are gone, with their leases, after adding their counts to the retired engine, because warm-up
  * and the searches without filters must not begin again. Returns how many engines.
  */
 export async function retireOldEngines(db: Db): Promise<number> {

@@ -10,7 +10,7 @@ export interface SharedSecret {
   sealed: string | null
 }
 
-/** The keys that hosts share, under a lock, one host at a time: existing ones by name; `add` stores a new one. */
+/** The keys that hosts share, under a lock for one host at a time: existing ones by name; `add` stores a new one. */
 export function sharedSecrets(database: { readonly db: Db }) {
   return <T>(
     work: (

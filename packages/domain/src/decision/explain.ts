@@ -119,7 +119,7 @@ function count(counters: MemoryCounters, input: ExplainInput, day: number): void
   )
 }
 
-/** Advances the current weights by the searches before this one, with the present rooms. */
+/** Advances the current weights by the searches before this one, assuming that the rules had the same room then. */
 function passTurns(
   counters: CountersOfThen,
   snapshot: Snapshot,

@@ -146,7 +146,10 @@ function roomOf(state: Attempt, choice: Choice, at: number): Room {
   return roomOfBoth(state, own, slot, inside, asked)
 }
 
-/** Room of a cap before others on the way. Drops slots after the first `asked` whose leases would not help. */
+/**
+ * Combines the room of a cap (`own`) with the room of all that follows it on the way (`inside`). Where a lease would
+ * not help, drops the slots that were added after the first `asked`.
+ */
 function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked: number): Room {
   if (inside === room.none) return room.none
   if (own === room.unleased || inside === room.unleased) {

@@ -70,7 +70,7 @@ export function buildRangeTable(ranges: Iterable<Range>): RangeTable {
   return table
 }
 
-/** The number of the range that holds the address; 0 when none does. */
+/** The number of the range that contains the address; 0 if there is none. */
 export function findRange(table: RangeTable, address: Address): number {
   return address.v6 ? findV6(table, address.high, address.low) : findV4(table, address.low)
 }
@@ -78,7 +78,7 @@ export function findRange(table: RangeTable, address: Address): number {
 function findV4(table: RangeTable, address: number): number {
   const block = address >>> 16
   let low = table.index[block]!
-  // The range that the next /16 starts with may begin in this one.
+  // The range with which the next /16 starts may begin in this one.
   let high = Math.min(table.index[block + 1]! + 1, table.from.length)
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -4,8 +4,9 @@ import { dynamicParameters } from '@headgate/contract/base/constants'
 export const parameterNames: readonly string[] = dynamicParameters.map((name) => name.toLowerCase())
 
 /**
- * The address of a search in any of the four forms (docs/behaviour/engine.md#addresses-of-a-search), read on demand: the
- * raw query is scanned, not split, because most searches need few of its values. Of a repeated name the first counts.
+ * The address of a search in any of the four forms (docs/behaviour/engine.md#addresses-of-a-search), read on demand:
+ * the raw query is scanned, not split, because most searches need few of its values. The first value of a repeated name
+ * counts.
  */
 export interface SearchAddress {
   /** Raw text of the ids; empty when missing. */

@@ -21,7 +21,7 @@ const texts = messages.targetings
 export interface RuleKind {
   /** True: an advertiser link that another enabled rule uses is refused at once. False: only the save refuses it. */
   refusesUsedLinks: boolean
-  /** Which rules cannot be enabled while their record is not active: they would be saved as disabled. */
+  /** Rules that cannot be enabled while their record is not active, because they would be saved as disabled. */
   lockedWhileInactive: 'all' | 'new'
   /** The default revenue share of a new rule, percent. */
   shareRevenue: number | null

@@ -54,7 +54,7 @@ function derivedWeights(rules: readonly RuleValues[]): Map<RuleValues, number> {
   return new Map(weights.map((weight, at) => [enabled[at]!, weight]))
 }
 
-/** `given`: weights that the user did not type: from the caps, equal parts, and stored ones. */
+/** `given`: weights that the user did not type. They come from the caps, are equal parts, or are stored already. */
 function problemsOf(
   rule: RuleValues,
   waterfall: boolean,
@@ -79,8 +79,8 @@ function problemsOf(
 }
 
 /**
- * A disabled rule may have any percent, because it is not served. A 0 gets the text of the whole. A weight from the caps
- * may be less than a typed one.
+ * A disabled rule may have any percent, because it is not served. A weight of 0 passes here: the check of the sum
+ * refuses it with its own text. A weight that follows from the caps may be less than the least that can be typed.
  */
 function weightIsRight(
   weight: number | null,

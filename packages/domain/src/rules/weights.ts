@@ -49,7 +49,7 @@ export function weightsFromCaps(caps: readonly number[]): number[] | null {
     share.units += 1
     left -= 1
   }
-  // With a cap of 1 among millions its rule is served too: it gets a unit from the largest.
+  // A rule with a cap of 1 among millions must be served too, so its weight gets one unit from the largest.
   for (const share of shares) {
     if (share.units > 0) continue
     const most = shares.reduce((one, other) => (other.units > one.units ? other : one))

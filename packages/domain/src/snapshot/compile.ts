@@ -27,15 +27,15 @@ export const NO_CAP = -1
 /** A cap without a counter: never room, because a cap must not be exceeded (docs/behaviour/engine.md#caps). */
 export const NO_SLOT = -2
 
-/** A set of options with the way to pick one. Targetings and groups have one, and rules with two advertisers. */
+/** Options and the way to pick one of them. Targetings, groups, and rules with two advertisers have a choice. */
 export interface Choice {
   readonly owner: 'targeting' | 'rule' | 'group'
   readonly ownerId: number
   readonly roundRobin: boolean
   readonly options: readonly Option[]
   /**
-   * The numbers that the check for room reads, side by side: `DENSE` for each option. With ten thousand links hardly any
-   * object is in the processor's cache, so fewer objects to follow make it faster.
+   * The numbers that the check for room reads, side by side: `DENSE` for each option. With ten thousand links hardly
+   * any object is in the processor's cache, so fewer objects to follow make it faster.
    */
   readonly dense: readonly number[]
   /**
@@ -143,8 +143,8 @@ export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snaps
 }
 
 /**
- * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups and links by
- * id, so that targetings need no recompilation when a link changes.
+ * The next snapshot: recompiles only the entities in `changes` and shares all others. Rules refer to groups and links
+ * by id, so that targetings need no recompilation when a link changes.
  */
 export function applyChanges(
   previous: Snapshot,

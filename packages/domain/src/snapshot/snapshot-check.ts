@@ -2,9 +2,9 @@ import { targetingTypes } from '@headgate/contract/base/constants'
 import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts'
 
 /**
- * Finds records that an engine cannot use (decision 0166). PostgreSQL may contain records of a newer version, of a
- * back-up, or written by hand in SQL; one of them must not stop the serving of all. Written by hand because it runs for
- * each of a million records at a start, and a schema library would copy each of them.
+ * Finds records that an engine cannot use (decision 0166). PostgreSQL may contain records of a newer version, from a
+ * back-up, or written by hand in SQL. One such record must not stop engines from serving all others. No schema library:
+ * the check runs for each of a million records at a start, and a library would copy each of them.
  */
 export function changeProblem({ kind, content, format = 1 }: EngineChange): string | null {
   const check: Check | undefined = checks[kind]

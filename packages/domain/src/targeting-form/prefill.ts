@@ -5,9 +5,9 @@ import { newTargeting, type TargetingDraft } from './draft.ts'
 
 /**
  * A new publisher link from the address of the add form
- * (docs/behaviour/publisher-links.md#new-link-from-an-advertiser-link). Properties have the same effects as choices by hand. With `add_link_as_rule` there is one rule for the advertiser link,
- * with the link's remaining cap as its daily cap. Nothing left gives 0: no cap of the rule, while the link's own cap
- * still applies.
+ * (docs/behaviour/publisher-links.md#new-link-from-an-advertiser-link). Properties have the same effects as choices by
+ * hand. With `add_link_as_rule` there is one rule for the advertiser link, with the link's remaining cap as its daily
+ * cap. If nothing remains, that is 0: the rule has no cap, but the link's own cap still applies.
  */
 export function prefilledTargeting(prefill: TargetingPrefill, facts: FormFacts): TargetingDraft {
   const { platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score } = prefill

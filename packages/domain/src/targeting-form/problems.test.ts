@@ -235,7 +235,7 @@ test('a weight from the caps can be below 1, a typed weight cannot', () => {
   assert.deepEqual(check({ targeting_rules: typed }), {
     'targeting_rules.1.daily_frequency': 'Please enter a weight between 1 and 100.',
   })
-  // Derived, saved, and then the other cap changed: the user did not type this one.
+  // This weight was derived and saved before the other cap changed. The user did not type it.
   const stored = [byCaps[0]!, rule(2, { id: 8, daily_cap: 60, daily_frequency: 0.62112 })]
   const storedRules = new Map([[8, { stays_disabled: false, weight: 0.62112 }]])
   assert.deepEqual(check({ targeting_rules: stored }, { storedRules }), {})

@@ -24,7 +24,7 @@ export interface CheckFacts {
   storedRules: StoredRules
 }
 
-/** The warning that leads to /settings when a link could not be served. */
+/** The warning that leads to /settings, because without these settings a link could not be served. */
 export function settingsProblem(facts: Pick<CheckFacts, 'defaultDomain' | 'systemFallback'>): string | null {
   return facts.defaultDomain && facts.systemFallback ? null : texts.defaultDomainNotSet
 }
@@ -71,7 +71,7 @@ function domainProblems(values: TargetingValues, facts: CheckFacts): Problems {
   return values.publisher_id === null ? { link: texts.linkMissing } : {}
 }
 
-/** Fallback and over-cap URL may be blank. A given one must be servable and lead away from us. */
+/** Fallback and over-cap URL may be blank. If set, engines must be able to serve them, and they must not lead to us. */
 function addressProblems(values: TargetingValues, facts: CheckFacts): Problems {
   const hosts = [...facts.ownHosts, facts.defaultDomain, values.custom_domain].filter(
     (address): address is string => !!address && hostOf(address) !== null,

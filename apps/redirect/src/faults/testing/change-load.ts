@@ -18,7 +18,9 @@ export interface Answered {
   location: string
 }
 
-/** Sends searches over some links without a pause, and notes when each was sent and answered, and its location. */
+/**
+ * Sends searches over some links without a pause, and notes for each the times of request and reply, and the location.
+ */
 export class ChangeLoad {
   readonly answers: Answered[] = []
   readonly failures: string[] = []

@@ -48,7 +48,7 @@ export class EngineProcess {
         LOG_LEVEL: 'info',
         SERVICE_TOKEN,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        // An address where nothing listens; the default would be a Headgate that runs on this machine.
+        // An address where nothing listens. The default could be a Headgate that runs on this machine.
         ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
         ...env,
       },
@@ -125,7 +125,10 @@ export interface Readiness {
   connections: { open: number; most: number; refused: number }
 }
 
-/** Compiling the country table takes seconds and always gives the same: only the first engine of a machine does it. */
+/**
+ * Compiling the country table takes seconds and always has the same result, so only the first engine of a machine does
+ * it.
+ */
 function shareCache(dataDir: string): void {
   const shared = join(tmpdir(), 'headgate-fault-tests-cache')
   mkdirSync(shared, { recursive: true })

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../spool/testing.ts'
 import { EngineProcess, type EngineProcessOptions } from './engine-process.ts'
 import { Load } from './load.ts'
 
-/** What a fault test works with; everything is ended and removed after the test, even if it fails. */
+/** The environment of a fault test. Everything is ended and removed after the test, even if it fails. */
 export class Setting {
   readonly #undo: (() => unknown)[] = []
   #notes: string | undefined

@@ -28,7 +28,7 @@ interface State {
 
 /**
  * Every published state in order, and where each sends a search according to the plain reference model. A reply is
- * right when one state that may have been in force at the time gives it, whole.
+ * right if one single state that may have been in force at the time gives exactly that reply.
  */
 export class StateHistory {
   readonly #db: Db
@@ -86,7 +86,7 @@ function placesOf(state: State, answer: Answered, publisherId: number): Readonly
   const known = state.places.get(key)
   if (known !== undefined) return known
   const places = new Set<string>()
-  // With caps open, and with every cap used up: a difference in caps is no difference in revisions.
+  // With caps open, and with every cap used up, because a difference in caps is no difference in revisions.
   for (const full of [false, true]) {
     const model = new ReferenceEngine(defaultThresholds)
     for (const change of state.entities.values()) model.apply(change)

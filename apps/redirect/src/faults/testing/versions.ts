@@ -44,7 +44,7 @@ export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_f
 
 /**
  * A publisher link whose versions differ in filter, rule and addresses together. If two versions are mixed, one of the
- * two searches goes where no version sends it.
+ * two searches goes to an address to which no version would send it.
  */
 export class VersionedLink {
   readonly id: number
@@ -69,7 +69,7 @@ export class VersionedLink {
     return VersionedLink.another(db)
   }
 
-  /** Makes one more in a database that has one. */
+  /** Makes another link in a database that already has one. */
   static async another(db: Db): Promise<VersionedLink> {
     const { id: providerId } = await makeProvider(db)
     const to = (host: string) =>

@@ -31,8 +31,8 @@ export async function readGroupRules(
 }
 
 /**
- * Makes checked rules the rules of a group, in their order: changes saved ones, adds new ones, archives those that
- * are missing. Three statements for any number of rules. Returns them with their ids.
+ * Replaces the rules of a group by checked rules, in their order: changes saved ones, adds new ones, archives those
+ * that are missing. Three statements for any number of rules. Returns them with their ids.
  */
 export async function writeGroupRules(
   db: Db,

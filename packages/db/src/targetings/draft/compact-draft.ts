@@ -2,8 +2,8 @@ import { blankTargeting, targetingForm, type TargetingValues } from '@headgate/c
 import { isSame } from '@headgate/domain/rules/rule-difference'
 
 /**
- * A draft as its publication stores it: without blank fields, which are most of them, because bulk publishing writes
- * 10,000 at once.
+ * A draft as its publication stores it: without blank fields. Most fields are blank, and bulk publishing writes 10,000
+ * drafts at once.
  */
 export function compactDraft(draft: TargetingValues): Record<string, unknown> {
   const fields = Object.entries(draft).filter(

@@ -5,7 +5,7 @@ import type { Db } from '../../base/database.ts'
 import { searchEngine } from '../../schema/all.ts'
 
 /**
- * Returns the function that makes the content engines would serve. Warm-up has a separate address for Yahoo. See
+ * Returns the function that makes the content that engines would serve. Warm-up has a separate address for Yahoo. See
  * docs/behaviour/engine.md#warm-up.
  */
 export async function contentMaker(db: Db): Promise<(draft: TargetingValues) => PublishedTargeting> {

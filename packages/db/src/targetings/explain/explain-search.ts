@@ -25,8 +25,8 @@ export interface SearchExplained {
 }
 
 /**
- * The decision of engines about a search on the live revision of a publisher link, and on its draft if it were
- * published. Reads one consistent snapshot and writes nothing. `searchOf` makes the search for a publisher's link: the
+ * How engines would decide a search on the live revision of a publisher link, and on its draft if it were published.
+ * Reads one consistent snapshot and writes nothing. `searchOf` makes the search for a publisher's link, because the
  * draft may belong to another publisher. Throws CallError 404. See
  * docs/behaviour/publisher-links.md#explain-a-search.
  */
@@ -90,7 +90,7 @@ async function explained(
   const lives = on(own, live?.publisher_id ?? row.publisher_id)
   return {
     time: new Date(now).toISOString(),
-    // The time of the lists, because engines report all the time, but a quiet link only seldom.
+    // The time of the lists, because engines report all the time, but rarely on a quiet link.
     reportedAt: reported === null ? searches.reportedAt : new Date(reported),
     numbers: {
       live: await numberOf(db, id, lives.revision),
@@ -101,7 +101,7 @@ async function explained(
   }
 }
 
-/** When the assumed total of searches is lower than today's number, today's number goes down with it. */
+/** An assumed total of searches that is lower than today's number also lowers today's number. */
 function countedBefore(found: { ever: number; onDay: number }, given: Wish['counted']): Wish['counted'] {
   const { searches = found.ever } = given
   return { ...given, searches, searches_today: given.searches_today ?? Math.min(found.onDay, searches) }
@@ -127,7 +127,7 @@ function withIds(draft: TargetingValues): TargetingValues {
   }
 }
 
-/** Adds disabled rules at their places in the form, because being disabled is why they were not picked. */
+/** Adds disabled rules at their places in the form, so that they show why they were not picked. */
 function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
   const enabled = revision.rules.values()
   return draft.targeting_rules.map((rule, at) => {

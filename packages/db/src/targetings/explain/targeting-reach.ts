@@ -13,15 +13,15 @@ import { engineStateOf } from '../../engine/state.ts'
 
 /** The engine state of a publisher link and of everything that it reaches, in any of its drafts. */
 export interface TargetingReach {
-  /** The link's own content and flags, if there are any. */
+  /** The link's own content and flags; empty if engines have none. */
   own: EngineChange[]
   /** Groups, advertiser links, advertisers, publishers and settings that any of the given contents reaches. */
   around: EngineChange[]
 }
 
 /**
- * Reads only what one publisher link reaches, by the served content and by other given ones (`contents`): a fixed number
- * of queries by key, however many links there are.
+ * Reads only what one publisher link reaches, by the served content and by the given ones (`contents`). Takes a fixed
+ * number of queries by key, however many links there are.
  */
 export async function readTargetingReach(
   db: Db,
@@ -85,7 +85,7 @@ export async function capsUsed(
   return (kind, id) => used.get(`${kind}:${id}`) ?? 0
 }
 
-/** Searches of a publisher link over all engines: ever, on a UTC day, and when that was last reported. */
+/** Searches of a publisher link over all engines: ever, on a UTC day, and when they were last reported. */
 export async function searchesOf(
   db: Db,
   targetingId: number,
