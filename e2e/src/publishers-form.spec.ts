@@ -4,7 +4,7 @@ import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { chooseRecord } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { expect, test } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, pressInToast } from './support/toasts.ts'
 import { makePublisherUser } from './support/users.ts'
 
 test('a publisher is added with its default domain, and the list shows it', async ({
@@ -82,11 +82,11 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
   await page.getByRole('link', { name: 'User Management', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: messages.general.leave })
   await expect(dialog).toBeVisible()
-  held.resolve()
-  await expectToast(page, `Publisher '${name}' was added.`)
-  await expect(page).toHaveURL('/publishers')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Open publisher' }).click()
+  const added = { text: `Publisher '${name}' was added.`, buttons: ['Open publisher'] }
+  await pressInToast(page, added, async () => {
+    held.resolve()
+    await expect(dialog).toBeHidden()
+  })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 

@@ -4,11 +4,11 @@ import { systemActor } from '@headgate/db/base/audit'
 import { setConversationId } from '@headgate/db/people/conversations'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { type Page } from '@playwright/test'
-import { act, bulk, choose, rowOf } from './support/controls.ts'
+import { act, agree, bulk, choose, rowOf } from './support/controls.ts'
 import { makePublishers, uniqueWord } from './support/publishers.ts'
 import { dayOf } from './support/days.ts'
 import { expect, test } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, pressInToast } from './support/toasts.ts'
 
 const { publishers, general } = messages
 
@@ -205,10 +205,7 @@ test('a publisher is archived, restored and removed for good', async ({ adminPag
   await makePublishers(admin, word, 1)
   await open(page, word)
   await act(page, `${word} 1`, 'Archive')
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expectToast(page, publishers.archived)
-  await expect(page.getByText(general.emptyTable)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressInToast(page, { text: publishers.archived, buttons: ['Undo'] }, () => agree(page, 'Archive'))
   await expectToast(page, publishers.restored)
   await act(page, `${word} 1`, 'Archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
@@ -242,9 +239,7 @@ test('bulk actions change all selected rows, and need a selection', async ({ adm
   await expect(page.getByRole('checkbox', { name: `Select ${word} 1` })).not.toBeChecked()
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await bulk(page, 'Archive')
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText(general.emptyTable)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressInToast(page, { text: '', buttons: ['Undo'] }, () => agree(page, 'Archive'))
   await expectToast(page, 'Restored: 3 publishers.')
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await bulk(page, 'Archive')

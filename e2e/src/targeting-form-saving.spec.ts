@@ -5,7 +5,7 @@ import { ruleBlock } from './support/rules.ts'
 import { chooseMany } from './support/controls.ts'
 import { openForm, publishNow } from './support/targeting-form.ts'
 import { expect, test } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, pressInToast } from './support/toasts.ts'
 
 const { targetings: texts, general } = messages
 
@@ -101,11 +101,8 @@ test('a live link with unpublished changes is marked; after publishing the toast
   await page.getByRole('button', { name: 'Save & Publish' }).click()
   await expectToast(page, general.checkFields)
   await ruleBlock(page, 1).getByRole('textbox', { name: 'Weight(%)' }).fill('60')
-  await publishNow(page)
-  const toast = page.getByRole('alert').filter({ hasText: texts.updated })
-  await toast.getByRole('button', { name: 'Copy link' }).click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(made.link)
-  await toast.getByRole('button', { name: 'Test' }).click()
+  await pressInToast(page, { text: texts.updated, buttons: ['Copy link', 'Test'] }, () => publishNow(page))
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(made.link)
   await expect(page).toHaveURL(new RegExp(`/target/explain/${made.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Explain Search' })).toBeVisible()
 })
