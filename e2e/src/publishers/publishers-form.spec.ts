@@ -82,7 +82,7 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
   await page.getByRole('link', { name: 'User Management', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: messages.general.leave })
   await expect(dialog).toBeVisible()
-  const added = { text: `Publisher '${name}' was added.`, buttons: ['Open publisher'] }
+  const added = { text: `Publisher '${name}' was added.`, buttons: ['Open publisher'], on: '/publishers' }
   await pressInToast(page, added, async () => {
     held.resolve()
     await expect(dialog).toBeHidden()
