@@ -46,7 +46,7 @@ export interface ModelWorld {
   publishers: Map<number, string>
   tagTypes: Map<number, string>
   sources: Map<number, string>
-  /** When the hours of `redirects` were counted from. */
+  /** The moment from which the hours of `redirects` were counted back. */
   at: number
 }
 
@@ -241,7 +241,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
   )
 }
 
-/** Sort keys; null comes last both ways. */
+/** Sort keys; null comes last in both directions. */
 const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) => string | number | null> = {
   id: (shown) => shown.id,
   publisher: (shown) => shown.publisher.toLowerCase(),
