@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { EmbeddedPostgres } from '@headgate/tools/databases/embedded-postgres'
-import { freePort } from '@headgate/tools/product/ports'
 import { machineFacts } from './machine.ts'
 
 /**

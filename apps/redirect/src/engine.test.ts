@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -13,6 +12,7 @@ import { business, ids, noFilters, rule, targeting } from '@headgate/domain/test
 import { keptSecret } from '@headgate/runtime/keys'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 import { startEngine, type Engine } from './engine.ts'
 
@@ -54,14 +54,6 @@ after(async () => {
   await database.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return free
-}
 
 async function ask(path: string, options: RequestInit = {}) {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { login, publicKey } from '@headgate/contract/people/auth'
 import type { CallData } from '@headgate/contract/base/call'
 import { makeUser } from '@headgate/db/sample/make'
 import type { TestDatabase } from '@headgate/db/testing/database'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { CompactEncrypt, importJWK } from 'jose'
 
 const entry = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url))
@@ -19,16 +19,6 @@ export interface RunningApi {
   origin: string
   token: string
   stop(): Promise<void>
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Signs in as the console does. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose, chooseMany } from '../support/controls.ts'
 import { product } from '../support/product.ts'
 import { numberOf, readCsv, readReport, reportTable, stat } from '../support/report-page.ts'
-import { sendSearches } from '../support/searches.ts'
+import { sendSearches } from '../records/searches.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Searches by reason as the table shows them; `—` means not filtered. */

@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
-import { makeLinks } from '../support/groups.ts'
+import { makeLinks } from '../records/groups.ts'
 import { pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
 import { ruleBlock } from '../support/rules.ts'
 import { expect, test } from '../support/test.ts'

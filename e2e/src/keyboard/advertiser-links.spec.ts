@@ -2,7 +2,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { listProviderLinks } from '@headgate/contract/provider-links'
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { pick, pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
-import { uniqueWord } from '../support/publishers.ts'
+import { uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 

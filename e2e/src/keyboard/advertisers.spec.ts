@@ -3,7 +3,7 @@ import { getCredentials } from '@headgate/contract/providers/credentials'
 import { listProviders } from '@headgate/contract/providers/providers'
 import { makeProvider } from '@headgate/db/sample/make'
 import { pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
-import { uniqueWord } from '../support/publishers.ts'
+import { uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 

@@ -1,10 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
 import { listUsers } from '@headgate/contract/people/users'
 import { pick, pickAction, pressOn, skipToContent, tabTo, typeInto } from '../support/keyboard.ts'
-import { uniqueWord } from '../support/publishers.ts'
+import { uniqueWord } from '../records/publishers.ts'
 import { openSession } from '../support/session.ts'
 import { expect, signInPage, test } from '../support/test.ts'
-import { makeAdmin, makePublisherUser } from '../support/users.ts'
+import { makeAdmin, makePublisherUser } from '../records/users.ts'
 import { expectToast } from '../support/toasts.ts'
 
 test('a user signs in, and asks for another password, with the keyboard alone', async ({

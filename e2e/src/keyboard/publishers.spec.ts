@@ -1,7 +1,7 @@
 import { getPublisher, listPublishers } from '@headgate/contract/publishers'
 import { makeDomain } from '@headgate/db/sample/make'
 import { pick, pickAction, pressOn, skipToContent, typeInto } from '../support/keyboard.ts'
-import { uniqueWord } from '../support/publishers.ts'
+import { uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a publisher is added, found, changed and archived with the keyboard alone', async ({

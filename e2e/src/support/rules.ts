@@ -1,7 +1,7 @@
 import type { Database } from '@headgate/db/base/database'
 import { makeTargeting } from '@headgate/db/sample/make'
 import type { Locator, Page } from '@playwright/test'
-import { makeLinks } from './provider-links.ts'
+import { makeLinks } from '../records/provider-links.ts'
 
 /** The block of the rule at a place (from 1) in the form of a publisher link or a group. */
 export const ruleBlock = (page: Page, place: number): Locator =>

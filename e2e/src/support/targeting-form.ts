@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { Database } from '@headgate/db/base/database'
 import { makeDomain } from '@headgate/db/sample/make'
 import { expect, type Page } from '@playwright/test'
-import { uniqueWord } from './publishers.ts'
+import { uniqueWord } from '../records/publishers.ts'
 import type { ApiSession } from './session.ts'
 import { expectToast } from './toasts.ts'
 

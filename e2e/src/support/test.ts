@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { contextOptions } from './context-options.ts'
 import { product } from './product.ts'
-import { makeReportedSearches, type ReportedSearches } from './report.ts'
+import { makeReportedSearches, type ReportedSearches } from '../records/report.ts'
 import { watchToasts } from './toasts.ts'
 import { type ApiSession, openSession, storedSession } from './session.ts'
 

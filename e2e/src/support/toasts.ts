@@ -45,3 +45,29 @@ export async function expectToast(page: Page, ...texts: [string, ...string[]]): 
   })
   await expect(left).toHaveCount(0)
 }
+
+/**
+ * Presses buttons of the toast that `act` brings up, in the moment in which it appears. A press from outside the page
+ * could come after the toast has closed.
+ */
+export async function pressInToast(
+  page: Page,
+  { text, buttons }: { text: string; buttons: readonly string[] },
+  act: () => Promise<void>,
+): Promise<void> {
+  const pressed = page.evaluate(`new Promise((done) => {
+    const [text, names] = ${JSON.stringify([text, buttons])}
+    const look = () => {
+      const toast = [...document.querySelectorAll('[role=alert]')].find((one) => one.textContent.includes(text))
+      const found = names.map((name) => [...(toast?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name))
+      if (found.includes(undefined)) return
+      observer.disconnect()
+      for (const button of found) button.click()
+      done()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true })
+  })`)
+  await act()
+  await pressed
+}

@@ -6,8 +6,6 @@ import { fileName, read, sourceFiles } from './source-tree.ts'
 const LONGEST = 400
 /** With more files in one folder, a reader no longer finds a file at a glance. */
 const FULLEST = 20
-/** Folders that are still to be divided. */
-const STILL_FULL = ['e2e/src', 'e2e/src/support']
 /** Names that do not show what a file contains. */
 const SAYS_NOTHING = /^(utils?|helpers?|misc|common|shared|stuff)$/
 
@@ -31,7 +29,7 @@ test(`no folder contains more than ${FULLEST} files`, () => {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   }
   const full = [...counts]
-    .filter(([folder, count]) => count > FULLEST && !STILL_FULL.includes(folder))
+    .filter(([, count]) => count > FULLEST)
     .map(([folder, count]) => `${folder}: ${count}`)
   assert.deepEqual(full, [])
 })

@@ -34,22 +34,3 @@ export async function checkPorts(settings: Settings, names: readonly PortName[])
   const lines = new Set(problems.filter((problem) => problem !== undefined))
   if (lines.size > 0) throw new StartError([...lines].join('\n  '))
 }
-
-/** A port of loopback that was free a moment ago, for tests. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-/** Several different free ports. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) ports.add(await freePort())
-  return [...ports]
-}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readSettings } from '@headgate/runtime/settings'
-import { freePort } from './ports.ts'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { runningDatabaseUrl } from './running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 

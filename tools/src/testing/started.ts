@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '../product/ports.ts'
+import { freePorts } from '@headgate/runtime/testing/free-port'
 
 /** The file that `npm start` runs once everything is installed and built. */
 const entry = fileURLToPath(new URL('../start.ts', import.meta.url))

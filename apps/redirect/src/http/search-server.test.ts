@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { on } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { ConnectionGate, makeFigures } from './connection-gate.ts'
 import { plainReply } from './reply.ts'
 import { SearchServer } from './search-server.ts'
-import { freePort, request } from './testing.ts'
+import { request } from './testing.ts'
 
 /** A real server on a real port. It replies with the target; `/slow` gets its reply only when released. */
 let port = 0

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import type { TestContext } from 'node:test'
 import { ConnectionGate, makeFigures, type ConnectionLimits } from './connection-gate.ts'
 import { plainReply } from './reply.ts'
@@ -54,14 +55,6 @@ export async function clockedServer(
       return socket
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 export const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${more}\r\n`

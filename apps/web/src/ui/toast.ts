@@ -21,7 +21,7 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
     message:
       actions.length === 0
         ? message
-        : createElement(ToastMessage, { text: message, actions: once(id, actions) }),
+        : createElement(ToastMessage, { text: message, actions: closing(id, actions) }),
     color: colors[kind],
     autoClose: actions.length === 0 ? TOAST_MS : ACTIONS_MS,
     onClose: () => problems.delete(id),
@@ -32,12 +32,12 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
   })
 }
 
-/** Each action works once: the toast closes with it. */
-const once = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
-  actions.map(({ label, onPress }) => ({
+/** The actions of a toast, which close it unless they keep it. */
+const closing = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
+  actions.map(({ label, onPress, keepsToast = false }) => ({
     label,
     onPress: () => {
-      notifications.hide(id)
+      if (!keepsToast) notifications.hide(id)
       onPress()
     },
   }))

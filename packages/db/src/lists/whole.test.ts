@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SeededRandom } from '@headgate/domain/testing/seeded-random'
-import { pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
+import { neighboursInWhole, pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.log(`seed ${seed}`)
@@ -56,8 +56,13 @@ test('a whole list that is repaired many times equals the list found again', () 
         changed,
         entries().filter(({ id }) => changed.has(id)),
       )
-      for (const way of ['ASC', 'DESC'] as const)
-        assert.deepEqual(pages(whole, way, random.between(1, 9)), ordered(entries(), way))
+      for (const way of ['ASC', 'DESC'] as const) {
+        const ids = ordered(entries(), way)
+        assert.deepEqual(pages(whole, way, random.between(1, 9)), ids)
+        for (const [at, id] of ids.entries())
+          assert.deepEqual(neighboursInWhole(whole, id, way), [ids[at - 1] ?? null, ids[at + 1] ?? null])
+        assert.deepEqual(neighboursInWhole(whole, 99, way), [null, null])
+      }
     }
   }
 })

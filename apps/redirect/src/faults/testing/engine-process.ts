@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -134,17 +133,6 @@ function shareCache(dataDir: string): void {
   const shared = join(tmpdir(), 'headgate-fault-tests-cache')
   mkdirSync(shared, { recursive: true })
   if (!existsSync(join(dataDir, 'cache'))) symlinkSync(shared, join(dataDir, 'cache'))
-}
-
-/** A port that nothing uses at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { openDatabase, type Database } from '@headgate/db/base/database'
 import { migrateDatabase } from '@headgate/db/base/migrate'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { EmbeddedPostgres } from '@headgate/tools/databases/embedded-postgres'
 import { temporaryFolder } from '../../spool/testing.ts'
-import { freePort } from './engine-process.ts'
 import type { Setting } from './setting.ts'
 
 export interface OwnPostgres {

@@ -1,7 +1,8 @@
 import type { TestContext } from 'node:test'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { temporaryFolder } from '../../spool/testing.ts'
-import { EngineProcess, freePort, type EngineProcessOptions } from './engine-process.ts'
+import { EngineProcess, type EngineProcessOptions } from './engine-process.ts'
 import { Load } from './load.ts'
 
 /** The environment of a fault test. Everything is ended and removed after the test, even if it fails. */

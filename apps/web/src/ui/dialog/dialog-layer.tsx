@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import { dialogs, dialogStack, type OpenDialog } from './dialogs.ts'
 
@@ -11,6 +11,13 @@ function Layered({ dialog, isBehind }: { dialog: OpenDialog; isBehind: boolean }
   const [isDrawn, setIsDrawn] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setIsDrawn(true), [])
+  // Without motion the dialog is gone before the base gives the focus back.
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
   return (
     <Dialog
       {...rest}

@@ -34,7 +34,8 @@ export function MenuButton({ label, width = 260, renderButton, renderEntries }: 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOpen && event.key === 'Escape') {
       event.stopPropagation()
-      return setIsOpen(false)
+      setIsOpen(false)
+      return opener?.focus()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return undefined
     event.preventDefault()

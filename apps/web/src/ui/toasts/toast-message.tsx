@@ -4,6 +4,8 @@ import { Anchor, Group } from '@mantine/core'
 export interface ToastAction {
   label: string
   onPress: () => void
+  /** The toast stays for its other steps. Else it closes, so that the step is taken once. */
+  keepsToast?: boolean
 }
 
 /** The text of a toast with its actions below it. */

@@ -95,7 +95,7 @@ export function useSaving(
     onSaved(saved)
   }
   const nextSteps = (saved: Targeting) => [
-    { label: 'Copy link', onPress: () => copy(saved.link) },
+    { label: 'Copy link', onPress: () => copy(saved.link), keepsToast: true },
     {
       label: 'Test',
       onPress: () => void navigate({ to: '/target/explain/$id', params: { id: saved.id } }),

@@ -1,0 +1,208 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { Database } from '@headgate/db/base/database'
+import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { act, chooseMany } from '../support/controls.ts'
+import { makeLinks } from '../records/provider-links.ts'
+import { ruleBlock } from '../support/rules.ts'
+import { feedBack, makeTargetings, nameOf, selectBox } from '../records/targetings.ts'
+import { openForm } from '../support/targeting-form.ts'
+import { expect, test } from '../support/test.ts'
+import { uniqueWord } from '../records/publishers.ts'
+import { makePublisherUser } from '../records/users.ts'
+
+/**
+ * Every screen once, in light and in dark, with its errors, menus and dialogs. Other specs run axe only for what opens
+ * on their way alone.
+ */
+
+const { targetings, publishers, users, auth, providerLinks, general } = messages
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** A step of the walk: opens a screen, waits for what it shows, and reads it. */
+async function visit(page: Page, address: string, ready: (page: Page) => Promise<void>): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address)
+    await ready(page)
+    await expectAccessible(page)
+  })
+}
+
+const shows =
+  (text: string | RegExp) =>
+  async (page: Page): Promise<void> =>
+    expect(page.getByText(text).first()).toBeVisible()
+
+test('screens without a session', async ({ page }) => {
+  await visit(page, '/login', async () => {
+    await press(page, 'Sign in')
+    await shows(auth.invalidEmail)(page)
+  })
+  await visit(page, '/forgot-password', async () => {
+    await page.getByLabel('Email').fill('nobody')
+    await press(page, 'Reset Password')
+    await shows(auth.invalidEmail)(page)
+  })
+})
+
+test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
+  await visit(page, '/', async () => {
+    await expect(page.getByRole('list', { name: "Today's searches by outcome" })).toContainText('Redirected')
+    await expect(page.getByRole('table', { name: 'Busiest publisher links today' })).toBeVisible()
+  })
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: /^Find records/ })).toBeFocused()
+  await expectAccessible(page)
+
+  await visit(page, '/revenuereport?group_by=country-filtered_reason&size=50', async () => {
+    await expect(page.getByRole('table', { name: 'Revenue report' }).getByRole('row').nth(2)).toBeVisible()
+  })
+  await visit(page, '/revenuereport?period=custom&advertiser_id=0', async () => {
+    await press(page, /^Date range/)
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  })
+  await visit(page, '/revenuereport?period=yesterday&publisher_id=2000000001', async () => {
+    await shows(messages.report.empty)(page)
+    await press(page, /^Group By:/)
+    await expect(page.getByRole('option', { name: 'Publisher', exact: true })).toBeVisible()
+  })
+  await visit(page, '/searches?size=50', async () => {
+    await expect(
+      page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
+    ).toBeVisible()
+  })
+  for (const section of ['home', 'personal', 'password', 'notification'])
+    await visit(page, `/profile?section=${section}`, async () =>
+      expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
+    )
+  await visit(page, '/systemlogs', async () => {
+    await press(page, /Profile menu/)
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  })
+})
+
+test('publishers, users and settings', async ({ adminPage: page, database }) => {
+  const word = uniqueWord()
+  const { publisher, user } = await makePublisherUser(database.db, word)
+  await makeTargeting(database.db, { publisher_id: publisher.id, state: 'draft', tag_description: 'Toolbar' })
+  await visit(page, `/publishers?q=${word}`, async () => {
+    await press(page, `Actions for ${publisher.name}`)
+    await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  })
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessible(page)
+  await visit(page, '/publishers/add', async () => {
+    await press(page, 'Save')
+    await shows(publishers.nameRequired)(page)
+  })
+  await visit(page, `/publishers/details/${publisher.id}`, async () => {
+    await expect(page.getByRole('table', { name: 'Publisher links' })).toContainText('Toolbar')
+    await expect(page.getByRole('region', { name: 'Users' })).toContainText(user.email)
+  })
+  await visit(page, `/usermanagement?q=${word}`, shows('1–1 of 1'))
+  await visit(page, '/usermanagement/adduser', async () => {
+    await press(page, 'Save')
+    await shows(users.emailRequired)(page)
+  })
+  await visit(page, `/usermanagement/edit/${user.id}`, async () =>
+    expect(page.getByRole('textbox', { name: 'Publisher' })).toHaveValue(publisher.name),
+  )
+  await visit(page, '/settings', async () =>
+    expect(page.getByRole('button', { name: 'Add variable' })).toBeVisible(),
+  )
+  await visit(page, '/settings?section=tagType&size=10', async () =>
+    expect(page.getByRole('table', { name: 'Traffic Types' }).getByRole('row').nth(1)).toBeVisible(),
+  )
+  await visit(page, '/settings?section=tagType&form=add', async () =>
+    expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused(),
+  )
+  for (const section of ['domains', 'revenue-share', 'email-config'])
+    await visit(page, `/settings?section=${section}`, async () =>
+      expect(page.getByRole('heading', { level: 2 })).toBeVisible(),
+    )
+})
+
+test('advertisers, their links and groups', async ({ adminPage: page, database }) => {
+  const { word, provider, links } = await makeLinks(database, 1)
+  const group = await makeGroup(database.db, { description: word, rules: [{ link: links[0]! }] })
+  await visit(page, `/advertisers?q=${word}`, shows('1–1 of 1'))
+  await visit(page, `/advertisers/edit/${provider.id}`, async () =>
+    expect(page.getByRole('textbox', { name: 'Advertiser code' })).toBeVisible(),
+  )
+  await visit(page, `/advertisers/edit/${provider.id}?tab=api`, async () =>
+    expect(page.getByRole('textbox', { name: 'API Base URL' })).toBeVisible(),
+  )
+  await visit(page, `/advertisers/links?id=${links[0]!.id}`, shows('1–1 of 1'))
+  await visit(page, '/advertisers/links?add=true&id=1', async () => {
+    const form = page.getByRole('dialog', { name: 'Add advertiser link' })
+    await expect(form.getByRole('combobox', { name: 'Advertiser', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await shows(providerLinks.linkInvalid)(page)
+  })
+  await visit(page, `/advertisers/links/add?provider_id=${provider.id}`, async () => {
+    await press(page, `Link ${links[0]!.id}`)
+    await expect(page.getByRole('textbox', { name: 'Channel Value' })).toBeEnabled()
+  })
+  await visit(page, `/advertiser-link-group?q=${word}`, shows('1–1 of 1'))
+  await visit(page, `/advertiser-link-group/edit/${group.id}`, async () =>
+    expect(ruleBlock(page, 1)).toBeVisible(),
+  )
+})
+
+test('the list of publisher links', async ({ adminPage: page, admin, database }) => {
+  const { word, links } = await makeTargetings(database, 2)
+  const [first] = links
+  await makeTargetings(database, 1, { publisher_id: first!.publisher_id, state: 'draft' })
+  await makeTargetings(database, 1, { publisher_id: first!.publisher_id, archived_at: new Date() })
+  await feedBack(admin, database, first!.id, 950)
+  await visit(page, `/target?q=${word}`, async () => {
+    await press(page, /^Bulk Actions/)
+    await selectBox(page, first!.id).check()
+  })
+  await act(page, nameOf(first!.id), 'Connected advertiser links')
+  await expect(dialogOf(page).getByRole('table')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await act(page, nameOf(first!.id), 'History')
+  await expect(dialogOf(page).getByRole('region').first()).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await visit(page, `/target?q=${word}&archived=true`, shows('1–1 of 1'))
+})
+
+/** A link whose rules are wrong in several ways. */
+async function makeWrongRules(database: Database) {
+  const { links } = await makeLinks(database, 2)
+  return makeTargeting(database.db, {
+    rules: [
+      { to: [links[0]!, links[1]!], weight: 0, share: 70 },
+      { to: links[0]!, weight: 50, share: 70, disabled: true },
+    ],
+  })
+}
+
+test('the form of a publisher link', async ({ adminPage: page, database }) => {
+  const wrong = await makeWrongRules(database)
+  await openForm(page, wrong.id)
+  await chooseMany(page, 'Platform', ['Desktop'])
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click()
+  await press(page, 'Add group rule')
+  await press(page, 'Save & Publish')
+  await expect(page.getByRole('alert').filter({ hasText: targetings.platformRequired })).toBeVisible()
+  await expect(ruleBlock(page, 3)).toContainText(general.selectValue)
+  await ruleBlock(page, 1).getByRole('combobox', { name: 'Advertiser 1' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+
+  const to = await makeProviderLink(database.db)
+  const made = await makeTargeting(database.db, { rules: [{ to, weight: 100, share: 70 }] })
+  await openForm(page, made.id)
+  await press(page, 'Revisions')
+  const panel = page.getByRole('dialog', { name: 'Published revisions' })
+  await expect(panel.getByRole('article', { name: 'Revision 1' })).toContainText('Live')
+  await expectAccessible(page, '[role=dialog]')
+})

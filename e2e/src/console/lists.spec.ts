@@ -1,0 +1,166 @@
+import { messages } from '@headgate/contract/base/messages'
+import { updatePublisher } from '@headgate/contract/publishers'
+import { rowOf } from '../support/controls.ts'
+import { makePublishers, uniqueWord } from '../records/publishers.ts'
+import { makeTargetings } from '../records/targetings.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Behaviour that all lists share, tested once. */
+
+test('id and name open the record; Save, Cancel and Back lead to the same view', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [first] = await makePublishers(admin, word, 2)
+  const view = `/publishers?q=${word}&order_by=name&order_direction=ASC`
+  const inView = (address: URL) =>
+    address.pathname === '/publishers' &&
+    address.searchParams.get('q') === word &&
+    address.searchParams.get('order_by') === 'name'
+  await page.goto(view)
+  const name = page.getByRole('link', { name: `${word} 1`, exact: true })
+  await expect(name).toHaveAttribute('href', `/publishers/edit/${first!.id}`)
+  await name.click()
+  await expect(page).toHaveURL(`/publishers/edit/${first!.id}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(inView)
+  await page.getByRole('link', { name: String(first!.id), exact: true }).click()
+  await page.getByRole('textbox', { name: 'Details' }).fill('Looked at')
+  // A reload keeps the way back.
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Details' }).fill('Looked at')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(inView)
+  await expect(rowOf(page, `${word} 1`)).toContainText('Looked at')
+  await name.click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(inView)
+})
+
+test('a name opens in a new tab, which has no list to return to', async ({
+  adminPage: page,
+  admin,
+  context,
+}) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: `${word} 1` }).click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await tab.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tab).toHaveURL('/publishers')
+  await expect(page).toHaveURL(`/publishers?q=${word}`)
+})
+
+test('the arrows of a record follow the filter and the order of its list', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { word, links } = await makeTargetings(database, 2)
+  await makeTargetings(database, 1)
+  const { links: more } = await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id })
+  const ids = [...links, ...more].map(({ id }) => id)
+  await page.goto(`/target?q=${word}&order_direction=ASC`)
+  await page.getByRole('link', { name: String(ids[0]), exact: true }).click()
+  await expect(page).toHaveURL(`/target/edit/${ids[0]}`)
+  for (const id of ids.slice(1)) {
+    await page.getByRole('button', { name: 'Next link' }).click()
+    await expect(page).toHaveURL(`/target/edit/${id}`)
+  }
+  await page.getByRole('button', { name: 'Previous link' }).click()
+  await expect(page).toHaveURL(`/target/edit/${ids[1]}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`/target\\?.*q=${word}`))
+})
+
+test('a view is saved under a name, found again and removed', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}&order_by=name`)
+  await page.getByRole('button', { name: 'Views' }).click()
+  const views = page.getByRole('dialog', { name: 'Saved views' })
+  await views.getByRole('textbox', { name: 'Save this view as' }).fill('Mine')
+  await page.keyboard.press('Enter')
+  await expect(views).toBeHidden()
+  await page.goto('/publishers')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await views.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(rowOf(page, `${word} 1`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(views.getByRole('button', { name: 'Mine', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await views.getByRole('button', { name: 'Remove view Mine' }).click()
+  await expect(views.getByRole('button', { name: 'Mine', exact: true })).toBeHidden()
+})
+
+test('density and hidden columns are changed and remembered', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  const height = async () => (await rowOf(page, `${word} 1`).boundingBox())?.height
+  const comfortable = await height()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await expect.poll(height).toBeLessThan(comfortable ?? 0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Details' }).uncheck()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Details' })).toBeHidden()
+})
+
+test('an empty list offers to clear the filter that hides its rows', async ({ adminPage: page, admin }) => {
+  const word = uniqueWord()
+  await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}none`)
+  await expect(page.getByText(messages.general.emptyTable)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/publishers')
+  // Those that are there: others may have come before this one.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test.describe('with a clock of its own', () => {
+  // All pages of a context share one clock.
+  test.use({ ownContext: true })
+
+  test('a list refreshes itself, but not under an open menu or a selection', async ({
+    adminPage: page,
+    admin,
+  }) => {
+    const word = uniqueWord()
+    const [made] = await makePublishers(admin, word, 1)
+    const change = (details: string) =>
+      admin.send(updatePublisher, { params: { id: made!.id }, body: { details } })
+    await page.clock.install()
+    await page.goto(`/publishers?q=${word}`)
+    const row = rowOf(page, `${word} 1`)
+    await expect(row).toBeVisible()
+    await change('first change')
+    await page.clock.runFor(36_000)
+    await expect(row).toContainText('first change')
+
+    await page.getByRole('button', { name: `Actions for ${word} 1` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    await change('second change')
+    await page.clock.runFor(60_000)
+    await expect(row).toContainText('first change')
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(6_000)
+    await expect(row).toContainText('second change')
+
+    await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
+    await change('third change')
+    await page.clock.runFor(60_000)
+    await expect(row).toContainText('second change')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(row).toContainText('third change')
+  })
+})

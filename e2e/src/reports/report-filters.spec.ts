@@ -1,0 +1,114 @@
+import { messages } from '@headgate/contract/base/messages'
+import type { Page } from '@playwright/test'
+import { choose, chooseMany } from '../support/controls.ts'
+import { readReport, reportTable, stat } from '../support/report-page.ts'
+import { expect, test } from '../support/test.ts'
+
+const settled = (page: Page) => expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
+
+test('filters apply when Search is pressed, and the address restores the view', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto('/revenuereport')
+  await expect(page.getByRole('heading', { level: 1, name: 'Revenue Reports Page' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+  await expect(page.getByRole('combobox', { name: 'Interval' })).toHaveValue('Per Day')
+  await choose(page, 'Period', 'Today')
+  await chooseMany(page, 'Country', ['United Kingdom (GB)'])
+  await chooseMany(page, 'Group By', ['Pub Link'])
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await chooseMany(page, 'Publishers', [searches.publisher.name])
+  await expect(page).toHaveURL(/revenuereport$/)
+  await search(page)
+  await settled(page)
+  await expect(page).toHaveURL(
+    new RegExp(
+      `period=today.*group_by=publisher_channel_id.*country=GB.*publisher_id=${searches.publisher.id}`,
+    ),
+  )
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await expect(page.getByRole('button', { name: `Publishers: ${searches.publisher.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Country: United Kingdom (GB)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset All' }).click()
+  await expect(page).toHaveURL(/revenuereport$/)
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+})
+
+test('query parameters of old addresses are read on entry', async ({ adminPage: page, searches }) => {
+  const { filtering, plain } = searches
+  await page.goto(
+    `/revenuereport?group_by=publisher_id-publisher_channel_id&pub_link_id=${filtering.id}-${plain.id}` +
+      '&interval=accumulated&period=today',
+  )
+  await settled(page)
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const { rows, totals } = await readReport(page)
+  // The name, and the id next to it.
+  const publisher = `${searches.publisher.name}${searches.publisher.id}`
+  expect(rows.map((row) => [row['Publisher'], row['Pub Link ID'], row['Server Searches']])).toEqual([
+    [publisher, String(filtering.id), '11'],
+    [publisher, String(plain.id), '4'],
+  ])
+  expect(rows[0]).toMatchObject({ Redirected: '6', Filtered: '5', 'Invalid Traffic (%)': '45.455' })
+  expect(totals).toMatchObject({ 'Server Searches': '15', Redirected: '10', 'Invalid Traffic (%)': '33.333' })
+  expect(Object.keys(rows[0]!)).not.toContain('Date (UTC)')
+})
+
+test('a click on a cell narrows the report, and Back widens it', async ({ adminPage: page, searches }) => {
+  const links = `pub_link_id=${searches.filtering.id}-${searches.plain.id}`
+  await page.goto(`/revenuereport?period=today&${links}&group_by=country-filtered_reason`)
+  await settled(page)
+  await page.getByTitle('Only Country United Kingdom').first().click()
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await expect(page).toHaveURL(/country=GB/)
+  await page.goBack()
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByTitle(`Only ${today}`).first().click()
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('from_date') === today && url.searchParams.get('to_date') === today,
+  )
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Custom')
+})
+
+test('the date range is shown for Custom only and ends today', async ({ adminPage: page }) => {
+  await page.goto('/revenuereport')
+  const range = page.getByRole('button', { name: 'Date range' })
+  await expect(range).toHaveCount(0)
+  await choose(page, 'Period', 'Custom')
+  await expect(range).toContainText(new Date().toISOString().slice(0, 10))
+  await range.click()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await choose(page, 'Period', 'Yesterday')
+  await expect(range).toHaveCount(0)
+})
+
+test('pub link ids are searched from three letters on, and no match shows a message for 5 s', async ({
+  adminPage: page,
+  searches,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/targetings'))
+      asked.push(new URL(request.url()).searchParams.get('q') ?? '')
+  })
+  await page.goto('/revenuereport')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const box = page.getByRole('combobox', { name: 'Pub Link ID' })
+  await box.pressSequentially('zz')
+  await box.pressSequentially('zz')
+  const nothing = page.getByText(messages.report.noPubLink)
+  await expect(nothing).toBeVisible()
+  await expect(nothing).toBeHidden()
+  expect(asked).toEqual(['zzzz'])
+  await box.fill(searches.publisher.name)
+  await page.getByRole('option', { name: `${searches.plain.id} · ${searches.publisher.name}` }).click()
+  await search(page)
+  await expect(page).toHaveURL(new RegExp(`pub_link_id=${searches.plain.id}$`))
+})
