@@ -19,7 +19,7 @@ export async function makeTargetings(database: Database, count: number, seed: Ta
   return { word, publisher, provider, links }
 }
 
-/** Writes what an engine would have fed back a moment ago: units used of the rule's cap, and a recent search. */
+/** Writes figures as if an engine had reported them a moment ago: used units of the rule's cap, and a recent search. */
 export async function feedBack(
   admin: ApiSession,
   database: Database,

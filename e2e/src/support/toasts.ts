@@ -47,7 +47,7 @@ export async function expectToast(page: Page, ...texts: [string, ...string[]]): 
 }
 
 /**
- * Presses buttons of the toast that `act` brings up, in the moment in which it appears. A press from outside the page
+ * Presses buttons of the toast that `act` brings up, at the moment in which it appears. A press from outside the page
  * could come after the toast has closed.
  */
 export async function pressInToast(

@@ -34,7 +34,7 @@ export function PublisherStatusCell({ publisher }: CellProps) {
   return <StatusCell row={publisher} update={update} mayDeactivate={() => confirmDeactivation([publisher])} />
 }
 
-/** Opens the publisher's links in a new tab, or says that there are none. */
+/** Opens the publisher's links in a new tab, or shows that there are none. */
 export function TargetingsCell({ publisher }: CellProps) {
   const count = publisher.no_of_targetings
   const label = `Targetings of ${publisher.name}: ${formatCount(count)}`

@@ -113,12 +113,12 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   )
 }
 
-/** Loads with its first use: most visits never look at publications. */
+/** Loads with its first use, because most visits never open publications. */
 function openRevisions(props: GroupRevisionsProps): void {
   openLater(import('../revisions/group-revisions.tsx'), ({ openGroupRevisions }) => openGroupRevisions(props))
 }
 
-/** Fields show their own refusals. Other refusals show a toast with the server's reason. */
+/** Fields show their own refusals. A toast shows the server's reason for other refusals. */
 function sayFailure(error: unknown): void {
   if (error instanceof CallFailure && Object.keys(error.fields).length > 0) return refuseFields()
   scrollToTop()

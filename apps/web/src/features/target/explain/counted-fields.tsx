@@ -16,7 +16,7 @@ const labels: Record<(typeof countedFields)[number], [label: string, without: st
   since_previous: ['Milliseconds since its last search', 'No earlier search'],
 }
 
-/** What engines had counted before this search, and the turn of their round robin. */
+/** The counts of engines before this search, and the turn of their round robin. */
 export function CountedFields({ typed, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="xs">
