@@ -29,7 +29,7 @@ export const theme = createTheme({
   black: '#14212b',
   colors: { teal },
   defaultRadius: 'sm',
-  // Without this, Mantine fades dialogs and menus in even for users whose system asks for reduced motion.
+  // Without this, Mantine fades dialogs and menus in even for users whose system requests reduced motion.
   respectReducedMotion: true,
   headings: {
     fontFamily: fonts,

@@ -28,7 +28,7 @@ export function DetailsCell({ publisher }: CellProps) {
   return <TextCell row={publisher} field="details" update={update} />
 }
 
-/** Active or inactive. Asks first if publisher links are affected (docs/behaviour/publishers.md#states). */
+/** Active or inactive. Asks the user first if publisher links are affected (docs/behaviour/publishers.md#states). */
 export function PublisherStatusCell({ publisher }: CellProps) {
   const { mutateAsync: update } = useUpdatePublisher(publisher.id)
   return <StatusCell row={publisher} update={update} mayDeactivate={() => confirmDeactivation([publisher])} />

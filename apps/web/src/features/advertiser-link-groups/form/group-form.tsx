@@ -125,7 +125,7 @@ function sayFailure(error: unknown): void {
   toast.error(titles.oopsLoud, failureText(error))
 }
 
-/** Fields show their own problems. A toast says that there are some, and the page scrolls to its top. */
+/** Fields show their own problems. A toast mentions them, and the page scrolls to its top. */
 function refuseFields(): void {
   toast.warning(titles.oops, general.checkFields)
   scrollToTop()
