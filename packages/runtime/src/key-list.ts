@@ -3,7 +3,7 @@ import { createECDH, createPrivateKey, generateKeyPairSync, randomBytes } from '
 interface Key {
   make: () => string
   isWhole: (text: string) => boolean
-  /** What is lost when a new key is made, as a text. */
+  /** The loss that a new key causes, as a text. */
   without: string
 }
 

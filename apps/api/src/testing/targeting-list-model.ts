@@ -186,7 +186,7 @@ const capOf = (rules: readonly { cap: number }[]) =>
 const names = (ids: number[], all: Map<number, string>) =>
   ids.map((id) => all.get(id)!).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
-/** What the list shows of a link, computed in the plainest way. */
+/** The fields of a link that the list shows, computed in the plainest way. */
 export function shownOf(link: ModelLink, world: ModelWorld) {
   const rules = link.rules.filter((rule) => !rule.disabled && !rule.archived)
   const age = Math.min(...link.redirects.map((one) => one ?? Infinity))

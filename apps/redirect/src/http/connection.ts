@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 65_536
 /** Bytes that are thrown away after the last reply, to see the client's FIN behind them; then reading stops. */
 const MAX_DROPPED_BYTES = 65_536
 
-/** What a connection needs from its server. */
+/** The functions that a connection needs from its server. */
 export interface ConnectionHost {
   readonly reader: RequestReader
   /** Buffer for incoming bytes, shared by the connections in turn. */

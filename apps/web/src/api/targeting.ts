@@ -47,7 +47,7 @@ export const targetingQueries = {
       },
       staleTime: 0,
     }),
-  /** What engines serve; null before the first publication. */
+  /** The content that engines serve; null before the first publication. */
   live: (id: number) =>
     queryOptions({
       queryKey: [...all, 'live', id],

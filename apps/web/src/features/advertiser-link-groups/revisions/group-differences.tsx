@@ -8,7 +8,7 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { GroupDifference } from './group-difference.tsx'
 
 interface GroupDifferencesProps {
-  /** What engines serve; null before the first publication. */
+  /** The content that engines serve; null before the first publication. */
   live: PublishedGroup | null
   /** Nothing that the form can check prevents a save. */
   isComplete: boolean
