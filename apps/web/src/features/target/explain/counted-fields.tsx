@@ -40,9 +40,9 @@ export function CountedFields({ typed, onChange }: CountedFieldsProps) {
         />
       </Columns>
       <Text size="sm" c="dimmed">
-        A lower total also lowers today’s figure. Engines report every minute how often a link was searched
-        and how much of a cap is used. They do not report searches by address or the turn of the round robin:
-        enter them where they matter. Turn 1 is the first search after a publication.
+        A lower total also lowers today’s figure. Engines report every few seconds how often a link was
+        searched and how much of a cap is used. They do not report searches by address or the turn of the
+        round robin: enter them where they matter. Turn 1 is the first search after a publication.
       </Text>
     </Stack>
   )
