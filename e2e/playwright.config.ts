@@ -12,11 +12,11 @@ const shared = '**/settings-shared/**'
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.spec.ts',
-  // One more than the cores: a test waits for replies and timers a good part of its time.
+  // One more than the cores, because a test waits for replies and timers a good part of its time.
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  // Far above what any step takes, so that a slow machine is not a failure. Speed is measured in bench/.
+  // Far above the time of any step, so that a slow machine is not a failure. Speed is measured in bench/.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: 'list',

@@ -1,4 +1,4 @@
-// What must be there before TypeScript can run: packages, the pinned Node, the built console. Uses only modules of
+// Prepares everything that TypeScript needs to run: packages, the pinned Node, the built console. Uses only modules of
 // Node, in syntax that Node 20 reads.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -37,7 +37,7 @@ function isNpm(pid) {
 }
 
 /**
- * Npm and the shell between npm and this process. The shell goes on waiting when npm is killed. Both are found now,
+ * Npm and the shell between npm and this process. The shell keeps waiting when npm is killed. Both are found now,
  * because an orphan no longer shows its ancestors. Outside Linux only the direct parent is known.
  */
 const parent = process.ppid
@@ -98,7 +98,7 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Compares with the file that npm writes when it finishes, rather than with a stamp of our own. So a developer's plain
+ * Compares with the file that npm writes when it finishes and not with a stamp of our own. So a developer's plain
  * `npm install` counts as well, and a half-finished one does not.
  */
 function isInstalled() {

@@ -23,7 +23,7 @@ interface Options {
   parts: Record<string, [string, string]>
 }
 
-/** Chunks that load together, and what they may weigh. */
+/** Chunks that load together, with the limit of their size. */
 interface Load {
   name: string
   files: ReadonlySet<string>
@@ -71,7 +71,7 @@ function loadsOf(chunks: readonly Rolldown.OutputChunk[], options: Options): Loa
   ]
 }
 
-/** The route file that a chunk begins with; a screen is split from its route. */
+/** The route file with which a chunk begins; a screen is split from its route. */
 const routeOf = (id: string | null) => (id === null ? undefined : /\/src\/routes\/(.+\.tsx)\?/.exec(id)?.[1])
 
 /**

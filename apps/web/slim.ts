@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Fields of a call that the server and the API reference read, and no browser. The browser sends what its types allow
- * and does not check a reply again. Forms and addresses import the schemas themselves.
+ * Fields of a call that only the server and the API reference read. The browser sends what its types allow and does not
+ * check a reply again. Forms and addresses import the schemas themselves.
  */
 export const serverFields = [
   'body',
@@ -53,7 +53,7 @@ function withoutServerFields(code: string, program: unknown): string {
 }
 
 /**
- * Leaves out of the build what only the server needs of the contract's calls. Method, path and access stay
+ * Leaves the parts of the contract's calls that only the server needs out of the build. Method, path and access stay
  * (decision 0206).
  */
 export function slim(): Plugin {

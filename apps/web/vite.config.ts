@@ -10,11 +10,11 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000'
 /**
  * Modules that load together. By default the build makes a chunk for each set of screens that share a module: some 150,
  * of which one screen loads 80, and many small files compress worse than a few. Earlier groups take modules first. The
- * rest is split by the screens that need it (decision 0155).
+ * remaining modules are split by the screens that need them (decision 0155).
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
-  // Forms and questions share it. In either chunk, screens with only the other would load all of both.
+  // Forms and questions share it. In the chunk of one of them, screens with only the other would load both.
   { name: 'press', test: /src\/lib\/second-press/, priority: 4.8 },
   // Sign-in has a form, as most screens do, so the parts of all forms are one file. The state of plain forms is not in
   // it, because the largest forms do without.
@@ -30,7 +30,7 @@ const chunks = [
     test: /@mantine\/core\/.*\/(Input|InputBase|TextInput)\//,
     priority: 4.4,
   },
-  // Before the shell, which would take the modules of both, so that the sign-in page would load the shell as well.
+  // Before the shell, which would take the modules of both. Then the sign-in page would load the shell as well.
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
   {
     name: 'shell',
@@ -38,8 +38,8 @@ const chunks = [
     priority: 3,
   },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
-  // By name, not by a number of users, which grows with every new screen: selects, and the small parts of nearly every
-  // screen. Alone, each part would be a file of a few hundred bytes.
+  // Selects, and the small parts of nearly every screen. Listed by name and not by a number of users, which grows with
+  // every new screen. Alone, each part would be a file of a few hundred bytes.
   { name: 'select', test: /src\/form\/select\/(?!suggest|tags)|src\/pickers\/record-/, priority: 1 },
   {
     name: 'parts',
@@ -50,7 +50,7 @@ const chunks = [
 
 export default defineConfig({
   plugins: [
-    // Before react(): it rewrites route files, and the React plugin then sees the result.
+    // Before react(), because it rewrites route files, and the React plugin must see the result.
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -78,17 +78,17 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Browsers that have light-dark(): for older ones it is rewritten to variables that Mantine never sets.
+    // Browsers that have light-dark(). For older ones it would be rewritten to variables that Mantine never sets.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     // The browsers above have modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Schemas that no screen uses: making one has no side effect.
+      // Schemas that no screen uses are removed, because making one has no side effect.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: { groups: chunks },
-        // Parts of a group are named after every screen that shares them: the group's name is enough.
+        // By default a part of a group is named after every screen that shares it. The group's name is enough.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },

@@ -13,7 +13,7 @@ const usage = `\`npm run engines\` lists the redirect engines that are registere
 const REFUSED = {
   unknown: 'PostgreSQL has no engine with this id; `npm run engines` lists them.',
   'in touch':
-    'This engine was in touch within the last minute: it is running. Stop it, and it gives back its units by itself.',
+    'This engine was in touch within the last minute, so it is running. Stop it, and it returns its units by itself.',
 }
 
 /**
@@ -37,7 +37,7 @@ async function main([command, id, ...more]: string[]): Promise<void> {
     }
     const units = await giveUpEngine(database.db, systemActor, id!)
     if (typeof units === 'string') throw new StartError(REFUSED[units])
-    console.log(`\n  ✓ ${units} units of caps are given back; engines use them within seconds\n`)
+    console.log(`\n  ✓ ${units} units of caps are free again; engines use them within seconds\n`)
   } finally {
     await database.close()
   }

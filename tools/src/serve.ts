@@ -24,11 +24,11 @@ function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
 
 /**
  * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (several may
- * do so at once). The engine must start without a database, so nothing is tried for it.
+ * do so at once). For the engine no database is tried, because it must start without one.
  */
 async function serve(name: string | undefined): Promise<void> {
   if (!partNames.includes(name as PartName))
-    throw new StartError(`Say which part: npm run serve -- ${partNames.join(' | ')}`)
+    throw new StartError(`Name a part: npm run serve -- ${partNames.join(' | ')}`)
   const settings = readSettings()
   if (!settings.DATABASE_URL)
     throw new StartError(
@@ -45,13 +45,13 @@ async function serve(name: string | undefined): Promise<void> {
   if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  // Ctrl-C in the terminal reaches the part by itself. Passing it on would be a second signal, which ends the part at
+  // Ctrl-C in the terminal reaches the part directly. Passing it on would be a second signal, which ends the part at
   // once.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
   process.on('disconnect', () => child.kill('SIGTERM'))
-  // Ended, so that the supervisor of this command starts it again.
+  // Ended here, so that the supervisor of this command starts it again.
   const liveness = new Liveness(child, (seconds) => {
     console.error(`The part ${name} hung for ${seconds} s and was ended.`)
     child.kill('SIGKILL')

@@ -97,7 +97,7 @@ test('starts from nothing, restarts killed parts, refuses a second run, stops, k
   assert.deepEqual(await businessOf(second, addresses), before)
   assert.equal(await second.stop(), 0)
 
-  // The back-up, and going on from it, as docs/operations.md describes them.
+  // The back-up and the restart from it, as docs/operations.md describes them.
   const copy = join(folder, 'copy')
   execFileSync('cp', ['-a', settings.DATA_DIR, copy])
   rmSync(settings.DATA_DIR, { recursive: true })
@@ -116,7 +116,7 @@ test('a killed start leaves nothing that blocks the next one', async () => {
     const pid = run.pidOf(part)!
     return { pid, identity: processIdentity(pid) }
   })
-  // Frozen, so that it still holds its port when the next start checks the ports, as on a busy machine.
+  // Frozen, so that it still uses its port when the next start checks the ports, as on a busy machine.
   const postmaster = Number(
     readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )

@@ -15,7 +15,7 @@ function clock(): string {
   return new Date().toISOString().slice(11, 19)
 }
 
-/** What this start made in the database and has not printed yet. Kept here, so that every way out prints it. */
+/** The result of the first start that has not been printed yet. Kept here, so that every way out prints it. */
 let unsaid: FirstStart | undefined
 
 function sayFirstStart(): void {

@@ -177,7 +177,7 @@ async function runAll(patterns: string[]): Promise<void> {
   if (files.browser.length && path) {
     await lanes.oneIsFree
     const addresses = await productForBrowser()
-    // A browser that shares two cores makes tests late rather than wrong. Jobs that mostly sleep go on next to it.
+    // A browser that shares two cores makes tests late and not wrong. Jobs that mostly sleep continue next to it.
     await lanes.bothAreFree
     if (addresses) await browserTests(files.browser, path, addresses)
     await lanes.all

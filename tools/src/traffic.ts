@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     (search, reply) => {
       tally.add(reply)
       ledger.write(search, reply)
-      // Before the first reply, a refused connection means that no engine runs, not that one has crashed.
+      // Before the first reply, a refused connection means that no engine runs and not that one has crashed.
       if (tally.answered === 0 && 'error' in reply) stopped.abort()
     },
     stopped.signal,
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   await ledger.close()
   if (tally.answered === 0 && tally.total > 0)
     throw new StartError(
-      `Nothing replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
+      `No engine replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )
   const seconds = (Date.now() - started) / 1_000
   console.log(

@@ -12,8 +12,8 @@ interface Needs {
 }
 
 /**
- * This month's totals. A publisher reads only its own: the publisher comes from the session, never from the request
- * (docs/behaviour/sign-in.md#roles-and-access). Revenue is null until the first revenue of the month arrived.
+ * This month's totals. A publisher reads only their own: the publisher comes from the session, never from the request
+ * (docs/behaviour/sign-in.md#roles-and-access). Revenue is null until the first revenue of the month has arrived.
  */
 export function dashboardStatsHandler({ warehouse, now }: Needs): Handler<typeof dashboardStats> {
   return async ({ session, signal }) => {

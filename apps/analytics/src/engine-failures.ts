@@ -6,7 +6,7 @@ const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCo
 
 /**
  * The error of a failed report for the caller: too slow when the engine's limits ended it, else that the report cannot
- * be loaded. Refusals of our own stay as they are. See docs/behaviour/reports.md#reports-that-fail.
+ * be loaded. Our own refusals are returned unchanged. See docs/behaviour/reports.md#reports-that-fail.
  */
 export function reportFailure(cause: unknown): CallError {
   if (cause instanceof CallError) return cause

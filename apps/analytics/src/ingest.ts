@@ -10,8 +10,8 @@ import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgat
 const tokenPattern = /^\w[\w.:-]*$/
 
 /**
- * Stores refused rows as `DATA_DIR/quarantine/analytics/<token>.tsv`, on disk before the batch is acknowledged. The
- * same batch writes the same file again.
+ * Stores refused rows as `DATA_DIR/quarantine/analytics/<token>.tsv`, on disk before the batch is acknowledged. If the
+ * batch is sent again, it writes the same file.
  */
 export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
   const folder = join(dataDir, 'quarantine', 'analytics')

@@ -25,7 +25,7 @@ await startPart('analytics', async (settings, log) => {
     await database.close()
   })
   await app.listen({ host: settings.ANALYTICS_HOST, port: settings.ANALYTICS_PORT })
-  // Only now: opening the embedded engine on a slow disk may block the event loop (decision 0211).
+  // Not earlier: opening the embedded engine on a slow disk may block the event loop (decision 0211).
   tellAlive()
   log.info({ port: settings.ANALYTICS_PORT, warehouse: warehouse.kind, applied }, 'analytics is ready')
 })

@@ -8,7 +8,7 @@ import { csvReport } from './report-csv.ts'
 import { reportView } from './report-view.ts'
 
 test('a download whose caller leaves before its first line ends the report behind it', async (t) => {
-  // Rows without groups need no names, so that no connection is made.
+  // Rows without groups need no names, so the database is never called.
   const database = openDatabase('postgres://127.0.0.1:1/none', { name: 'test', max: 1 })
   t.after(() => database.close())
   const view = reportView(revenueReport, revenueReports.query.parse({}), new Date())

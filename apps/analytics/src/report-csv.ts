@@ -17,7 +17,7 @@ interface CsvColumn {
 
 const DECIMALS = 3
 
-/** The report's own keys, each id with its name, then the measures in the order of the screen. */
+/** The report's group columns, each id with its name, then the measures in the order of the screen. */
 function columnsOf({ report, interval, groups }: ReportView): CsvColumn[] {
   const date: CsvColumn = { header: 'date', cell: (row) => csvText(row.date ?? '') }
   const grouped = groups.flatMap((key): CsvColumn[] => {
@@ -37,8 +37,8 @@ function columnsOf({ report, interval, groups }: ReportView): CsvColumn[] {
 }
 
 /**
- * The whole report as CSV text, in parts as they come, so that a download of any size keeps one part in memory. The
- * first part is awaited here: a report that fails at once gets an error and not half a file. See
+ * The whole report as CSV text, in parts as they arrive, so that a download of any size needs memory for one part. The
+ * first part is awaited here, so that a report that fails at once returns an error and not half a file. See
  * docs/behaviour/reports.md#csv-of-a-report.
  */
 export async function csvReport(

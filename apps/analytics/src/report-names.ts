@@ -23,7 +23,7 @@ async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promis
 }
 
 /**
- * Names of the ids in these rows, read once for all of them. An id whose record is gone has no name. See
+ * Reads the names of the ids in these rows, once for all rows. An id without a record has no name. See
  * docs/behaviour/reports.md#names.
  */
 export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: Named) => ReportRow['names']> {

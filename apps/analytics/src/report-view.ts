@@ -34,7 +34,7 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
 }
 
 /**
- * The view of a call: its period as days, its filters by dimension, and an order that the view has. Throws
+ * The view that a call requests: its period as days, its filters by dimension, and an order that the view has. Throws
  * CallError 400 with the field's text when a custom period ends before it starts or later than today. See
  * docs/behaviour/reports.md#periods.
  */
@@ -51,7 +51,7 @@ export function reportView(report: Report, query: ReportQuery, now: Date): Repor
   }
 }
 
-/** The rows of the page of a call. */
+/** The rows on the requested page. */
 export function pageOf({ page, size }: Pick<ReportQuery, 'page' | 'size'>): ReportPart {
   return { limit: size, offset: (page - 1) * size }
 }

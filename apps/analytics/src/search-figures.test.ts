@@ -14,7 +14,7 @@ import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-eve
 import { eq } from 'drizzle-orm'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 
-/** Half past noon on the tenth of this month or of the last one: far from an edge of a day, hour or month. */
+/** Half past noon on the tenth of this or the last month, far from the edge of a day, hour or month. */
 const present = new Date()
 const now = new Date(
   Date.UTC(present.getUTCFullYear(), present.getUTCMonth() - (present.getUTCDate() > 10 ? 0 : 1), 10, 12, 30),

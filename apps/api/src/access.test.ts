@@ -32,8 +32,8 @@ async function freshUser(roleId: number) {
 
 /**
  * One session for many calls. A caller gets its token; a new session is opened only when a call such as sign-out has
- * ended the last one. Passwords are hashed as slowly as in real life, so a sign-in before every call would take most of
- * the time.
+ * ended the last one. Hashing a password is slow on purpose, so a sign-in before every call would take most of the
+ * time.
  */
 async function shared(open: () => Promise<string>): Promise<() => Promise<string>> {
   let token = await open()
@@ -45,7 +45,7 @@ async function shared(open: () => Promise<string>): Promise<() => Promise<string
 
 const signedIn = (roleId: number) => shared(async () => (await freshUser(roleId)).token)
 
-/** Tokens that open nothing, each for a different reason. */
+/** Tokens that give no access, each for a different reason. */
 async function uselessTokens(): Promise<Record<string, string>> {
   const key = sessionKey(api.dataDir)
   const claims = decodeJwt<SessionClaims>(api.admin)
@@ -80,7 +80,7 @@ async function uselessTokens(): Promise<Record<string, string>> {
   }
 }
 
-/** Roles without access to a route: they must get 403, and other roles anything but a refusal of access. */
+/** Roles without access to a route. They must get 403; other roles must not be refused access. */
 const forbidden: Record<Access, readonly ('admin' | 'publisher')[]> = {
   public: [],
   all: [],

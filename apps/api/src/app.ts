@@ -74,5 +74,5 @@ export async function buildApi(context: ApiContext, webFolder = builtWebApp): Pr
 
 async function checkHealth(address: string): Promise<void> {
   const reply = await fetch(new URL('/health', address))
-  if (!reply.ok) throw new Error(`analytics answers ${reply.status}`)
+  if (!reply.ok) throw new Error(`analytics replied with ${reply.status}`)
 }

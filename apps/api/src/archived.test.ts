@@ -108,7 +108,7 @@ test('archived advertisers and items take no new links, and their links show it'
     provider_id: 'Please select a advertiser',
     platform_id: 'Please make sure to select the Platform',
   })
-  // A choice made before stays.
+  // An earlier choice is kept.
   const edited = await invoke(api.app, updateProviderLink, {
     token: api.admin,
     params: { id: kept.id },

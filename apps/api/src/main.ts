@@ -19,7 +19,7 @@ await startPart('api', async (settings, log) => {
     await database.close()
   })
   await app.listen({ port: settings.PORT, host: settings.HOST })
-  // Not earlier: until its first reply a part may take longer, and building the API blocks the event loop.
+  // Not earlier: building the API blocks the event loop, and a part may take longer until its first reply.
   tellAlive()
   takeOverPhotos(database.db, settings.DATA_DIR, log).catch((cause: unknown) =>
     log.warn(

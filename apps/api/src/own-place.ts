@@ -3,7 +3,7 @@ import type { OwnPlace } from '@headgate/domain/rules/address-check'
 import type { Settings } from '@headgate/runtime/settings'
 
 /**
- * Addresses of console and engine that this server has: CONSOLE_URL, HOST, this machine and its addresses on their
+ * The hosts of console and engine that this server can know: CONSOLE_URL, HOST, this machine and its addresses on their
  * ports. Domains that operators enter are in the database.
  */
 export function ownPlace(settings: Settings): OwnPlace {

@@ -12,8 +12,8 @@ export const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.u
 const YEAR_SECONDS = 31_536_000
 
 /**
- * What the pages may load: nothing from other sites. Styles may be inline, because the UI kit writes them at run time.
- * Scripts may not, except those in the built page itself, which are named by their hash.
+ * Allows the pages to load nothing from other sites. Styles may be inline, because the UI kit writes them at run time.
+ * Scripts may not, except those in the built page itself, which are listed by their hash.
  */
 function contentPolicy(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -41,7 +41,7 @@ function contentPolicy(page: string): string {
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
-    app.log.warn({ folder }, 'the web app is not built: only calls are answered')
+    app.log.warn({ folder }, 'the web app is not built: it serves calls only')
     return
   }
   const policy = contentPolicy(readFileSync(index, 'utf8'))
@@ -72,7 +72,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   })
 }
 
-/** The file of a path, never one outside the folder: callers must not find out whether those exist. */
+/** The file of a path, never one outside the folder, because callers must not find out whether such files exist. */
 function inside(folder: string, path: string): string {
   return join(folder, normalize(join(sep, path)))
 }

@@ -11,7 +11,7 @@ export interface JobContext {
   readonly signal: AbortSignal
 }
 
-/** The work of a definition. A run may be repeated after a kill: running twice must be harmless. */
+/** The work of a definition. A run may be repeated after a kill, so running twice must be harmless. */
 export interface JobHandler<P extends z.ZodType = z.ZodType> {
   readonly definition: JobDefinition<P>
   run(payload: z.output<P>, context: JobContext): Promise<void>
@@ -33,8 +33,8 @@ export function periodStart(everyMinutes: number, now: Date): Date {
 }
 
 /**
- * Id of the scheduled run of a period, the same in every process: the first process enqueues it and the others
- * change nothing. A run that was missed while everything was stopped is made up for only once.
+ * Id of the scheduled run of a period, the same in every process. The first process enqueues it, and the others change
+ * nothing. If several runs were missed while everything was stopped, only one is made up for.
  */
 export function scheduledRunId(name: string, period: Date): string {
   const hash = createHash('sha256').update(`${name} ${period.toISOString()}`).digest('hex')

@@ -36,6 +36,6 @@ await startPart('jobs', async (settings, log) => {
     }
   }
   log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
-  // The supervisor of `npm start` waits for this message, because the part has no port.
+  // The supervisor of `npm start` waits for this message, because this part has no port to check.
   process.send?.('ready')
 })

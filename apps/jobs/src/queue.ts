@@ -11,24 +11,24 @@ export interface QueueOptions {
   database: Database
   log: Logger
   handlers: readonly JobHandler[]
-  /** How often to look for due periods, and for new jobs. Shorter in tests. */
+  /** How often to check for due periods and new jobs. Shorter in tests. */
   tickMs?: number
 }
 
 export interface Queue {
-  /** Enqueues the runs of the periods that contain `now`, unless a process did already. Returns their ids. */
+  /** Enqueues the runs of the periods that contain `now`, unless another process already did. Returns their ids. */
   enqueueDue(now?: Date): Promise<string[]>
   /** Starts no new jobs and waits for the running ones. */
   stop(): Promise<void>
 }
 
 const TICK_MS = 30_000
-/** Less than a part may take to stop (runtime/stop): a longer run is started again by the next process. */
+/** Less than the time that a part has to stop (runtime/stop). A longer run is started again by the next process. */
 const STOP_PATIENCE_MS = 8_000
 
 /**
  * Queue and schedule on PostgreSQL: docs/design.md#jobs. Any number of processes may run it. Each job goes to one of
- * them, and a job whose process was killed is given to another after its time limit.
+ * them. If its process is killed, another process gets the job after its time limit.
  */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { log, handlers, tickMs = TICK_MS } = options
@@ -38,7 +38,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     max: 4,
     schedule: false,
   })
-  // A lasting trouble hits every worker every few seconds, and must not fill the log.
+  // A lasting trouble affects every worker every few seconds, and must not fill the log.
   const trouble = new Trouble()
   const failed = (cause: unknown) => {
     const times = trouble.came()
@@ -51,7 +51,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     for (const { definition } of handlers) await makeQueue(boss, definition)
     for (const handler of handlers) await work(boss, handler, options)
   } catch (cause) {
-    // The caller starts a new queue at the next try: the workers and connections of this one must not stay.
+    // The caller starts a new queue at the next try, so the workers and connections of this one must not stay.
     await boss.stop({ graceful: false })
     throw cause
   }

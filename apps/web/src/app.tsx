@@ -7,10 +7,10 @@ import { router } from './router.tsx'
 import { DialogLayer } from './ui/dialog/dialog-layer.tsx'
 import { cssVariablesResolver, theme } from './ui/theme.ts'
 
-/** Not needed for the first paint: an earlier toast waits in its store. */
+/** Not needed for the first paint, because an earlier toast waits in its store. */
 const Toasts = lazy(() => import('./ui/toasts/toasts.tsx'))
 
-/** What all screens share: theme, messages, dialogs, data, addresses. */
+/** The parts that all screens share: theme, messages, dialogs, data, addresses. */
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

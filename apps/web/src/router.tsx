@@ -22,7 +22,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // The query client keeps what was read, the router keeps nothing. A page that the router kept would open at once and
+  // The query client keeps read data, and the router keeps none. A page that the router kept would open at once and
   // read in the background, so a form would start with the data of its last visit.
   defaultPreloadStaleTime: 0,
   defaultGcTime: 0,
@@ -33,11 +33,11 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-// A dialog's question belongs to the page that it was opened on. Going back leaves both, and counts as no.
+// A dialog's question belongs to the page on which it was opened. Going back leaves both, and counts as no.
 router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (pathChanged) dialogs.closeAll()
-  // The old page stays under the header's bar until the next one is there: an empty page would show less, and while only
-  // the view of a list changes the next filter can be pressed.
+  // The old page stays under the header's bar until the next one is ready. An empty page would show less, and while
+  // only the view of a list changes, the user can already press the next filter.
   router.options.defaultPendingMs = fromLocation === undefined ? SPINNER_DELAY_MS : Infinity
 })
 

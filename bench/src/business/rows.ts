@@ -17,8 +17,8 @@ const ids = (from: string) => sql`array(select id from ${sql.raw(from)} order by
 
 /**
  * Fills a migrated database with the rows of a large business, for list benchmarks; reference data must be there. Equal
- * for the same seed; about 3 s for 100,000 advertiser links with 10,000 publisher links. Engines get nothing of it: for
- * that there is `generateBusiness`.
+ * for the same seed; about 3 s for 100,000 advertiser links with 10,000 publisher links. Engines do not get these rows:
+ * use `generateBusiness` for engines.
  */
 export async function fillBusiness(db: Db, size: RowsSize): Promise<void> {
   const { providerLinks, publishers = 2_000, providers = 500, targetings = 10_000, rulesPerLink = 5 } = size

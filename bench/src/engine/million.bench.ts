@@ -23,7 +23,8 @@ export async function run(): Promise<void> {
       // Enough different requests to use every part of the larger snapshot.
       const load = await Load.start(1, REQUESTS, size)
       started.push({ server, load, close: () => database.close(), perSecond: [] })
-      // Until each link has used each of its rules: the first search under a cap asks PostgreSQL for a lease.
+      // Runs until each link has used each of its rules, because the first search under a cap requests a lease from
+      // PostgreSQL.
       for (let answered = 0; answered < REQUESTS * 6;)
         answered += (await load.run({ ...ROUND, port: server.port, warmupSeconds: 10 })).answered
     }

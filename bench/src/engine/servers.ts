@@ -140,14 +140,14 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Polls until `holds` returns true. Throws when the process ends first or after ten minutes; a million links take some
- * of them.
+ * Polls until `holds` returns true. Throws when the process ends first or after ten minutes; a million links take
+ * several minutes.
  */
 async function until(holds: () => Promise<boolean>, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 600_000
   while (!(await holds())) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
-    if (Date.now() > deadline) throw new Error('The server does not answer')
+    if (Date.now() > deadline) throw new Error('The server does not reply')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
   const load = await Load.start(1, 20_000, BUSINESS)
   await movePostgres(database, 1)
   try {
-    // Until every cap of the business has its lease: the first search of a link waits for PostgreSQL.
+    // Runs until every cap of the business has its lease, because the first search of a link waits for PostgreSQL.
     await load.run({ ...ROUND, port: engine.port, rate: 0, warmupSeconds: 12, seconds: 1 })
     const base: LoadResult[] = []
     const ours: LoadResult[] = []

@@ -16,7 +16,7 @@ async function ask(api: RunningApi, path: string): Promise<number> {
   const started = performance.now()
   const reply = await fetch(api.origin + path, { headers: { authorization: api.token } })
   await reply.arrayBuffer()
-  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
+  if (reply.status !== 200) throw new Error(`${path} replied with ${reply.status}`)
   return performance.now() - started
 }
 

@@ -6,7 +6,7 @@ import { insertColumns } from '@headgate/warehouse/searches/batch'
 
 export const name = 'Event store: ingest (figure: at least 200,000 events/s on 2 cores, no growth of memory)'
 
-/** SECONDS=600 runs for as long as the figure asks. */
+/** SECONDS=600 runs for as long as the figure requires. */
 const SECONDS = Number(process.env.SECONDS ?? 20)
 /** Segments are written over a template of this width, so making a batch costs almost nothing. */
 const WIDTH = 15

@@ -245,7 +245,7 @@ test('API credentials: a test call, and stored secrets stay hidden', async ({ ad
   const call = page.getByRole('button', { name: 'Test call' })
   const result = page.getByRole('status', { name: 'Result of the test call' })
   await call.click()
-  await expect(result).toContainText('The API answered 403.')
+  await expect(result).toContainText('The API replied with 403.')
   await expect(result).toContainText('unknown key')
   await field(page, 'Headers').fill(JSON.stringify({ 'X-Api-Key': key }))
   await call.click()

@@ -13,7 +13,7 @@ test('a superseded request is cancelled, also when the list is left', async ({ a
   await page.clock.install()
   await page.goto('/advertisers/links')
   await expect(page.getByRole('table', { name: 'Advertiser links' })).toHaveAttribute('aria-busy', 'false')
-  // These calls get no reply: only a cancellation ends them.
+  // These calls get no reply, so only a cancellation ends them.
   await page.route(isHeld, () => undefined)
   const first = page.waitForEvent('requestfailed', (request) => isHeld(new URL(request.url())))
   const asked = page.waitForRequest((request) => isHeld(new URL(request.url())))

@@ -13,8 +13,8 @@ import { uniqueWord } from '../records/publishers.ts'
 import { makePublisherUser } from '../records/users.ts'
 
 /**
- * Every screen once, in light and in dark, with its errors, menus and dialogs. Other specs run axe only for what opens
- * on their way alone.
+ * Every screen once, in light and in dark, with its errors, menus and dialogs. Other specs run axe only for parts that
+ * open nowhere else.
  */
 
 const { targetings, publishers, users, auth, providerLinks, general } = messages
@@ -22,7 +22,7 @@ const { targetings, publishers, users, auth, providerLinks, general } = messages
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** A step of the walk: opens a screen, waits for what it shows, and reads it. */
+/** A step of the walk: opens a screen, waits for its content, and checks it. */
 async function visit(page: Page, address: string, ready: (page: Page) => Promise<void>): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address)

@@ -123,7 +123,7 @@ test('an empty list offers to clear the filter that hides its rows', async ({ ad
   await expect(page.getByText(messages.general.emptyTable)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/publishers')
-  // Those that are there: others may have come before this one.
+  // Rows that exist already: other tests may have added some before this one.
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 

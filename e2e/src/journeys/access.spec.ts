@@ -29,7 +29,8 @@ test.describe('a publisher', () => {
     expect(closed.length).toBeGreaterThan(30)
     for (const [at, { path }] of closed.entries()) {
       const address = path.replace('$id', '1').replace('$action', 'skipped')
-      // Typed in full or followed inside the console: the same guard, and a page that is loaded for each takes long.
+      // A typed address and a link inside the console meet the same guard, but loading a page for each address takes
+      // long.
       if (at % 10 === 0) await page.goto(address, { waitUntil: 'commit' })
       else {
         const follow = `history.pushState(null, '', ${JSON.stringify(address)}); location.pathname`
@@ -37,7 +38,7 @@ test.describe('a publisher', () => {
       }
       await expect(page, path).toHaveURL(/\/login$/)
     }
-    // The server's guard is the one that counts: the page's own could be removed in the browser.
+    // The server's guard is decisive, because the page's own could be removed in the browser.
     await expect(session.send(revenueReports, {})).rejects.toMatchObject({ status: 403 })
   })
 })
@@ -52,7 +53,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByLabel('Totals of the whole report')).toBeVisible()
     await page.getByRole('button', { name: 'Search', exact: true }).focus()
     await session.send(logout)
-    // By key: another call of the page may lead away first, and a click would wait for a button that is gone.
+    // By key, because another call of the page may lead away first, and a click would wait for a button that is gone.
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

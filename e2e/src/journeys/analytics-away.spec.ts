@@ -10,7 +10,7 @@ import { expectToast } from '../support/toasts.ts'
 
 const { report, general, titles } = messages
 
-// Both use one console: it starts once.
+// Both tests use one console, so that it starts once.
 test.describe.configure({ mode: 'default' })
 
 let own: OwnConsole

@@ -38,7 +38,7 @@ test('an admin acts as a publisher, sees its name, and returns', async ({ adminP
   await expect(page.getByRole('button', { name: 'Return to admin' })).toBeHidden()
   const reply = await page.request.get(session.path, { headers: { authorization: `Bearer ${token}` } })
   expect(reply.status(), 'the session of the impersonation').toBe(401)
-  // Back where the admin came from, with the filter of the list.
+  // Back on the page from which the admin came, with the filter of the list.
   await expect(page).toHaveURL(`/publishers?q=${word}`)
   await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
 })
@@ -152,7 +152,8 @@ test.describe('refusals', () => {
     await page.goto(`/publishers?q=${word}`)
     await act(page, publisher.name)
     await expect(page.getByRole('banner')).toContainText(publisher.name)
-    // No page of the console is open while the user is blocked: a refused call from it would already return the admin.
+    // No page of the console is open while the user is blocked, because a refused call from it would already restore
+    // the admin's session.
     await page.goto('/health')
     await admin.send(setUserStatus, { params: { id: user.id }, body: { blocked: true } })
     await page.goto('/')

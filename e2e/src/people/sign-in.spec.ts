@@ -61,7 +61,7 @@ test.describe('refusals', () => {
   }) => {
     const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
     await signInPage(page, session.token)
-    // Ended before a page is open: otherwise a periodic refresh of the page could be the next call.
+    // Ended before a page is open. Otherwise a periodic refresh of the page could be the next call.
     await session.send(logout)
     await page.goto('/publishers?archived=true')
     await expectToast(page, messages.auth.sessionEnded)

@@ -20,7 +20,7 @@ export interface Search {
 
 let clicks = 0
 
-/** Sends one search through a publisher link's address as the console shows it. Returns where the engine redirects it. */
+/** Sends one search through a publisher link's address as the console shows it. Returns the address of the redirect. */
 export async function sendSearch(
   link: string,
   { keyword, agent = 'chrome', from = 'US', clickId }: Search,
@@ -46,8 +46,8 @@ export async function sendSearches(link: string, count: number, search: Search):
 }
 
 /**
- * Sends searches until the engine sends one to the advertiser link: what comes before the publication has reached it
- * goes to the system fallback, and counts for no publisher link.
+ * Sends searches until the engine sends one to the advertiser link. Earlier searches, before the engine has the
+ * publication, go to the system fallback and count for no publisher link.
  */
 export async function sendUntilServed(link: string, to: { link: string }, search: Search): Promise<void> {
   const host = new URL(to.link.replaceAll(/\[[A-Z_]+\]/g, '')).host

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
 import type { ApiSession } from '../support/session.ts'
 
-/** Publisher links of one publisher. Its name is a word of its own, so a list filtered by it shows only these. */
+/** Publisher links of one publisher. Its name is a unique word, so a list filtered by it shows only these. */
 export async function makeTargetings(database: Database, count: number, seed: TargetingSeed = {}) {
   const word = uniqueWord()
   const publisher = await makePublisher(database.db, { name: word })
@@ -19,7 +19,7 @@ export async function makeTargetings(database: Database, count: number, seed: Ta
   return { word, publisher, provider, links }
 }
 
-/** Writes what an engine would have fed back a moment ago: units used of the rule's cap, and a recent search. */
+/** Writes figures as if an engine had reported them a moment ago: used units of the rule's cap, and a recent search. */
 export async function feedBack(
   admin: ApiSession,
   database: Database,

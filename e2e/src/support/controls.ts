@@ -30,8 +30,8 @@ export async function choose(page: Page, label: string, option: string): Promise
 }
 
 /**
- * Chooses a record by its name or id in a select of one. Types what it looks for: an open list shows the first hundred,
- * and other tests make records too.
+ * Chooses a record by its name or id in a select of one. Types the name or id, because an open list shows only the
+ * first hundred, and other tests make records too.
  */
 export async function chooseRecord(field: Locator, record: string | number): Promise<void> {
   await field.fill(String(record))
@@ -39,7 +39,7 @@ export async function chooseRecord(field: Locator, record: string | number): Pro
   await field.page().getByRole('option', { name, exact: true }).click()
 }
 
-/** Turns options of a select of many on or off, and closes it: what a choice brings with it follows then. */
+/** Turns options of a select of many on or off, and closes it, because the effects of a choice follow then. */
 export async function chooseMany(page: Page, label: string, options: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
   for (const option of options) {

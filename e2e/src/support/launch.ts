@@ -11,7 +11,7 @@ export const launch = (executablePath: string): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page lives for seconds: code that V8 optimises for the long run costs a tenth of the processor time and is
+    // A page lives for seconds. Code that V8 optimises for the long run costs a tenth of the processor time and is
     // hardly used.
     '--js-flags=--no-turbofan --no-maglev',
   ],

@@ -37,7 +37,7 @@ interface WorkerFixtures {
    * stored data is removed.
    */
   sharedContext: BrowserContext
-  /** Searches that the report holds, by the UTC day on which they were sent. */
+  /** Searches in the report, by the UTC day on which they were sent. */
   searchesByDay: Map<string, Promise<ReportedSearches>>
   /** The product's database, for records that no call can make yet. */
   database: Database

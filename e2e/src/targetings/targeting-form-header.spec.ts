@@ -95,7 +95,7 @@ test('the history shows the changes of link and rules, five per page', async ({
   await expect(history.getByRole('cell', { name: 'change 5' })).toBeVisible()
   await expect(history.getByRole('region')).toHaveCount(5)
   await history.getByRole('button', { name: 'History page 2' }).click()
-  // The rest: the first change, and the publication before it.
+  // The remaining entries: the first change, and the publication before it.
   await expect(history.getByRole('region')).toHaveCount(2)
   await expect(history.getByRole('cell', { name: 'change 0', exact: true })).toBeVisible()
 })

@@ -45,7 +45,8 @@ test('each problem of the summary leads to its field', async ({ adminPage: page 
   await expect(page.getByRole('button', { name: /^Platform:/ })).toBeFocused()
   await go(texts.publisherRequired)
   await expect(page.getByRole('combobox', { name: 'Publisher' })).toBeFocused()
-  // The advertiser link is locked until the properties are chosen; the advertiser is the field next to it.
+  // The advertiser link is locked until the properties are chosen, so the focus goes to the advertiser field next to
+  // it.
   await go(`Rule 1: ${general.selectValue}`)
   await expect(ruleBlock(page, 1).getByRole('combobox', { name: 'Advertiser', exact: true })).toBeFocused()
 })

@@ -258,7 +258,7 @@ test.describe('bulk actions', () => {
     expect(targeting.is_active).toBe(false)
     await selectBox(page, links[1]!.id).check()
     await bulk(page, 'Activate')
-    // Its rules were disabled with it: it would look healthy and redirect no search.
+    // Its rules were disabled with it, so it would look healthy but redirect no search.
     await expect(page.getByRole('dialog')).toContainText(texts.confirmActivate)
     await agree(page, 'Activate')
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
@@ -266,7 +266,7 @@ test.describe('bulk actions', () => {
   })
 
   test('archive, un-archive and remove for good', async ({ adminPage: page, database }) => {
-    // A published link is kept, because its publisher ad accounts are.
+    // A published link is kept, because its publisher ad accounts are kept.
     const { word, links } = await makeTargetings(database, 3, { state: 'draft' })
     await openTargetings(page, word)
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()

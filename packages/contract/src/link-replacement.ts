@@ -26,7 +26,7 @@ export const replacedUse = z.object({
   /** Why it cannot be replaced here; null when it can be. */
   problem: z.string().nullable(),
   warnings: z.array(capWarning),
-  /** What publishing would change in the served content; null where there is a problem. */
+  /** The changes that publishing would make to the served content; null where there is a problem. */
   difference: contentDifference.nullable(),
 })
 export type ReplacedUse = z.infer<typeof replacedUse>

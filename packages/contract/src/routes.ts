@@ -1,6 +1,6 @@
 import type { Role } from './base/constants.ts'
 
-/** Which pages a role may open (docs/behaviour/sign-in.md#roles-and-access). */
+/** The pages that a role may open (docs/behaviour/sign-in.md#roles-and-access). */
 export type RouteAccess = 'all' | 'admin' | 'publisher' | 'none'
 
 export interface RouteEntry {

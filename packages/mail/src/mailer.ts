@@ -16,7 +16,7 @@ export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-/** A server that stays silent for this long (milliseconds) is given up: the job is tried again later. */
+/** A server that stays silent for this long (milliseconds) is given up, and the job is tried again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 /**
@@ -34,13 +34,14 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail, signal) {
       signal?.throwIfAborted()
-      // One connection per mail: mails are few, and a server that closed an idle connection cannot fail one.
+      // One connection per mail, because mails are few, and a server that closed an idle connection cannot make one
+      // fail.
       const transport = createTransport({ url, ...PATIENCE }, { from })
       const { promise: aborted, reject } = Promise.withResolvers<never>()
       const breakOff = () => reject(new Error('Sending was aborted'))
       signal?.addEventListener('abort', breakOff)
       try {
-        // The conversation itself cannot be interrupted: it ends by its own time limits.
+        // The conversation itself cannot be interrupted. It ends by its own time limits.
         await Promise.race([transport.sendMail(whole(mail)), aborted])
       } finally {
         signal?.removeEventListener('abort', breakOff)
@@ -57,13 +58,13 @@ function fileMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail(whole(mail))
       makeFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      // A buffer, because of the option `buffer` above.
+      // The transport returns a buffer, because of its option `buffer` above.
       writeWhole(join(folder, name), message as Buffer)
     },
   }
 }
 
-/** Mails must not read files or addresses: the content is complete here. */
+/** Turns off reading files and addresses for a mail, because its content is complete here. */
 function whole({ to, subject, text, html }: Mail): SendMailOptions {
   return {
     to: { name: '', address: to },

@@ -11,7 +11,7 @@ export class JobSender {
   #queues: Promise<unknown> | undefined
   readonly #definitions: readonly JobDefinition[]
 
-  /** Opens nothing: the queues are made at the first job, so that a part starts without PostgreSQL. */
+  /** Opens nothing. The queues are made at the first job, so that a part starts without PostgreSQL. */
   constructor({ pool }: Database, definitions: readonly JobDefinition[]) {
     this.#definitions = definitions
     this.#boss = new PgBoss({

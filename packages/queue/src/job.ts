@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Name and payload of a job. The part that enqueues imports only this, never the handler. */
+/** Name and payload of a job. The part that enqueues imports only this and never the handler. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly payload: P
@@ -8,11 +8,11 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly everyMinutes?: number
   /** A run that takes longer is given up and tried again. */
   readonly timeoutSeconds: number
-  /** Parallel runs in one process, for jobs that mostly wait: a slow mail server must not hold up every mail. */
+  /** Parallel runs in one process, for jobs that mostly wait: one slow mail server must not delay all mails. */
   readonly sideBySide?: number
-  /** Jobs that each of those takes at once: several for jobs that come in large numbers. */
+  /** Jobs that each parallel run takes at once: several for jobs that come in large numbers. */
   readonly atOnce?: number
-  /** Of the jobs with one key within some seconds, only the first is enqueued. */
+  /** Of several jobs with one key within this many seconds, only the first is enqueued. */
   readonly once?: { readonly seconds: number; key(payload: z.output<P>): string }
 }
 

@@ -3,13 +3,13 @@ import { createECDH, createPrivateKey, generateKeyPairSync, randomBytes } from '
 interface Key {
   make: () => string
   isWhole: (text: string) => boolean
-  /** What is lost when a new key is made. */
+  /** The loss that a new key causes, as a text. */
   without: string
 }
 
 const secret = {
   make: () => randomBytes(32).toString('base64url'),
-  /** The shortest that we ever made are 24 random bytes in base64url. Some power cuts leave bytes of zero. */
+  /** The shortest key that we ever made is 24 random bytes in base64url. Some power cuts leave bytes of zero. */
   isWhole: (text: string) => /^[\u0021-\u007e]{32,}\s*$/.test(text),
 }
 

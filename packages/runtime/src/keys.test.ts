@@ -55,7 +55,7 @@ test('an empty, short or zeroed secret is refused with the name of its file, and
       ['{"publicKey":"","privateKey":""}', 'is cut short or damaged'],
       ['\0'.repeat(43), 'is cut short or damaged'],
     ] as const) {
-      // Long and without blanks, it cannot be told from a secret.
+      // It is long and without blanks, so it looks like a secret.
       if (content.startsWith('{') && name !== 'vapid.json') continue
       const path = join(damaged, 'keys', name)
       writeFileSync(path, content)

@@ -4,7 +4,7 @@ import { keyList, type KeyName } from './key-list.ts'
 import { StartError } from './start-error.ts'
 import { createWhole, makeFolder, writeWhole } from './whole-file.ts'
 
-/** A secret that was cut short or emptied. It is never used, because signatures by an empty key can be forged. */
+/** A secret that was cut short or emptied. It is never used, because signatures with an empty key can be forged. */
 export class DamagedKeyError extends StartError {
   override readonly name = 'DamagedKeyError'
 }
@@ -29,9 +29,9 @@ function damageOf(name: KeyName, path: string, text: string): string | undefined
 }
 
 /**
- * Reads a secret from DATA_DIR/keys and makes it first if it is missing. Safe when several parts start at once: the first
- * to write the file wins and the others read it. The file appears whole, also after a power cut: a part that reads a
- * half-written key would refuse every token. Throws DamagedKeyError.
+ * Reads a secret from DATA_DIR/keys, and makes it first if it is missing. Safe when several parts start at once: the
+ * first to write the file wins and the others read it. The file appears whole, also after a power cut, because a part
+ * that reads a half-written key would refuse every token. Throws DamagedKeyError.
  */
 export function keptSecret(dataDir: string, name: KeyName, make: () => string = keyList[name].make): string {
   const folder = folderOf(dataDir)

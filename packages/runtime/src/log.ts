@@ -6,14 +6,14 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let at = error; at instanceof Error; at = at.cause) yield at
 }
 
-/** An error without the parameters of a failed statement: they may be secrets, and thousands of them. */
+/** The error without the parameters of a failed statement: they may be secrets, and there may be thousands. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { params: _values, ...shown } = pino.stdSerializers.err(error) as SerializedError & {
     params?: unknown
   }
   for (const cause of causesOf(error)) {
-    // The query builder writes them behind the statement.
+    // The query builder writes them after the statement.
     if (!('query' in cause && 'params' in cause)) continue
     const values = `\nparams: ${String(cause.params)}`
     for (const key of ['message', 'stack'] as const) shown[key] = shown[key].replaceAll(values, '')
@@ -23,8 +23,8 @@ function withoutValues(error: unknown): unknown {
 
 /**
  * The log of one part (`api`, `analytics`, `redirect`, `jobs`, `start`): JSON lines on standard output, UTC, secrets
- * removed; tests read them from their own `destination`. The child log of each request has its `request_id`, which other
- * parts get as `x-request-id`.
+ * removed; tests read them from their own `destination`. The child log of each request has its `request_id`, which
+ * other parts get as `x-request-id`.
  */
 export function createLog(part: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 export const PUBLISHER_LINK_SECRET = 'link-signature'
 
 /**
- * Signs publisher links (docs/behaviour/publisher-links.md#generated-link): HMAC-SHA256 over both ids, 128 bits of it in
- * base64url. Only for servers: the secret never reaches a browser.
+ * Signs publisher links (docs/behaviour/publisher-links.md#generated-link): HMAC-SHA256 over both ids, 128 bits of it
+ * in base64url. Only for servers: the secret never reaches a browser.
  */
 export function publisherLinkSigner(secret: string): (publisherId: number, targetingId: number) => string {
   return (publisherId, targetingId) =>

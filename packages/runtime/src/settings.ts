@@ -33,7 +33,7 @@ const schema = z
   .object({
     PORT: webPort.default(4000),
     REDIRECT_PORT: webPort.default(4080),
-    /** Where the analytics service listens; on loopback unless ANALYTICS_HOST says otherwise. */
+    /** Where the analytics service listens: on loopback, unless ANALYTICS_HOST is set. */
     ANALYTICS_PORT: webPort.default(4001),
     /** Port of the embedded PostgreSQL. */
     POSTGRES_PORT: port.default(4032),
@@ -101,7 +101,8 @@ const schema = z
     path: ['PORT'],
     error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
   })
-  // Here and not in each part that calls analytics: an engine without it would serve and never ship its records.
+  // Here and not in each part that calls analytics, because an engine without it would serve and never ship its
+  // records.
   .transform((all) => ({
     ...all,
     ANALYTICS_URL: all.ANALYTICS_URL ?? `http://127.0.0.1:${all.ANALYTICS_PORT}`,

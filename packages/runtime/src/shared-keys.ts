@@ -13,7 +13,7 @@ interface StoredSecret {
   sealed: string | null
 }
 
-/** Runs one host at a time, with the stored secrets by name: `sharedSecrets` of db. */
+/** Runs on one host at a time, with the stored secrets by name: `sharedSecrets` of db. */
 export type SecretStore = <T>(
   work: (
     known: ReadonlyMap<string, StoredSecret>,
@@ -42,9 +42,9 @@ function opened(seal: Seal, name: string, sealed: string): string {
 
 /**
  * Gives this host the keys that all hosts share (decision 0198). With APP_SECRET they are stored in PostgreSQL, sealed.
- * The first host puts in those of its folder, or new ones. Each other host copies them into its own folder, from which
- * its parts can start without PostgreSQL. Without APP_SECRET only the folder counts, and nothing is done here unless
- * other hosts share theirs. Returns the names of keys that were replaced. Throws SettingsError.
+ * The first host stores those of its folder, or new ones. Each other host copies them into its own folder, from which
+ * its parts can start without PostgreSQL. Without APP_SECRET only the folder counts, and this does nothing unless other
+ * hosts share theirs. Returns the names of keys that were replaced. Throws SettingsError.
  */
 export async function shareKeys(
   store: SecretStore,
@@ -84,8 +84,8 @@ export async function shareKeys(
 }
 
 /**
- * The same for a part that cannot set the database up: it waits until PostgreSQL is available and the first API has made
- * the tables, unless its folder has all keys already. Without APP_SECRET it returns at once.
+ * The same for a part that cannot set up the database. It waits until PostgreSQL is available and the first API has
+ * made the tables, unless its folder already has all keys. Without APP_SECRET it returns at once.
  */
 export async function takeSharedKeys(
   store: SecretStore,

@@ -3,15 +3,15 @@ import type { Logger } from './log.ts'
 /** Milliseconds that a part has to stop before it is ended. */
 const PATIENCE_MS = 10_000
 /**
- * Signals closer together than this count as one: a supervisor that signals every process of a group reaches a part
- * directly, and once more through each starter above it.
+ * Signals closer together than this count as one, because a supervisor that signals every process of a group reaches a
+ * part directly, and once more through each starter above it.
  */
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * Runs `stop` once at the first SIGTERM, SIGINT, or when the parent goes away (IPC channel closed: a killed
- * `npm start` must not leave orphans), then exits. A second signal, more than a moment later, exits at once. Call it as
- * early as possible: before it the system decides what a signal does, and process 1 of a container ignores signals.
+ * Runs `stop` once at the first SIGTERM, SIGINT, or when the parent goes away (IPC channel closed: a killed `npm start`
+ * must not leave orphans), then exits. A second signal, more than a moment later, exits at once. Call it as early as
+ * possible: until then the system decides what a signal does, and process 1 of a container ignores signals.
  */
 export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceMs = PATIENCE_MS): void {
   let beganAt: number | undefined

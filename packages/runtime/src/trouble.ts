@@ -1,10 +1,12 @@
-/** Pause after the first line about a trouble, which grows with each up to the longest, in milliseconds. */
+/**
+ * Pause after the first line about a trouble, in milliseconds. Each pause is longer than the last, up to the longest.
+ */
 const FIRST_PAUSE_MS = 10_000
 const GROWTH = 3
 const LONGEST_PAUSE_MS = 600_000
 
 /**
- * Keeps a lasting trouble from filling the log: it is logged at once, then ever more rarely, with the number of times
+ * Keeps a lasting trouble from filling the log. It is logged at once, then ever more rarely, with the number of times
  * since the last line. A trouble that comes twice a second leaves some ten lines in the first hour.
  */
 export class Trouble {
@@ -18,7 +20,7 @@ export class Trouble {
     this.#clock = clock
   }
 
-  /** Counts it. Returns how often it came since the last line if a line is due now, else 0. */
+  /** Counts one more time. If a line is due now, returns how often it came since the last line, else 0. */
   came(): number {
     const now = this.#clock()
     this.#times += 1
@@ -31,7 +33,7 @@ export class Trouble {
     return times
   }
 
-  /** It is over. Returns whether it was there; the next one is logged at once again. */
+  /** Ends the trouble. Returns whether there was one; the next one is logged at once again. */
   over(): boolean {
     const lasted = this.#lasts
     this.#lasts = false

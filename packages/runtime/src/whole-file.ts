@@ -16,11 +16,11 @@ function hasCode(cause: unknown, code: string): boolean {
 }
 
 /**
- * Makes the names in a folder safe from a power cut: a file that was synced can still be missing, or have its old name,
- * until its folder is synced too. Costs one write, so not for every record.
+ * Makes the names in a folder safe from a power cut. A synced file can still be missing, or have its old name, until
+ * its folder is synced too. Costs one write, so it is not called for every record.
  */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders; its file systems keep names in order themselves.
+  // Windows cannot open folders; its file systems keep names in order themselves.
   if (process.platform === 'win32') return
   const fd = openSync(folder, 'r')
   try {
@@ -41,8 +41,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Writes a file so that after a power cut it is whole or as it was before: under another name first, on disk,
- * then renamed. Readable by its owner only.
+ * Writes a file so that after a power cut it is whole or as it was before. It is written and synced under another name
+ * first, then renamed. Readable by its owner only.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   put(path, content, renameSync)

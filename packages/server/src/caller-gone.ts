@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * A signal that aborts when the caller goes away before the reply is complete. Not Fastify's `request.signal`:
- * that one also aborts as soon as a body has been read to its end.
+ * A signal that aborts when the caller goes away before the reply is complete. Fastify's own `request.signal` also
+ * aborts as soon as a body has been read to its end.
  */
 export function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 
 /**
  * A cell by the type of its column. Text is always quoted, so that no separator in it ends the cell. A number never is,
- * so that it stays a number, also below zero. Null is an empty cell. csv-stringify's own `escape_formulas` looks only at
- * the text and misses line feed and NUL.
+ * so that it stays a number, even below zero. Null is an empty cell. The option `escape_formulas` of csv-stringify
+ * checks only the text and misses line feed and NUL.
  */
 export type CsvCell = string | number | null
 
@@ -11,13 +11,13 @@ export const csvNumber = (value: number): CsvCell => value
 
 /** Characters that begin a formula in a spreadsheet: the signs, their wide and small forms, and the minus sign. */
 const SIGNS = String.raw`=+\-@%|\uFF1D\uFF0B\uFF0D\uFF20\uFF05\uFF5C\uFE66\uFE62\uFE63\uFE6B\uFE6A\u2212`
-/** Characters that a spreadsheet skips before that: blanks, marks without a width, quotes. */
+/** Characters that a spreadsheet skips before such a sign: blanks, marks without a width, quotes. */
 const SKIPPED = String.raw`[\s\p{Cc}\p{Cf}"]*`
-/** Places where a cell may begin: the start of the text, and after characters that other programs read as a separator. */
+/** Places where a cell may begin: the start of the text, and after characters that programs read as a separator. */
 const formula = new RegExp(String.raw`(^|\r\n|[;\t\r\n\u2028\u2029\u0085])(?=${SKIPPED}[${SIGNS}])`, 'gu')
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run, wherever the spreadsheet may see the begin of a cell.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, wherever it may see the start of a cell.
  * Removes NUL, which ends cells early.
  */
 export function csvText(value: string): CsvCell {

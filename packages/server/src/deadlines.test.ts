@@ -81,7 +81,7 @@ const announced = (path: string, method = 'POST') =>
   lines(`${method} ${path} HTTP/1.1`, 'content-length: 100000')
 const slow = /^HTTP\/1\.1 408 [\s\S]*"too_slow_request"/
 
-/** What a caller does, which deadline is short, and what the caller reads before the connection is closed. */
+/** For each: what a caller does, which deadline is short, and what the caller reads before the connection is closed. */
 const callers: [name: string, deadlines: Partial<Deadlines>, bytes: string, drip: string, reads: RegExp][] = [
   ['sends nothing at all', { headMs: 100 }, '', '', slow],
   ['stops within a head', { headMs: 100 }, 'GET /health HTTP/1.1\r\nhost', '', slow],
@@ -146,7 +146,8 @@ test('a long body that comes steadily continues far beyond the grace time', asyn
     async start(controller) {
       const say = (part: string) => controller.enqueue(new TextEncoder().encode(part))
       say('{"text":"')
-      // Three times `graceMs`, by the number of parts and not by the clock: each earns more than the pause before it.
+      // Three times `graceMs`, counted in parts and not by the clock: each part earns more time than the pause before
+      // it.
       for (let part = 0; part < 60; part += 1) {
         say('x'.repeat(2_000))
         await pause(20)

@@ -23,7 +23,7 @@ export const deadlines: Deadlines = {
   everyMs: 1_000,
 }
 
-/** Whether the head of a request says that a body follows. */
+/** Whether the head of a request announces a body. */
 export function announcesBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
@@ -41,30 +41,30 @@ function refuse(socket: Socket, { status, text, code }: ErrorDefinition): void {
 
 interface Watched {
   request: IncomingMessage
-  /** Kept from the start: a stream that gives up the request detaches the socket from it. */
+  /** Stored from the start, because a stream that gives up the request detaches the socket from it. */
   socket: Socket
   reply: ServerResponse
   allowance: Allowance
 }
 
-/** Sockets with a reply in progress: a bare refusal would end up in the middle of it. */
+/** Sockets with a reply in progress, where a bare refusal would end up in the middle of the reply. */
 const busy = new WeakMap<Socket, number>()
 
 /**
- * Ends requests whose body comes too slowly, whichever code reads the body, and also after the reply.
+ * Ends requests whose body comes too slowly, whichever code reads the body, even after the reply.
  */
 export function watchBodies(server: Server, { body, everyMs }: Deadlines): void {
   const watched = new Set<Watched>()
   let last = performance.now()
   const look = () => {
     const now = performance.now()
-    // Callers do not pay for the time in which this process itself was busy.
+    // Time in which this process itself was busy does not count.
     const ms = Math.min(now - last, 2 * everyMs)
     last = now
     for (const one of watched) {
       const { request, socket, reply, allowance } = one
       if (request.complete || socket.destroyed) watched.delete(one)
-      // A full buffer waits for us and not for the caller.
+      // A full buffer means that we are slow and not the caller.
       else if (
         request.readableLength < request.readableHighWaterMark &&
         allowance.spend(ms, socket.bytesRead)

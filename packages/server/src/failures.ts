@@ -14,7 +14,7 @@ function rootCause(error: unknown): unknown {
   return cause
 }
 
-/** Our own definition of a refusal that Fastify makes before a handler runs. */
+/** Our definition of a refusal that Fastify makes before a handler runs. */
 function ownDefinition(error: unknown): ErrorDefinition | undefined {
   const { statusCode = 500 } = error as Partial<FastifyError>
   if (statusCode === 413) return errors.tooLarge
@@ -39,7 +39,7 @@ const unreadablePage = `<!doctype html>
 </html>
 `
 
-/** Whether a person opens a page, as opposed to a script that requests a file or a call that does not exist. */
+/** Whether a person opens a page. A script may request a file or call that does not exist. */
 export function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0]!
   return (
@@ -50,8 +50,8 @@ export function isNavigation(request: FastifyRequest): boolean {
 }
 
 /**
- * Refuses an address that cannot be decoded, for which Fastify has no route and no error handler. A person gets a page,
- * because the console could not read the address either.
+ * Refuses an address that cannot be decoded, for which Fastify has no route and no error handler. A person gets a page
+ * with the text, because the console could not read the address either.
  */
 export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (isNavigation(request)) {

@@ -6,7 +6,7 @@ import { sameToken } from './access/service-token.ts'
 /** A dependency as `/ready` reports it. `check` rejects when it cannot be used. */
 export interface Dependency {
   check: () => Promise<unknown>
-  /** Without a required one the service cannot serve; without another it only serves less. */
+  /** Without a required dependency the service cannot serve. Without another one, only some calls fail. */
   required: boolean
 }
 
@@ -38,8 +38,8 @@ function maySeeInside(request: FastifyRequest, serviceToken: string): boolean {
 }
 
 /**
- * `GET /health` (alive) and `GET /ready` (can serve). Details of each dependency are for operators of the machine; other
- * callers read only whether the service is ready.
+ * `GET /health` (alive) and `GET /ready` (can serve). Only operators of the machine get details of each dependency;
+ * other callers only read whether the service is ready.
  */
 export function answerHealth(
   app: FastifyInstance,

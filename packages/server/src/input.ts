@@ -21,14 +21,14 @@ export function fieldTexts(issues: readonly Issue[]): Record<string, string> {
   return fields
 }
 
-/** The text is that of the field if there is one field, and the catalogue's general one if there are several. */
+/** The text is that of the field if there is one, and the catalogue's general one if there are several. */
 export function invalidInput(issues: readonly Issue[]): CallError {
   const fields = fieldTexts(issues)
   const texts = Object.values(fields)
   return new CallError(errors.invalidInput, { ...(texts.length === 1 && { text: texts[0] }), fields })
 }
 
-/** PostgreSQL text cannot contain NUL or half a character: refused here, as a mistake of the caller. */
+/** PostgreSQL cannot store NUL or half a character in texts. They are refused here, as a mistake of the caller. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Issues for texts that cannot be stored. */
@@ -47,7 +47,9 @@ export function* unstorable(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
-/** A query as callers write it: `id[]=7` is an entry of the list `id`; a parameter without a value counts as missing. */
+/**
+ * A query as callers write it: `id[]=7` is an entry of the list `id`; a parameter without a value counts as missing.
+ */
 function readQuery(given: unknown): Record<string, unknown> {
   const query = new Map<string, unknown[]>()
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
@@ -70,7 +72,7 @@ export function readInput<C extends CallDefinition>(
     if (!schema) return undefined
     const result = schema.safeParse(value)
     if (!result.success) issues.push(...result.error.issues)
-    // After parsing, so that only declared fields are walked: undeclared nested data is ignored.
+    // After parsing, so that only declared fields are checked; undeclared nested data is ignored.
     else issues.push(...unstorable(result.data))
     return result.data
   }

@@ -24,8 +24,8 @@ const formats: Partial<Record<string, string>> = {
 }
 
 /**
- * The remedy for any value of a call, also those that no form can send. Screens use `plainText` alone, to keep their
- * first load small.
+ * The error with its remedy for any value of a call, also for values that no form can send. Screens use only
+ * `plainText`, to keep their first load small.
  */
 export function plainInput(issue: z.core.$ZodRawIssue): string {
   const text = plainText(issue)

@@ -19,7 +19,7 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
   session: C['access'] extends 'public' | 'service' ? null : Session
   /** The acting user, as audit rows record it. */
   by: Actor
-  /** Aborted when the caller goes away, so that a cancelled report stops costing. */
+  /** Aborted when the caller goes away, so that the work for a cancelled report stops. */
   signal: AbortSignal
   request: FastifyRequest
 }
@@ -28,8 +28,7 @@ type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>>
 export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
 
 /**
- * While impersonating, the admin is the actor and the publisher's user is the one acted as. See
- * docs/behaviour/sign-in.md#acting-as-a-publisher.
+ * While impersonating, the admin is the actor, and the publisher's user is the one impersonated. See
  */
 function actorOf(request: FastifyRequest): Actor {
   const { session } = request
@@ -49,8 +48,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 
 /**
  * Registers a contract call: states its access, reads its input (400 with the text of each refused field), and replies
- * with its data in the envelope. The reply is parsed by the declaration too, so no field outside of the contract leaves
- * the server. Handlers throw CallError to refuse. See docs/design.md#calls.
+ * with its data in the envelope. The reply is parsed by the declaration too, so that no field outside of the contract
+ * leaves the server. Handlers throw CallError to refuse. See docs/design.md#calls.
  */
 export function route<const C extends CallDefinition>(
   app: FastifyInstance,

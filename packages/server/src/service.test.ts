@@ -360,7 +360,7 @@ test('a session that calls too often gets the time to wait', async () => {
     })
   const ask = async (authorization: string) => slow.inject({ url: '/api/own', headers: { authorization } })
   const one = await token(randomUUID())
-  // The session does not exist, so calls that pass the limit read 401.
+  // The session does not exist, so calls within the limit get 401.
   assert.deepEqual([(await ask(one)).statusCode, (await ask(one)).statusCode], [401, 401])
   const refused = await ask(one)
   assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'too_many_calls'])

@@ -41,7 +41,10 @@ export interface ServiceOptions {
   deadlines?: Deadlines
   /** How many calls one session may make; tests set other limits. */
   rate?: Rate
-  /** Only our own parts call it. It takes over their request ids, so that one id follows a request through all parts. */
+  /**
+   * Whether only our own parts call it. Then it takes over their request ids, so that one id follows a request
+   * everywhere.
+   */
   internal?: boolean
 }
 
@@ -56,7 +59,10 @@ const headers = {
 
 const YEAR_SECONDS = 31_536_000
 
-/** Takes over request ids of our own parts only: other callers must not choose text in the log and the audit trail. */
+/**
+ * Takes over request ids of our own parts only, because other callers must not choose text in the log and the audit
+ * trail.
+ */
 function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const entry of settings.TRUSTED_PROXIES) {
@@ -72,7 +78,7 @@ function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMess
       : randomUUID()
 }
 
-/** A body may be empty although its type says JSON: browsers send that with `PUT …?archive=false`. */
+/** A body may be empty although its type is JSON, because browsers send that with `PUT …?archive=false`. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -83,7 +89,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 /**
- * The path for the log: the pattern of its route, or the first part of the address where any address may come. The
+ * The path for the log: the pattern of the route, or the first part of the address where a route takes any address. The
  * address itself may contain a secret in its path (a mailed link), and typed text in its query.
  */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {
@@ -109,14 +115,14 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * A Fastify service with everything that the main API and analytics share: envelope and errors, the guard of
- * every route, request ids, request log, security headers, health. Calls are added with `route(app, call, …)`.
+ * A Fastify service with everything that the main API and analytics share: envelope and errors, the guard of every
+ * route, request ids, request log, security headers, health. Calls are added with `route(app, call, …)`.
  */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { name, settings, log, database } = options
   const patience = options.deadlines ?? deadlines
   const routeTable: RouteOptions[] = []
-  // The wider type: an instance with pino's own type would not fit Fastify's plugins.
+  // Uses the wider type, because an instance with pino's own type would not fit Fastify's plugins.
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -130,7 +136,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     http: {
       headersTimeout: patience.headMs,
-      // A total time would end uploads of gigabytes: `watchBodies` replaces it.
+      // A total time would end uploads of gigabytes, so `watchBodies` replaces it.
       requestTimeout: 0,
       connectionsCheckingInterval: patience.everyMs,
     },
@@ -140,7 +146,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
   })
-  // Only where users open the console over TLS: elsewhere it would lock them out for a year.
+  // Only where users open the console over TLS. Elsewhere it would lock them out for a year.
   const sent = settings.CONSOLE_URL?.startsWith('https:')
     ? { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
     : headers

@@ -126,7 +126,10 @@ test('every decision that is cited by its number exists', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Marks of documents, checklists, reviews and orders that are not in the repository. Each has an example, which tests the pattern. */
+/**
+ * Marks of documents, checklists, reviews and orders that are not in the repository. Each has an example, which tests
+ * the pattern.
+ */
 const marks: readonly [RegExp, string][] = [
   [/\b[123] §\d/, '2 §7.3'],
   [/\b(?:DESIGN|REVENUE|STYLE|STACK|METHODS) §/, 'DESIGN §6'],

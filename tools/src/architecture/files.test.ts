@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileName, read, sourceFiles } from './source-tree.ts'
 
 const LONGEST = 400
-/** With more files in one folder, a reader no longer finds a file by looking. */
+/** With more files in one folder, a reader no longer finds a file at a glance. */
 const FULLEST = 20
 /** Names that do not show what a file contains. */
 const SAYS_NOTHING = /^(utils?|helpers?|misc|common|shared|stuff)$/

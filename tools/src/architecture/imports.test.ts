@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
 /**
- * What each workspace may import, as in docs/design.md#parts-and-layers. A package that is missing here may import none
- * of the others.
+ * The imports that each workspace may have, as in docs/design.md#parts-and-layers. A package that is missing here may
+ * import none of the others.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract': [],
@@ -123,7 +123,7 @@ test('imports between workspaces point right', () => {
     if (!name) return false
     const own = workspaceOf(path)!
     if (own.endsWith(`/${name}`) || own === name) return false
-    // Tests may also use what lies next to their package, such as a settings reader, but never an application.
+    // Tests may also use packages next to their own, such as a settings reader, but never an application.
     const allowed = isTest(path) ? [...MAY_IMPORT[own]!, 'runtime', 'tools', 'db'] : MAY_IMPORT[own]!
     return !allowed.includes(name)
   })
@@ -188,7 +188,7 @@ test('parts that draw the console import neither calls nor queries', () => {
 
 test('every folder of the console has its place in the order', () => {
   const folders = new Set(files.flatMap((path) => layerOf(path) ?? []))
-  // Helpers of its tests are in none.
+  // Folders of test helpers have no place in the order.
   const unknown = [...folders].filter((folder) => folder !== 'testing' && rank(folder) < 0)
   assert.deepEqual(unknown, [])
 })

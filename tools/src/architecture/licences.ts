@@ -1,4 +1,4 @@
-/** Licences that any product may be built on: permissive ones, and file-level copyleft. */
+/** Permissive licences and file-level copyleft, which any product may be built on. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',

@@ -11,7 +11,7 @@ interface Manifest {
   licenses?: { type: string }[]
 }
 
-/** Packages that name their licence outside package.json. A person has looked at each. */
+/** Packages that name their licence outside package.json, each checked by a person. */
 const LOOKED_AT: Record<string, string> = {}
 
 function licenceOf({ name, license, licenses }: Manifest): string {

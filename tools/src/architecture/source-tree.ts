@@ -43,7 +43,7 @@ export function withoutComments(text: string): string {
   )
 }
 
-/** What a source imports: static, dynamic with a constant, types and re-exports. */
+/** The imports of a source: static, dynamic with a constant, types and re-exports. */
 export function importsOf(path: string): string[] {
   const text = withoutComments(read(path))
   return [

@@ -8,7 +8,7 @@ const OLDEST = [25, 12] as const
 /** ClickHouse sends the number of its error in this header, for example 516 for an unknown user or a wrong password. */
 const REFUSED_USERS = new Set(['192', '193', '194', '516'])
 
-/** Tries the given server once. Throws StartError with one line about what is wrong with the address. */
+/** Tries the given server once. Throws StartError with one line about the problem of the address. */
 export async function checkClickHouse(address: string): Promise<void> {
   const url = new URL(address)
   const { username, password, host } = url

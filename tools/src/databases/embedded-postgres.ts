@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions {
 
 const READY = 'database system is ready to accept connections'
 const SUPERUSER = 'postgres'
-/** How long a shutdown may take before the server is told to end at once, in milliseconds. */
+/** How long a shutdown may take before the server is ended at once, in milliseconds. */
 const PATIENCE_MS = 15_000
 
 interface Binaries {

@@ -3,7 +3,7 @@ import { StartError } from '@headgate/runtime/start-error'
 
 const CONNECT_MS = 5_000
 
-/** Tries the given server once. Throws with one line about what is wrong with the address. */
+/** Tries the given server once. Throws with one line about the problem of the address. */
 export async function checkReachable(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   try {

@@ -28,7 +28,7 @@ if (isMainThread)
 else threads.addEventListener('message', ({ data }) => crashes[data]())
 
 // A part reports that it is alive a moment after it begins to serve. A test that waits for a start also waits for this
-// report: a part that hangs before it is given minutes.
+// report, because a part that hangs before it gets minutes.
 if (isMainThread) {
   const on = process.on.bind(process)
   process.on = (event, listener) => {

@@ -94,7 +94,7 @@ async function fallOver(t: TestContext, victims: readonly [PartName, Crash][]): 
   if (thorough) for (const [part, crash] of victims) took.push(await backAfter(run, addresses, part, crash))
   else took.push(...(await Promise.all(victims.map((victim) => backAfter(run, addresses, ...victim)))))
   const ended = [...run.output.matchAll(/(\w+) ended \((.*?)\), starting it again/g)]
-  // Only those were restarted: the others are busy because of it, but alive.
+  // Only those were restarted. The others are busy because of the crash, but alive.
   assert.deepEqual(
     ended.map(([, part]) => part!).toSorted(),
     victims.map(([part]) => part).toSorted(),

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const SIZE = '1G'
 
 /**
- * A disk in an image file, whose power can be cut: the image has what had reached the disk at that moment; the rest was
- * only in memory. Needs Linux, root and loop devices.
+ * A disk in an image file, whose power can be cut. The copied image has only the data that had reached the disk at that
+ * moment, not the data in memory. Needs Linux, root and loop devices.
  */
 export class CutDisk {
   readonly folder: string
@@ -59,7 +59,7 @@ export class CutDisk {
     rmSync(this.#image)
   }
 
-  /** The system still writes from memory now and then: copies again until nothing was written during a copy. */
+  /** The system still writes from memory now and then, so the copy is repeated until nothing was written during it. */
   #copy(image: string): void {
     for (let tries = 0; tries < 10; tries += 1) {
       execFileSync('cp', ['--sparse=always', this.#image, image])
@@ -94,8 +94,8 @@ function targetOf(path: string): string {
 }
 
 /**
- * Waits until the parents have reaped them, too. PostgreSQL would take an ended process in its old lock file for a
- * running one.
+ * Waits until the parents have reaped them, too, because PostgreSQL would take an ended process in its old lock file
+ * for a running one.
  */
 function waitUntilGone(pids: readonly number[]): void {
   const deadline = performance.now() + 60_000

@@ -42,8 +42,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Makes the data directory and tests that it can be written, before the start has begun. Damaged keys are reported here
- * too, all at once: a part that finds a damaged key would only be started again and again.
+ * Makes the data directory and tests that it can be written, before anything starts. Damaged keys are reported here
+ * too, all at once, because a part that finds a damaged key would only be started again and again.
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -70,7 +70,7 @@ function closeToOthers(folder: string): void {
   }
 }
 
-/** Makes folders one by one: where none can be made, as in /proc, Node's own `recursive` tries for ever. */
+/** Makes folders one by one, because Node's own `recursive` tries for ever where none can be made, as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder) && statSync(folder).isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))

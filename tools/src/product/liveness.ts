@@ -1,15 +1,15 @@
 import { ALIVE, IS_ALIVE } from '@headgate/runtime/alive'
 
-/** How often a part is asked whether it is alive, in milliseconds. */
+/** How often a part must report that it is alive, in milliseconds. */
 const EVERY_MS = 1_000
-/** A check this late shows a slow machine, not a hung part: it does not count. */
+/** A check this late shows a slow machine and not a hung part, so it does not count. */
 const LATE_MS = 500
 /**
- * A part counts as hung after this many checks in a row without a reply: more than the longest honest work takes
+ * A part counts as hung after this many checks in a row without a reply. The longest honest work takes less time
  * (decision 0211).
  */
 const MISSES = 30
-/** The same before its first reply: reading a million links takes minutes, on a slow machine several times as many. */
+/** The same before its first reply. Reading a million links takes minutes, on a slow machine several times as many. */
 const MISSES_STARTING = 900
 
 /** The functions of a child process that are needed here. */
@@ -20,8 +20,8 @@ interface Channel {
 }
 
 /**
- * Asks a part at intervals whether it is alive, over its supervisor's channel. Calls `onHung` once when the part is
- * silent for too long (decision 0176). Counts checks, not time: a sleeping machine, or a supervisor that is itself
+ * Sends a question to a part at intervals over its supervisor's channel. Calls `onHung` once when the part is silent
+ * for too long (decision 0176). Counts checks and not time, because a sleeping machine, or a supervisor that is itself
  * delayed, makes no checks.
  */
 export class Liveness {
@@ -67,7 +67,7 @@ export class Liveness {
   }
 
   #ask(): void {
-    // A channel that closes at this moment belongs to a part that ends; its exit code says more.
+    // A channel that closes at this moment belongs to a part that ends, and its exit code has more information.
     if (this.#child.connected) this.#child.send(IS_ALIVE, () => {})
   }
 }

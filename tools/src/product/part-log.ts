@@ -4,7 +4,7 @@ import { daysBefore, today } from '@headgate/domain/days'
 
 /** Days that log files are kept. */
 const KEPT_DAYS = 14
-/** Logs show what users did, and from where: only the owner may read them. */
+/** Logs show the actions of users and their addresses, so only the owner may read them. */
 const MODE = { mode: 0o600 }
 
 /** The log of one part in DATA_DIR/logs: JSON lines, one file per UTC day. */
@@ -45,7 +45,7 @@ export class PartLog {
     this.#open().write(`${text}\n`)
   }
 
-  /** Writes a line and returns when it is on disk: for the last lines before this process ends. */
+  /** Writes a line and returns when it is on disk. For the last lines before this process ends. */
   writeNow(line: string): void {
     appendFileSync(this.path, `${wrapped(this.#part, line)}\n`, MODE)
   }

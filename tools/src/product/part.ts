@@ -55,7 +55,7 @@ export class Part {
     return this.#failures
   }
 
-  /** A part without a port reports by a message that it is ready. */
+  /** Whether a part without a port has sent the message that it is ready. */
   get reportedReady(): boolean {
     return this.#reportedReady
   }
@@ -92,7 +92,7 @@ export class Part {
     if (child.pid) this.#options.onStart(child.pid)
   }
 
-  /** Stops the part; resolves when its process is gone. */
+  /** Stops the part. Resolves when its process is gone. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Tells a process from a later one with the same number by the moment it was started. Undefined when there is no such
- * process. A lock that names both survives kill -9 and never blocks because of another process.
+ * Distinguishes a process from a later one with the same number by the moment at which it was started. Undefined when
+ * there is no such process. A lock that names both survives kill -9 and never blocks because of another process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined

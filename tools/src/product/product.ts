@@ -13,7 +13,7 @@ import { checkClickHouse } from '../databases/clickhouse-start.ts'
 import { prepareDatabase } from '../databases/database-start.ts'
 import { sendPast } from '../sample-past/send-past.ts'
 
-/** Trusted proxies unless set otherwise: the machine itself, where a local load balancer would run. */
+/** Trusted proxies by default: the machine itself, where a local load balancer would run. */
 const LOOPBACK = '127.0.0.0/8,::1'
 
 export interface Product {
@@ -24,7 +24,7 @@ export interface Product {
   readonly firstStart: FirstStart
   /** Process id of a part, for fault tests that kill it; undefined while the part is being restarted. */
   pidOf(part: PartName): number | undefined
-  /** Stops everything in order: the engine first, so that every answered search is recorded. */
+  /** Stops everything in order: the engine first, so that every search that got a reply is recorded. */
   stop(): Promise<void>
   /** Ends everything at once. */
   kill(): void
@@ -83,8 +83,8 @@ async function givePast(settings: Settings, databaseUrl: string, report: (line: 
 /**
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts as
  * child processes. Resolves when all are ready. Throws SettingsError or StartError with nothing left running. `report`
- * receives what the user should know while it runs. `onFirstStart` receives what was made in the database, before the
- * parts start: a generated password is valid from then on, even if the start fails later.
+ * receives messages for the user while it runs. `onFirstStart` receives the result of the first start before the parts
+ * start, because a generated password is valid from then on, even if the start fails later.
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
@@ -108,7 +108,7 @@ export async function startProduct(
   }
 
   try {
-    // Before the ports are checked: an orphaned server may hold POSTGRES_PORT until it has stopped.
+    // Before the ports are checked, because an orphaned server may use POSTGRES_PORT until it has stopped.
     if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])

@@ -5,7 +5,7 @@ import { portsInUse } from './data-dir.ts'
 import { checkReachable } from '../databases/reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** The settings, with the ports of the product that runs in DATA_DIR, if any: the user need not repeat them. */
+/** The settings, with the ports of the product that runs in DATA_DIR, if any, so that the user need not repeat them. */
 export function runningSettings(): Settings {
   const settings = readSettings()
   return { ...settings, ...portsInUse(settings.DATA_DIR) }

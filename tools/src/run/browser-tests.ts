@@ -52,13 +52,13 @@ function failed(detail: string): Outcome {
   return { ...noneYet(NAME), failed: 1, failures: [{ title: NAME, detail }] }
 }
 
-/** Specs that change what the whole product shares; see playwright.config.ts. */
+/** Specs that change the shared state of the whole product; see playwright.config.ts. */
 const SHARED = 'e2e/src/settings-shared/'
 const isShared = (file: string) => file.startsWith(SHARED)
 
 /**
- * Runs the browser tests with Playwright against a started product; its addresses are in `env`. Tests that change what
- * the whole product shares run last, alone.
+ * Runs the browser tests with Playwright against a started product; its addresses are in `env`. Tests that change the
+ * shared state of the whole product run last, alone.
  */
 export async function runBrowserTests(
   files: string[],

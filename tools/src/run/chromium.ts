@@ -9,7 +9,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Chromium without windows: it opens a page in half the time, and shows no notifications. */
+/** Chromium without windows. It opens a page in half the time, and shows no notifications. */
 const SHELL = 'chromium-headless-shell'
 
 function inPath(names: string[]): string[] {
@@ -57,8 +57,8 @@ async function installByApt(): Promise<string> {
 }
 
 /**
- * Path of a Chromium: one on the machine (CHROMIUM_PATH first), else one installed by the package manager, else by
- * Playwright. Throws with the result of each attempt.
+ * Path of a Chromium: one on the machine (CHROMIUM_PATH first), else one that the package manager or Playwright
+ * installs. Throws with the result of each attempt.
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const known = onMachine() ?? (await ofPlaywright())

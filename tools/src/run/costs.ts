@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './command.ts'
 
-/** What a part of the run cost when it last ran, in milliseconds. */
+/** The cost of one part of the run when it last ran, in milliseconds. */
 export interface Cost {
   duration: number
   processor: number
@@ -10,7 +10,7 @@ export interface Cost {
 
 const FILE = join(root, '.cache/test-costs.json')
 
-/** For files that this machine has never run. Rough, since only the order and the lane depend on it. */
+/** For files that this machine has never run. Rough, because only the order and the lane depend on it. */
 const GUESSES: [place: RegExp, cost: Cost][] = [
   [/^tools\/src\/start\.|\/publication-kills\./, { duration: 90_000, processor: 40_000 }],
   [/\/(crashes|lease-manager)\./, { duration: 45_000, processor: 10_000 }],

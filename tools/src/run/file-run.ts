@@ -23,7 +23,7 @@ function isBecauseOfInside(error: unknown): boolean {
   return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed'
 }
 
-/** What is collected of one file while its tests run. */
+/** Collects the results of one file while its tests run. */
 export class FileRun {
   readonly outcome: Outcome
   /**

@@ -1,7 +1,7 @@
 /** A piece of the run: a file of tests, a check. */
 export interface Job {
   name: string
-  /** Expected milliseconds: the longest begin first. */
+  /** Expected milliseconds; the longest begin first. */
   duration: number
   /** Can run next to jobs that keep the processors busy. */
   isMostlyAsleep: boolean
@@ -10,7 +10,7 @@ export interface Job {
 
 /** Jobs at the same time: one for each core of the CI machines. */
 const CORES = 2
-/** More lanes, for jobs that mostly sleep: in one alone they would take longer than everything else. */
+/** More lanes, for jobs that mostly sleep. One after the other they would take longer than everything else. */
 const SLEEPERS = 2
 
 export interface Lanes {

@@ -1,4 +1,4 @@
-/** What went wrong in one check or test, ready to print. */
+/** The failure of one check or test, ready to print. */
 export interface Failure {
   title: string
   detail: string
@@ -56,7 +56,7 @@ export function printFailure({ title, detail }: Failure): void {
 }
 
 /**
- * Prints the last lines: what was slow, all failures once more (CI may keep the end alone), and the line that CI reads.
+ * Prints the last lines: the slowest, all failures once more (CI may keep only the end), and the line that CI reads.
  */
 export function printSummary(outcomes: Outcome[], started: number): void {
   const sum = (pick: (outcome: Outcome) => number) =>

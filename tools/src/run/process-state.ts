@@ -13,7 +13,7 @@ export class ProcessState {
   readonly #folder = process.cwd()
   readonly #clocks = [globalThis.setTimeout, globalThis.setInterval, globalThis.Date]
 
-  /** What was changed since then and affects later files, as text; empty when nothing was changed. */
+  /** The changes since then that affect later files, as text; empty if there are none. */
   changed(): string {
     const now = new ProcessState()
     return [

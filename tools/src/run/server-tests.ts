@@ -57,7 +57,7 @@ export class ServerTests {
     ]
   }
 
-  /** No file is left for the lane: its process must end by itself. */
+  /** When no file is left for the lane, its process must end by itself. */
   async endLane(lane: number): Promise<void> {
     const failure = await this.#shared.get(lane)?.end()
     this.#shared.delete(lane)

@@ -4,7 +4,7 @@ import { noneYet, type Outcome } from './outcome.ts'
 import type { Patience, WorkerMessage, WorkerOrder } from './test-worker.ts'
 
 const defaults: Patience = { test: 900_000, idle: 180_000 }
-/** A process with nothing more to do that is still there after this time hangs. */
+/** A process that has nothing more to do but still runs after this time counts as hung. */
 const ENDING_MS = 120_000
 
 export interface FileResult {
@@ -15,7 +15,7 @@ export interface FileResult {
 
 interface ProcessOptions {
   patience?: Patience
-  /** For Node itself, as `--import`. */
+  /** For Node itself, such as `--import`. */
   args?: string[]
 }
 

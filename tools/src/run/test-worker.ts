@@ -1,5 +1,5 @@
-// Runs test files one after the other in this process: modules are loaded and types stripped once for all of them. The
-// parent sends a path and gets the result (`WorkerMessage`). At the end it closes the channel.
+// Runs test files one after the other in this process, so that modules are loaded and types stripped once for all of
+// them. The parent sends a path and gets the result (`WorkerMessage`). At the end it closes the channel.
 import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
@@ -15,7 +15,7 @@ export interface WorkerOrder {
   patience: Patience
 }
 
-/** In milliseconds, and far above what a busy machine needs: only what would never end is ended. */
+/** In milliseconds, far above the need of a busy machine: only runs that would never end are ended. */
 export interface Patience {
   /** Limit of a single test. */
   test: number
@@ -48,7 +48,7 @@ function tell(message: WorkerMessage): void {
   process.send?.(message)
 }
 
-/** Ends the process when the file no longer reports anything: it has left something open. */
+/** Ends the process when the file no longer reports anything, because it has left something open. */
 function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS.Timeout {
   return setTimeout(
     () => {

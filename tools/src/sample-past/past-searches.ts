@@ -23,7 +23,7 @@ const curve = [
 ]
 const curveSum = curve.reduce((sum, hour) => sum + hour, 0)
 
-/** Caps keep room on every day, so that what the sample shows with caps can still be tried today. */
+/** Caps keep room on every day, so that users can still try the features of caps today. */
 const FULLEST = 0.6
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -31,7 +31,7 @@ const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const isWeekend = (day: number) => [0, 6].includes(new Date(day).getUTCDay())
 
-/** Figures for lists and caps that the searches leave behind. */
+/** The figures of lists and caps that result from the searches. */
 export interface PastFigures {
   activity: ActivityRow[]
   used: UsedCap[]
@@ -46,7 +46,7 @@ interface Figure {
 
 /**
  * Searches of the 30 days before a moment and of its day so far, in order. They are equal for the same business and
- * moment. Afterwards `figures` has what engines would have reported.
+ * moment. Afterwards `figures` has the figures that engines would have reported.
  */
 export class PastSearches {
   readonly #links: readonly PastLink[]
@@ -63,7 +63,7 @@ export class PastSearches {
     this.#now = now.getTime()
   }
 
-  /** A few days at a time: each batch costs the warehouse a data part and a flush. */
+  /** A few days at a time, because each batch costs the warehouse a data part and a flush. */
   *batches(): Generator<{ name: string; events: SearchEvent[] }> {
     const today = Math.floor(this.#now / DAY_MS)
     for (let first = today - PAST_DAYS; first <= today; first += DAYS_OF_A_BATCH) {
@@ -91,7 +91,8 @@ export class PastSearches {
 
   #search(at: number, segment: number, sequence: number): SearchEvent {
     const random = this.#random
-    // The first links are the busiest. For recent times every link gets a search, or most would seem idle.
+    // The first links are the busiest. For recent times every link gets a search, because most would seem idle
+    // otherwise.
     const place =
       at > this.#now - JUST_NOW_MS ? sequence : Math.floor(random.next() ** 1.7 * this.#links.length)
     const link = this.#links[place % this.#links.length]!

@@ -4,8 +4,8 @@ import type { Reply } from './send.ts'
 import type { TrafficSearch } from './searches.ts'
 
 /**
- * Fault tests compare these lines with the warehouse: one line of JSON per search, in the order of the replies. A line
- * with `status` was answered. One with `error` was not, and may or may not have been recorded.
+ * One line of JSON per search, in the order of the replies. Fault tests compare these lines with the warehouse. A line
+ * with `status` got a reply. One with `error` did not, and may or may not have been recorded.
  */
 export interface LedgerLine {
   click_id: string

@@ -1,11 +1,14 @@
 import type { KnownTarget } from './business.ts'
 
-/** Finds what a reply points to: an advertiser, one of the fallbacks, or nothing that the business has. */
+/**
+ * Finds the kind of target of a reply: an advertiser, one of the fallbacks, or an address that the business does not
+ * have.
+ */
 export class LocationKinds {
   readonly #starts: readonly (readonly [start: string, kind: string])[]
 
   constructor(targets: readonly KnownTarget[]) {
-    // Longest first: one target may be the beginning of another.
+    // Longest first, because one target may be the beginning of another.
     this.#starts = targets
       .map(({ kind, link }) => [constantStart(link), kind] as const)
       .toSorted(([a], [b]) => b.length - a.length)

@@ -27,7 +27,7 @@ export const usage = `npm run traffic -- [options]
   --i-own-this-host    allow an engine that is not on this machine
   --help               show this`
 
-/** Reads the command line. Throws StartError with one line about what is wrong. */
+/** Reads the command line. Throws StartError with one line about the mistake. */
 export function readTrafficOptions(args: string[], redirectPort: number): TrafficOptions {
   const values = parse(args)
   const url = originOf(values.url ?? `http://127.0.0.1:${redirectPort}`)

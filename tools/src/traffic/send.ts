@@ -13,14 +13,14 @@ interface Timed {
 
 export type Reply = Timed & ({ status: number; location: string } | { error: string })
 
-/** A browser waits longer than this. A run that waits longer only hides that nothing replies. */
+/** A browser waits longer than this. A run that waits longer would only hide that no engine replies. */
 const REPLY_MS = 10_000
 const MOST_OPEN = 256
 const TICK_MS = 20
 
 /**
- * Sends searches at an even rate and passes each reply to `take`; redirects are not followed. Resolves when all were
- * answered or have failed, or soon after `signal` is aborted.
+ * Sends searches at an even rate and passes each reply to `take`; redirects are not followed. Resolves when all got a
+ * reply or failed, or soon after `signal` is aborted.
  */
 export async function sendSearches(
   origin: string,

@@ -1,7 +1,7 @@
 import type { LocationKinds } from './location-kinds.ts'
 import type { Reply } from './send.ts'
 
-/** Counts replies by where they point to, for the table at the end. */
+/** Counts replies by the kind of their target, for the table at the end. */
 export class Tally {
   readonly #kinds: LocationKinds
   readonly #counts = new Map<string, number>()

@@ -1,8 +1,8 @@
 import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
 
 /**
- * A report counted from the searches themselves, in the plainest way, by the parameters as they are sent. It shares no
- * name and no rule with the code that it checks: a filter or a group that reads the wrong column is found.
+ * A report counted from the searches themselves, in the plainest way, from the parameters as they are sent. It shares
+ * no name and no rule with the code that it checks, so it finds a filter or group that reads the wrong column.
  */
 export interface RawReport {
   period?: string

@@ -9,10 +9,10 @@ import { announcesBody } from '@headgate/server/deadlines'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RunningCalls } from '../running-calls.ts'
 
-/** Only the reports: calls between parts cannot be reached through the console's port. */
+/** Only the reports. Calls between parts cannot be reached through the console's port. */
 const PREFIX = '/analytics/api/'
 
-/** More calls than the console makes at once, and far below the number of connections to analytics. */
+/** More calls than the console makes at once, but far fewer than there are connections to analytics. */
 const CALLS_OF_A_PERSON = 16
 const CONNECTIONS = 256
 
@@ -30,12 +30,11 @@ export interface Patience {
 const patience: Patience = { headMs: 95_000, idleMs: 95_000 }
 
 /**
- * The headers that analytics reads; no others are passed on, so none can change the meaning of the message that we
- * write.
+ * The headers that analytics reads. No others are passed on, so that none can change the meaning of our message.
  */
 const requestFields = ['accept', 'accept-language', 'authorization', 'content-encoding', 'content-type']
 
-/** Headers for the next hop alone, which are not passed on (RFC 9110 §7.6.1). */
+/** Headers for the next hop only, which are not passed on (RFC 9110 §7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -64,7 +63,7 @@ function passedBack(headers: IncomingHttpHeaders): Fields {
 
 class Late extends Error {}
 
-/** Sends a request on and resolves when the head of the reply is there. Aborted when the caller goes away. */
+/** Passes a request on and resolves when the head of the reply has arrived. Aborted when the caller goes away. */
 function forward(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,8 +77,8 @@ function forward(
     method: request.method,
     headers: {
       ...passedOn(request.headers),
-      // Always chunked, whatever the caller announced: a body that is cut off can never take bytes of the next request.
-      // Set here, because Node otherwise writes the body of a DELETE without any framing.
+      // Always chunked, whatever the caller announced, so that a body that is cut off can never take bytes of the next
+      // request. Set here, because Node otherwise writes the body of a DELETE without any framing.
       ...(body && { 'transfer-encoding': 'chunked' }),
       'x-forwarded-for': request.ip,
       [REQUEST_ID_HEADER]: request.id,
@@ -88,12 +87,12 @@ function forward(
     signal: callerGone(reply),
     timeout: idleMs,
   })
-  // Not the timeout of the socket: a request that still waits for a connection has none.
-  const late = setTimeout(() => outgoing.destroy(new Late('analytics did not answer in time')), headMs)
+  // Not the socket's timeout, which does not cover a request that still waits for a connection.
+  const late = setTimeout(() => outgoing.destroy(new Late('analytics did not reply in time')), headMs)
   outgoing.on('response', resolve)
   outgoing.on('error', reject)
   outgoing.on('timeout', () => outgoing.destroy(new Late('analytics fell silent')))
-  // When the reply ends before the body was whole, the rest must not keep the connection.
+  // When the reply ends before the whole body was sent, the rest must not keep the connection.
   reply.raw.once('close', () => outgoing.writableFinished || outgoing.destroy())
   // A long upload does not count as silence.
   body?.on('data', () => late.refresh())
@@ -103,10 +102,10 @@ function forward(
 }
 
 /**
- * Passes analytics calls on, so that a browser needs one address. Only a signed-in caller opens a connection to
- * analytics, which checks session and role again. Bodies and downloads are streamed; a caller that goes away cancels
- * its report. While analytics is away, callers get an envelope with that error. Why no ready-made proxy: decision 0060.
- * What is passed on: decision 0160.
+ * Passes analytics calls on, so that a browser needs one address. Opens a connection to analytics only for signed-in
+ * callers; analytics checks session and role again. Bodies and downloads are streamed. When a caller goes away, its
+ * report is cancelled. While analytics is away, callers get an envelope with that error. Decision 0060 explains why we
+ * use no ready-made proxy, decision 0160 what is passed on.
  */
 export async function forwardAnalytics(
   app: FastifyInstance,
@@ -128,13 +127,13 @@ export async function forwardAnalytics(
         const { pathname, search } = new URL(request.url, upstream)
         // The address is normalised here, so `..` cannot leave the reports.
         if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
-        // Fastify reads no body of GET and HEAD. A request that announces one is refused and never passed on.
+        // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
         if (announcesBody(request.raw) && !request.body) {
           void reply.header('connection', 'close')
           throw new CallError(errors.noBodyTaken)
         }
         reply.raw.once('close', running.begin(personOf(request.session!)))
-        // Without the host, which the caller may have set.
+        // Without the host, because the caller may have set it.
         const target = new URL(pathname + search, upstream)
         const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
           (cause: unknown) => {

@@ -11,7 +11,7 @@ import { head, rawConnection, type RawConnection } from '../testing/raw-requests
 import { startAnalytics, Tap } from './analytics-part.ts'
 
 const REPORT = '/analytics/api/v1/bigquery/dashboard-stats'
-/** The longest wait of an honest call; far above what a loaded machine needs. */
+/** The longest wait of an honest call, far above the time that a loaded machine needs. */
 const PATIENCE_MS = 20_000
 
 let api: TestApi
@@ -37,7 +37,7 @@ after(async () => {
   await api.close()
 })
 
-/** Asks for a report as the console does. Returns what is wrong with the reply, if anything. */
+/** Requests a report as the console does. Returns what is wrong with the reply, if anything. */
 async function wrongFor(token: string): Promise<string | undefined> {
   const asked = request({
     port,
@@ -161,7 +161,7 @@ test('ambiguous requests are refused', async () => {
   for (const [name, bytes] of twoWays) {
     const refused = send(bytes.replace('TOKEN', api.admin))
     await until(refused.closed, `${name} is closed`)
-    // No reply at all where the error comes after the head was taken: a reply may be half sent by then.
+    // The error may come when the head was already taken. Then no reply follows, because one may be half sent.
     for (const status of refused.statuses()) assert.ok([400, 431].includes(status), `${name}: ${status}`)
     assert.ok(refused.statuses().length <= 1, `${name}: ${refused.received()}`)
     await honestly()
@@ -208,7 +208,7 @@ test('260 slow requests stop no report, with a session or without', async (t) =>
       open.push(send(head(...lines, 'host: a', 'connection: close') + body))
       attacks += 1
     }
-    // Five at a time, as a browser does: more than 16 of one user at once are refused on purpose.
+    // Five at a time, as a browser does, because more than 16 of one user at once are refused on purpose.
     const calls = Array.from({ length: 5 }, () => honestly(10, api.publisher))
     await Promise.all([...calls, pause(1_000)])
   }

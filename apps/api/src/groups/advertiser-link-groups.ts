@@ -65,7 +65,7 @@ export const advertiserLinkGroupCalls: Calls = (app, { database: { db } }) => {
     if (query.active !== undefined) await bulk.setGroupsActive(db, by, body.ids, query.active)
     else if (query.status !== undefined) await bulk.setGroupsStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await archiving.restoreGroups(db, by, body.ids)
-    else throw refusedFields({ status: 'Say active, the status, or deleted=false to restore.' })
+    else throw refusedFields({ status: 'Send active, the status, or deleted=false to restore.' })
     return body
   })
 

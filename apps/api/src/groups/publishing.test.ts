@@ -81,7 +81,7 @@ test('the active flag is served at once, and leaves a published group published'
   const off = await groups.changed(group.id, { active: false })
   assert.deepEqual([off.advertiser_link_group.active, off.advertiser_link_group.status], [false, 'published'])
   assert.deepEqual(await groups.served(group.id, 'group_flags'), { active: false, archived: false })
-  // Also where a link was since changed in a way that a save would refuse.
+  // This also works when a link was changed since in a way that a save would refuse.
   const mine = await makeProviderLink(api.database.db)
   const other = await groups.created({
     rules: [groups.rule(0, { advertiser_link_id: mine.id, advertiser_id: mine.provider_id })],

@@ -31,7 +31,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   const key = await signInKey(settings.DATA_DIR)
   const tokenKey = sessionKey(settings.DATA_DIR)
   const limits = new SignInLimits(db, settings.DATA_DIR)
-  // Checked for an unknown account, so that it costs the same time as a wrong password and reveals nothing.
+  // Verified when the account is unknown, so that this takes as long as a wrong password and reveals nothing.
   const unknownAccountHash = await hashPassword(crypto.randomUUID())
 
   route(app, publicKey, () => key.publicKey)
@@ -42,19 +42,19 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     try {
       return await signIn(body.data, request, about)
     } catch (error) {
-      // One line per attempt, so that guessing is noticed (decision 0180).
+      // One line per attempt, so that operators notice guessing (decision 0180).
       if (error instanceof CallError)
         request.log.warn({ ...about, code: error.definition.code }, 'sign-in refused')
       throw error
     }
   })
 
-  /** `about` collects what is known of the attempt. */
+  /** `about` collects the known facts about the attempt. */
   async function signIn(data: string, request: FastifyRequest, about: Attempt): Promise<{ token: string }> {
     const { address } = about
     await limits.address(address)
     const { email, password, device_id } = await key.open(data)
-    // As a keyed hash: the text may be a password typed into the wrong field.
+    // As a keyed hash, because the text may be a password typed into the wrong field.
     about.account = limits.keyed(email).slice(0, 16)
     const user = await findUserByEmail(db, email)
     about.user_id = user?.id
@@ -63,7 +63,7 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     const right = await verifyPassword(user?.passwordHash ?? unknownAccountHash, password)
     if (!user || !right) throw new CallError(errors.wrongCredentials)
     await limits.forgive(address, email, counted)
-    // Only after the right password, so that no one else learns that the account exists.
+    // Only after the right password, so that strangers do not learn that the account exists.
     if (user.blocked) throw new CallError(errors.blocked)
     if (user.publisherAway) throw new CallError(errors.publisherAway)
     const expiresAt = new Date(Date.now() + SESSION_MS)
@@ -93,13 +93,13 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     expires_at: session.expiresAt.toISOString(),
   }))
 
-  /** Refused at once: a job would notice only at the first message. */
+  /** Refused at once, because a job would notice it only at the first message. */
   const refuseUnreachable = (fcmToken: string | null) => {
     if (fcmToken !== null && pushTarget(fcmToken, settings.ALLOW_PRIVATE_TARGETS) === undefined)
       throw refusedFields({ fcm_token: messages.push.unreachable })
   }
 
-  // While acting as a publisher, an admin's device stays the admin's: the publisher's messages must not come to it.
+  // While an admin acts as a publisher, the device stays the admin's: it must not get the publisher's messages.
   route(app, userDevice, async ({ session, body }) => {
     if (session.actor) return null
     refuseUnreachable(body.fcm_token)

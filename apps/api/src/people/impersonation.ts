@@ -10,9 +10,9 @@ import { claimsOf, expiryOf } from './session-claims.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
 /**
- * Acting as a publisher (docs/behaviour/sign-in.md#acting-as-a-publisher). The session row keeps the admin and the
- * publisher's user. It ends with the admin's own session, and when either is blocked. There is no nesting: the session
- * has the publisher's role, which may not make this call.
+ * Acting as a publisher (docs/behaviour/sign-in.md#acting-as-a-publisher). The session row has the admin and the
+ * publisher's user. The session ends with the admin's own session, and when either is blocked. It cannot be nested: it
+ * has the publisher's role, which must not make this call.
  */
 export const impersonationCalls: Calls = (app, { database: { db }, settings }) => {
   const tokenKey = sessionKey(settings.DATA_DIR)

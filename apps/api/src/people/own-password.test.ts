@@ -86,7 +86,7 @@ test('other calls need no password', async () => {
   assert.equal(added.status, 200, added.message)
   const same = { first_name: 'Grace', email: user.email.toUpperCase(), role_id: 1 }
   assert.equal((await edit(user.id, same)).status, 200)
-  // A publisher's user is changed without it; the old address gets a mail as well.
+  // A publisher's user can be changed without the password. The old address gets a mail as well.
   assert.equal((await edit(added.data.user.id, { email: address() })).status, 200)
   assert.deepEqual((await mails()).at(-1), {
     to: added.data.user.email,

@@ -75,7 +75,7 @@ test('a flood for one address leaves one waiting job, and a caller can ask for a
     "select count(*)::int as waiting from pgboss.job where data->>'email' = $1",
     [email],
   )
-  // Two when a minute began in between.
+  // Two if a new minute began in between.
   assert.ok(rows[0]!.waiting >= 1 && rows[0]!.waiting <= 2, `${rows[0]!.waiting} jobs`)
   const caller = nextAddress()
   const statuses: number[] = []

@@ -17,7 +17,7 @@ export const passwordCalls: Calls = (app, { database, settings }) => {
   const jobs = new JobSender(database, [passwordResetMail])
   app.addHook('onClose', () => jobs.stop())
 
-  // The address is not looked up here: known and unknown ones get the same reply after the same work.
+  // The address is not looked up here, so that known and unknown ones get the same reply after the same work.
   route(app, forgotPassword, async ({ body: { email }, request }) => {
     await limits.address(request.ip)
     await limits.mail(request.ip)
@@ -39,7 +39,7 @@ export const passwordCalls: Calls = (app, { database, settings }) => {
     await refuseWeakPasswordOf(db, userId, password, 'password')
     const passwordHash = await hashPassword(password)
     await usePasswordReset(db, { id, token, passwordHash, requestId: request.id })
-    // The caller owns the mailbox: they can sign in from here even while strangers try their account.
+    // The caller owns the mailbox, so they can sign in from here even while strangers try to guess the password.
     await limits.remember(userId, request.ip)
     return withMessage(null, messages.auth.passwordReset)
   })

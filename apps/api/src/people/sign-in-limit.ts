@@ -14,13 +14,13 @@ import { keptSecret } from '@headgate/runtime/keys'
 
 const MINUTE = 60
 
-/** Mails that one address may ask for in a quarter of an hour, for all accounts together. */
+/** Mails that one address may request in a quarter of an hour, for all accounts together. */
 const MAILS_PER_ADDRESS = 30
 
 /** Wrong attempts per minute from one address, at all accounts together. */
 const PER_ADDRESS = 60
 /**
- * The same from one IPv6 network of a larger subscriber (/48), which has 65,536 of the networks that count as one
+ * The same from one IPv6 network of a larger subscriber (/48), which contains 65,536 of the networks that count as one
  * address.
  */
 const PER_NETWORK = 4 * PER_ADDRESS
@@ -33,8 +33,8 @@ const PER_ACCOUNT_AND_ADDRESS = 10
 const PER_ACCOUNT = 10
 
 /**
- * The part that counts as one address: the first groups of an IPv6 address (a subscriber has a whole /64), or all of an
- * IPv4 one.
+ * The part of an address that counts as one address: the first groups of an IPv6 address (a subscriber has a whole
+ * /64), or all of an IPv4 address.
  */
 export function addressKey(address: string, groups = 4): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
@@ -51,7 +51,7 @@ export function addressKey(address: string, groups = 4): string {
 /** An attempt to get into an account. */
 export interface Guess {
   email: string
-  /** Undefined when there is no such account: the same limits apply. */
+  /** Undefined when there is no such account; the same limits apply. */
   userId: number | undefined
   address: string
   deviceId: string
@@ -93,9 +93,9 @@ export class SignInLimits {
   }
 
   /**
-   * Counts an attempt at a password, and returns the name of the counter. All strangers share one counter, so many
-   * addresses do not help them. Each device or address that the owner has used has a separate one, so strangers cannot
-   * lock the owner out.
+   * Counts an attempt to guess a password, and returns the name of the counter. All strangers share one counter, so
+   * many addresses do not help them. Each device or address that the owner has used has its own counter, so strangers
+   * cannot lock the owner out.
    */
   async guess({ email, userId, address, deviceId }: Guess): Promise<string> {
     const origins = this.#origins(address, deviceId)
@@ -109,14 +109,14 @@ export class SignInLimits {
     throw new CallError(errors.tooManyGuesses, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
   }
 
-  /** Counts an attempt at the own password of a signed-in user, which a stolen session must not find out. */
+  /** Counts an attempt at a signed-in user's own password, which the user of a stolen session must not find out. */
   async ownPassword(userId: number): Promise<string> {
     const counted = `own password ${userId}`
     await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
     return counted
   }
 
-  /** Takes back the count of a right password: users sign in often, and tests more often. */
+  /** Takes back the count after a right password: users sign in often, and tests more often. */
   async forgive(address: string, name: string, counted: string): Promise<void> {
     await this.forgiveAddress(address)
     for (const one of [`account ${addressKey(address)} ${name}`, counted])

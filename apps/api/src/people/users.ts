@@ -30,7 +30,8 @@ import { photoAddress, PhotoStore } from './photos/photo-store.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
 /**
- * Files of a multipart body become what the contract declares. Files that are too large are cut here and refused there.
+ * Converts files of a multipart body to what the contract declares. A file that is too large is cut here, and the
+ * contract's check refuses it.
  */
 const files = {
   attachFieldsToBody: 'keyValues',
@@ -57,7 +58,7 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   const isAdminRole = async (id: number | undefined) =>
     (await users.listRoles(db)).some((one) => one.id === id && one.role === 'SuperAdmin')
 
-  /** Changes that would turn a stolen session into a lasting account need the caller's own password. */
+  /** Changes with which a stolen session could take over an account for good need the caller's own password. */
   const confirm = async (session: Session, password: string | undefined, request: FastifyRequest) => {
     if (!password) throw refusedFields({ own_password: messages.users.ownPasswordNeeded })
     const name = `own password of ${session.userId}`

@@ -153,7 +153,7 @@ test('every filter and checkbox works', async () => {
     [{ is_live: 'false' }, 'CDEF'],
     [{ reusable: 'true' }, 'ABCEF'],
     [{ reusable: 'false' }, 'D'],
-    // A reached its cap yesterday; E has none; all others had one and did not reach it.
+    // A reached its cap yesterday; E has no cap; all others had a cap and did not reach it.
     [{ didnot_reach_cap: 'true' }, 'BCDF'],
     [{ didnot_go_live: 'true' }, 'DEF'],
     [{ traffic_paused: 'true' }, 'BC'],

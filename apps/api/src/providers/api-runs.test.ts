@@ -76,7 +76,7 @@ test('filters, sorting and pages; the list shows the last run of each', async ()
   const again = await run({ selected: [first.id], fromDate: '2026-11-04', toDate: '2026-11-04' })
   await finishApiRun(api.database.db, again.data.runs[0]!, {
     status: 'Failed',
-    message: 'The API answered 500.',
+    message: 'The API replied with 500.',
     http_status: 500,
     check_sum: null,
     rows: [],

@@ -5,7 +5,7 @@ import { JobSender } from '@headgate/queue/job-sender'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
-/** Runs of advertisers' APIs (docs/behaviour/advertisers.md#api-runs): begun here, carried out by the jobs. */
+/** Runs of advertisers' APIs (docs/behaviour/advertisers.md#api-runs): started here, carried out by the jobs. */
 export const apiRunCalls: Calls = (app, { database }) => {
   const { db } = database
   const jobs = new JobSender(database, [apiRun])

@@ -295,11 +295,11 @@ test('errors of the API are shown with their status', async () => {
     const { data } = await attempt(id, form({ auth_url: '', auth_nesting: '', body: '', ...given }))
     return [data.auth_status, data.status, data.problem]
   }
-  assert.deepEqual(await tell({}), [null, 403, 'The API answered 403.'])
+  assert.deepEqual(await tell({}), [null, 403, 'The API replied with 403.'])
   assert.deepEqual(await tell({ auth_url: `${origin}/token`, body: '{"password":"wrong"}' }), [
     401,
     null,
-    'The auth url answered 401.',
+    'The auth url replied with 401.',
   ])
   assert.deepEqual(
     await tell({ auth_url: `${origin}/token`, body: `{"p":"${SECRET}"}`, auth_nesting: 'no' }),
@@ -308,9 +308,9 @@ test('errors of the API are shown with their status', async () => {
   assert.deepEqual(await tell({ url: `${origin}/moved` }), [
     null,
     302,
-    'The API answered 302: it redirects to http://elsewhere.example/, which is not followed.',
+    'The API replied with 302: it redirects to http://elsewhere.example/, which is not followed.',
   ])
-  assert.deepEqual(await tell({ url: `${origin}/text` }), [null, 200, 'The reply is no JSON.'])
+  assert.deepEqual(await tell({ url: `${origin}/text` }), [null, 200, 'The reply is not JSON.'])
   assert.deepEqual(await tell({ url: `${origin}/empty`, nesting: 'data' }), [
     null,
     200,

@@ -54,7 +54,7 @@ function isPrivate(text: string): boolean {
   return url !== undefined && namesPrivateTarget(url)
 }
 
-/** The form refuses private addresses as well, unless the setting allows them. */
+/** The form also refuses private addresses, unless the setting allows them. */
 function refusePrivate({ url, auth_url }: Credentials, allowed: boolean): void {
   if (allowed) return
   const fields = {

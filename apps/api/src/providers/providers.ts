@@ -47,7 +47,7 @@ export const providerCalls: Calls = (app, { database: { db } }) => {
   route(app, updateProviders, async ({ query, body, by }) => {
     if (query.status !== undefined) await providers.setProvidersStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await providers.restoreProviders(db, by, body.ids)
-    else throw refusedFields({ status: 'Say the status, or deleted=false to restore.' })
+    else throw refusedFields({ status: 'Send the status, or deleted=false to restore.' })
     return body
   })
 }

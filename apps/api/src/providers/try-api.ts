@@ -3,7 +3,7 @@ import { readFields } from '@headgate/domain/provider-api/api-rows'
 import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
 
-/** A user waits for the result: less time and fewer bytes than for runs of the jobs. */
+/** A user waits for the result, so less time and fewer bytes are allowed than for runs of the jobs. */
 const bounds = { timeoutMs: 20_000, maxBytes: 5_242_880 }
 const SHOWN_ROWS = 5
 const EXCERPT = 2_000

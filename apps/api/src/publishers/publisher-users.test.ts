@@ -38,7 +38,7 @@ test('users of a publisher that is archived or inactive are signed out at once, 
     })
     assert.equal(acting.message, 'User not available')
     await turn(publisher.id, back!)
-    // The ended session stays ended; a new sign-in works.
+    // The ended session stays ended, but a new sign-in works.
     assert.equal((await invoke(api.app, session, { token: open })).status, 401)
     assert.equal((await tryToSignIn(api.app, { email: user.email })).status, 200)
   }

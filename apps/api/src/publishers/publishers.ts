@@ -51,7 +51,7 @@ export const publisherCalls: Calls = (app, { database: { db } }) => {
   route(app, updatePublishers, async ({ query, body, by }) => {
     if (query.status !== undefined) await publishers.setPublishersStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await publishers.restorePublishers(db, by, body.ids)
-    else throw refusedFields({ status: 'Say the status, or deleted=false to restore.' })
+    else throw refusedFields({ status: 'Send the status, or deleted=false to restore.' })
     return body
   })
 

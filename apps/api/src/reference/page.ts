@@ -9,7 +9,7 @@ import { Schemas } from './schema.ts'
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** The bar of the page shows another product's name and would load a document from any typed address. */
+/** The bar of the page shows another product's name, and would load a document from any typed address. */
 const withoutBar = '.swagger-ui .topbar { display: none }'
 
 /** `GET /api/docs`: the API reference as a page, and as a document at `/api/docs/json`. */

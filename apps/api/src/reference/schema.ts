@@ -33,7 +33,7 @@ function relocate(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export class Schemas {
   readonly components = new Map<string, JsonSchema>()
 
-  /** With the components of replies in place, so that a body that differs from them gets the second name. */
+  /** Components of replies are added first, so that a body that differs from one of them gets the second name. */
   static async read(): Promise<Schemas> {
     const schemas = new Schemas(await readNames())
     for (const { calls } of await readCalls()) for (const { call } of calls) schemas.of(call.data, 'output')
@@ -52,7 +52,7 @@ export class Schemas {
   }
 
   of(schema: z.ZodType, io: Direction): JsonSchema {
-    // Inside an object, so that a named schema becomes a component too.
+    // Wrapped in an object, so that a named schema becomes a component too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: 'any',
@@ -71,8 +71,8 @@ export class Schemas {
   }
 
   /**
-   * Adds definitions to the components. A definition that is sent and read in different forms (defaults, transforms) gets
-   * a second component. So does one that contains it, so this repeats until nothing changes.
+   * Adds definitions to the components. A definition that has different forms as input and as output (defaults,
+   * transforms) gets a second component. So does one that contains it, so this repeats until nothing changes.
    */
   #place(definitions: Record<string, JsonSchema>, io: Direction): Map<string, string> {
     const names = new Map<string, string>()
@@ -96,7 +96,7 @@ export class Schemas {
       name,
       in: place,
       required: !schema.safeParse(undefined).success,
-      // The parsed type is more useful: in an address every value arrives as text.
+      // The parsed type is more useful, because every value in an address arrives as text.
       schema: this.of(schema, 'output'),
     }))
   }

@@ -14,8 +14,8 @@ export const referenceItemCalls: Calls = (app, context) => {
 }
 
 function answerKind(app: FastifyInstance, { database: { db } }: ApiContext, kind: ReferenceKind): void {
-  // The kinds differ only in the names of paths and replies, which the compiler cannot follow. One kind is typed for
-  // all.
+  // The kinds differ only in the names of paths and replies, which the compiler cannot follow. So one kind's type is
+  // used for all.
   const calls = referenceKinds[kind] as typeof referenceKinds.platform
   const life = items.referenceLife[kind]
   const one = (item: ReferenceItem) => ({ [calls.kind]: item })

@@ -51,7 +51,7 @@ const ownHosts = [
   'console.headgate.example:8443',
   'CONSOLE.headgate.example.',
 ]
-/** The machine itself: ours on the ports of engine and console, and not on the public web on any other port. */
+/** The machine itself: ours on the ports of engine and console, and on any other port not on the public web. */
 const machine = [
   'localhost',
   'LOCALHOST',

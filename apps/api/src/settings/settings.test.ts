@@ -130,7 +130,7 @@ test('every rule of default variables has its text', async () => {
     assert.deepEqual(await refused([{ key: 'system_fallback', value }]), fallback, value)
     assert.equal((await add([{ key: 'kyc_url', value }])).status, 400, value)
   }
-  // The link is appended directly: engines would not find the path, and parameters would become part of it.
+  // The link is appended directly. Engines would not find the path, and parameters would become part of the link.
   for (const value of ['a.example/path', 'https://a.example?x=1', 'https://a.example/#x'])
     assert.deepEqual(
       await refused([{ key: 'default_domain', value }]),
@@ -219,7 +219,7 @@ test('of two changes of one variable the second gets a conflict; changes of diff
     now.settings.map((one) => one.value),
     ['https://first.example', 'https://hot.example'],
   )
-  // Of many parallel changes based on the same reading, one succeeds.
+  // Of many parallel changes that read the same values, one succeeds.
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => update([change(now.settings[0]!, `https://p${at}.example`)])),
   )

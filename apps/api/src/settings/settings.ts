@@ -19,7 +19,7 @@ import { publisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 export const settingCalls: Calls = (app, { database: { db }, settings }) => {
   const maker = publisherLinkMaker(settings)
 
-  /** Saves, and generates publisher links again, because they contain the default domain. */
+  /** Saves, and generates the publisher links again, because they contain the default domain. */
   async function withLinks<T>(saved: Promise<T>): Promise<{ settings: T }> {
     const after = await saved
     await renewPublisherLinks(db, maker)

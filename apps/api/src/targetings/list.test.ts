@@ -153,7 +153,7 @@ test('the moment of the figures is the last feedback of the running engine that 
   for (const [at, { id }] of engines.entries())
     await db.update(engine).set({ seen_at: seen[at]! }).where(eq(engine.id, id))
   assert.equal((await list({})).live_at, seen[1]!.toISOString())
-  // Engines that are gone do not make figures older.
+  // Engines that are gone do not make figures look old.
   await db
     .update(engine)
     .set({ seen_at: ago(3_600) })

@@ -54,7 +54,7 @@ test('arrows follow the filters and the order of the list from which a link was 
   assert.deepEqual(await of(second.id, byLink), { previous_id: null, next_id: third.id })
   const downwards = { ...byLink, order_direction: 'DESC' }
   assert.deepEqual(await of(third.id, downwards), { previous_id: first.id, next_id: second.id })
-  // The list is kept until a column changes that decides the order.
+  // The list is kept until a column that decides the order changes.
   await db.update(targeting).set({ link: 'https://go.example/d' }).where(eq(targeting.id, second.id))
   assert.deepEqual(await of(third.id, byLink), { previous_id: null, next_id: first.id })
   assert.deepEqual(await of(third.id, downwards), { previous_id: first.id, next_id: null })
@@ -67,7 +67,7 @@ test('arrows follow the filters and the order of the list from which a link was 
     previous_id: third.id,
     next_id: null,
   })
-  // Left out by the filter. In the order of ids it has neighbours; in another order it has none.
+  // Left out by the filter. In the order of ids it still has neighbours; in another order it has none.
   assert.deepEqual(await of(other.id, { publisher }), { previous_id: third.id, next_id: second.id })
   assert.deepEqual(await of(other.id, byLink), { previous_id: null, next_id: null })
 })

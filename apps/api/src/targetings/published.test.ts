@@ -42,7 +42,7 @@ test('save and publish is one step: served, with accounts, status and both texts
   assert.equal(again.message, 'Publisher link updated!')
   assert.equal((await t.served('targeting', targeting.id))!.rules.length, 2)
   assert.equal((await t.publications(targeting.id)).length, 2)
-  // One click leaves one audit row: with the changes and the publication.
+  // One click leaves one audit row, with the changes and the publication.
   const [creation, publication, ...others] = await t.auditOf(targeting.id)
   assert.deepEqual([creation!.action, publication!.action, others], ['create', 'publish', []])
   const [created, sent] = [creation!.after, publication!.after] as Record<string, unknown>[]
@@ -67,7 +67,7 @@ test('a later draft changes nothing that is served, nor any account; publishing 
   assert.equal(draft.status, 'draft')
   assert.equal(draft.publishedAt, link.publishedAt)
   assert.deepEqual(await t.served('targeting', link.id), before)
-  // Activating an active link, or saving again, settles accounts by what is served, not by the draft's share.
+  // Activating an active link, or saving again, settles accounts by the served share, not by the draft's.
   await t.call(updateTargetings, { query: { is_active: true }, body: { ids: [link.id] } })
   assert.deepEqual(await t.accounts(link.id), accounts)
   await t.updated(link.id, { status: 'published' })
@@ -264,7 +264,7 @@ for (const [failure, body] of Object.entries(failures))
     ]
     const before = await state()
     const other = await makeProviderLink(db)
-    // After link, rules, status, audit row and content were written.
+    // Fails after link, rules, status, audit row and content were written.
     await db.execute(sql`create function fail_account() returns trigger language plpgsql as
       ${sql.raw(`$$ begin ${body} end $$`)}`)
     await db.execute(sql`create trigger fail_account before insert on publisher_account

@@ -124,7 +124,7 @@ test('restoring makes a draft: enabled rules go on, the others come back as new 
   assert.deepEqual([targeting.status, targeting.latency, targeting.notes], ['draft', null, 'as it was'])
   const [rule] = targeting.targeting_rules
   assert.equal(targeting.targeting_rules.length, 1)
-  // The second publication archived the rule, so it is new now.
+  // The second publication archived the rule, so the restored one is new.
   assert.notEqual(rule!.id, one.targeting_rules[0]!.id)
   assert.deepEqual(
     [rule!.provider_details[0]!.provider_link, rule!.comment, rule!.daily_cap, rule!.disabled],
@@ -133,7 +133,7 @@ test('restoring makes a draft: enabled rules go on, the others come back as new 
   assert.deepEqual(await t.served('targeting', id), served)
   const stale = await t.call(restoreTargetingRevision, { params: { id }, body })
   assert.equal(stale.status, 409)
-  // After another publication, the rule of the second one is gone; restored once more, it is new as well.
+  // After another publication, the rule of the second one is gone. Restored once more, it is new as well.
   await t.updated(id, { status: 'published' })
   const again = await t.call(restoreTargetingRevision, {
     params: { id },

@@ -68,7 +68,7 @@ test('a saved, disabled rule that had an account stays disabled; unsaved rules u
   assert.deepEqual([refused.status, refused.fields], [400, { 'targeting_rules.1.disabled': text }])
   const inactive = await t.created({ is_active: false, targeting_rules: [ruleTo(first)] })
   assert.equal(inactive.targeting_rules[0]!.disabled, true)
-  // The text asks for a new rule with the same values, which works.
+  // The text advises a new rule with the same values, which works.
   const renewed = await t.updated(link.id, { targeting_rules: [...rules, ruleTo(second)] })
   assert.deepEqual(
     renewed.targeting_rules.map((rule) => rule.disabled),
@@ -134,7 +134,7 @@ test('a rule that keeps a removed property is refused, never changed', async () 
     changed.targeting_rules.map((rule) => rule.disabled),
     [false, true],
   )
-  // Its advertiser link was changed after it was enabled: that blocks nothing, but enabling it again is refused.
+  // Its advertiser link was changed after it was enabled. That blocks nothing, but enabling it again is refused.
   await db.update(providerLink).set({ platform_id: tablet }).where(eq(providerLink.id, first.id))
   await t.updated(link.id, { notes: 'kept' })
   const off = await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }] })
@@ -194,7 +194,7 @@ test('an advertiser link is used once among enabled rules, also through a group'
   })
   assert.equal(link.targeting_rules[0]!.is_group, true)
   assert.deepEqual(link.targeting_rules[0]!.provider_details[0]!.platform_id, [first.platform_id])
-  // Newly chosen before a rule that is kept: the two still collide.
+  // Newly chosen in front of a rule that is kept: the two still collide.
   const clash = await t.update(link.id, { targeting_rules: [ruleTo(first), ...sentRules(link)] })
   assert.deepEqual(Object.values(clash.fields), [text])
 })
@@ -215,7 +215,7 @@ test('a link that is disabled, used up or of an inactive advertiser cannot be ne
     assert.deepEqual(await t.refusal({ targeting_rules: [ruleTo(to)] }), {
       'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
     })
-  // The cap is full only today: a draft may have the link, and can be published after it was saved that way.
+  // The cap is full only today. A draft may use the link, and can be published after it was saved that way.
   assert.deepEqual(await t.refusal({ status: 'published', targeting_rules: [ruleTo(full)] }), {
     'targeting_rules.0.provider_details.0.provider_link': 'Disabled Option!',
   })
@@ -328,7 +328,7 @@ test('waterfall has no weights; two advertisers share a rule', async () => {
 test('a ring through an older link is refused', async () => {
   const { db } = t.api.database
   const link = await t.created()
-  // Made before rings were refused: addresses on our own domains are no longer accepted.
+  // Made before rings were refused. Addresses on our own domains are no longer accepted.
   const back = await makeProviderLink(db, {
     link: `https://go.headgate.example/search?q=[Q]&publisher_id=1&targeting_id=${link.id}&click_id=[CLICK_ID]&channel=a`,
   })

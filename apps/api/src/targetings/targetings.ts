@@ -62,7 +62,7 @@ export const targetingCalls: Calls = (app, { database: { db }, settings }) => {
     if (query.is_active !== undefined) await bulk.setTargetingsActive(db, by, body.ids, query.is_active)
     else if (query.status !== undefined) await bulk.setTargetingsStatus(db, by, body.ids, query.status)
     else if (query.deleted === 'false') await archiving.restoreTargetings(db, by, body.ids)
-    else throw refusedFields({ status: 'Say is_active, the status, or deleted=false to restore.' })
+    else throw refusedFields({ status: 'Send is_active, the status, or deleted=false to restore.' })
     return withMessage(body, query.deleted === undefined ? texts.statusUpdated : texts.restored)
   })
 }

@@ -30,7 +30,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** Tests call in loops, more often than real sessions do. */
+/** Tests call in loops, far more often than real sessions do. */
 const unbounded = { perSecond: 1_000_000, burst: 1_000_000 }
 
 /** Made once for all apps of a process: an RSA key takes as long as a dozen calls. */

@@ -46,7 +46,7 @@ export interface ModelWorld {
   publishers: Map<number, string>
   tagTypes: Map<number, string>
   sources: Map<number, string>
-  /** When the hours of `redirects` were counted from. */
+  /** The moment from which the hours of `redirects` were counted back. */
   at: number
 }
 
@@ -186,7 +186,7 @@ const capOf = (rules: readonly { cap: number }[]) =>
 const names = (ids: number[], all: Map<number, string>) =>
   ids.map((id) => all.get(id)!).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
-/** What the list shows of a link, computed in the plainest way. */
+/** The fields of a link that the list shows, computed in the plainest way. */
 export function shownOf(link: ModelLink, world: ModelWorld) {
   const rules = link.rules.filter((rule) => !rule.disabled && !rule.archived)
   const age = Math.min(...link.redirects.map((one) => one ?? Infinity))
@@ -241,7 +241,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
   )
 }
 
-/** Sort keys; null comes last both ways. */
+/** Sort keys; null comes last in both directions. */
 const keys: Record<TargetingsQuery['order_by'], (shown: Shown, link: ModelLink) => string | number | null> = {
   id: (shown) => shown.id,
   publisher: (shown) => shown.publisher.toLowerCase(),

@@ -25,7 +25,7 @@ type Days = { fromDate: string; toDate: string }
 
 async function call(credentials: Credentials, days: Days, allowPrivate: boolean): Promise<ApiRunResult> {
   const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
-  // The message of a run is stored and shown; the text of the remote side may repeat secrets that it was sent.
+  // The message of a run is stored and shown, and the text of the remote side may repeat secrets that it received.
   const shown = secretRemover(credentials, reply.token)
   if (reply.problem !== null) return failed(shown(reply.problem), reply.status)
   const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
@@ -43,9 +43,8 @@ async function call(credentials: Credentials, days: Days, allowPrivate: boolean)
 }
 
 /**
- * Runs an advertiser's API. An error of the remote side is a failed run with its reason, not a failed job, because the
- * operator decides when to run it again. A run that was killed starts from its beginning. See
- * docs/behaviour/advertisers.md#api-runs.
+ * Runs an advertiser's API. An error of the remote side is a failed run with its reason and not a failed job, because
+ * the operator decides when to run it again. A run that was killed starts again from its beginning. See
  */
 export function apiRunHandler(
   settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,

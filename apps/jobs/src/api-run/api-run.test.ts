@@ -137,8 +137,8 @@ test('a row that cannot be read is kept, and the message shows it', async () => 
 
 test('an error of the remote side is a failed run with its reason', async () => {
   const failures: [string, (reply: ServerResponse) => void, Partial<CredentialsForm>?][] = [
-    ['The API answered 500.', json({}, 500)],
-    ['The reply is no JSON.', (reply) => void reply.end('<html>')],
+    ['The API replied with 500.', json({}, 500)],
+    ['The reply is not JSON.', (reply) => void reply.end('<html>')],
     ["There is no list at 'data-rows'.", json({ data: 1 })],
     ['The list in the reply is empty.', json({ data: { rows: [] } })],
     [
@@ -166,7 +166,7 @@ test('the message of a run repeats no secret that the remote side sends back', a
   await work(run)
   assert.equal(
     (await getApiRun(database.db, id)).message,
-    'The API answered 302: it redirects to /report?key=********, which is not followed.',
+    'The API replied with 302: it redirects to /report?key=********, which is not followed.',
   )
 })
 

@@ -12,7 +12,7 @@ export function emailChangedHandler(mailer: Mailer): JobHandler<(typeof emailCha
         subject: 'The email of your Headgate account was changed',
         paragraphs: [
           `your Headgate account has the email ${email} now. Links to reset its password that were sent here no longer work.`,
-          'If it was not you who asked for it, tell your administrator at once.',
+          'If you did not request this, contact your administrator at once.',
         ],
       }),
       signal,

@@ -9,7 +9,7 @@ import { passwordResetMail } from '@headgate/queue/jobs/password-reset-mail'
 import { handle, type JobHandler } from '../job.ts'
 import { letter } from '../letter.ts'
 
-/** Makes the link and mails it. Addresses without an account end here; the caller cannot see the difference. */
+/** Makes the link and mails it. For an address without an account it does nothing, which the caller cannot notice. */
 export function passwordResetHandler(mailer: Mailer, consoleUrl: string): JobHandler {
   return handle(passwordResetMail, async ({ email }, { database: { db }, log, signal }) => {
     const issued = await issuePasswordReset(db, email)
@@ -35,9 +35,9 @@ function resetMail({ id, token, email, firstName }: IssuedReset, consoleUrl: str
     firstName,
     subject: 'Reset your Headgate password',
     paragraphs: [
-      'someone, hopefully you, asked to reset the password of your Headgate account. This link leads to it:',
+      'someone, hopefully you, requested to reset the password of your Headgate account. This link leads to it:',
       link,
-      `It works once, within ${limits.resetMinutes} minutes. If it was not you, leave this mail alone: your password stays as it is.`,
+      `It works once, within ${limits.resetMinutes} minutes. If it was not you, ignore this mail. Your password has not changed.`,
     ],
   })
 }

@@ -71,7 +71,7 @@ async function mailServer() {
   }
 }
 
-/** Id and token of the link in a mail, whose lines may be broken as quoted-printable. */
+/** Id and token of the link in a mail. Its lines may be broken as quoted-printable. */
 function linkOf(mail: string): { id: number; token: string } {
   const text = mail.replaceAll(/=\r?\n/g, '')
   const [, id, token] = /https:\/\/console\.example\/reset-password\/(\d+)#([\w-]{43})/.exec(text) ?? []

@@ -7,15 +7,15 @@ import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import webPush from 'web-push'
 import { handle, type JobHandler } from '../job.ts'
 
-/** Seconds that a push service keeps a message for a browser that is off; later an alert is of no use. */
+/** Seconds that a push service keeps a message for a browser that is off. A later alert would be useless. */
 const KEPT_SECONDS = 12 * 60 * 60
 
 type PushSettings = Pick<Settings, 'DATA_DIR' | 'ADMIN_EMAIL' | 'ALLOW_PRIVATE_TARGETS'>
 
 /**
  * Sends a push message in VAPID form (RFC 8030, 8291, 8292). The address comes from a browser, so the same rules apply
- * as for addresses that operators enter: nothing private, no redirects. A subscription that its push service does not
- * have any more is removed. See docs/behaviour/people.md#devices.
+ * as for addresses that operators enter: nothing private, no redirects. A subscription that its push service no longer
+ * has is removed. See docs/behaviour/people.md#devices.
  */
 export function pushSendHandler(settings: PushSettings): JobHandler<(typeof pushSend)['payload']> {
   const vapidDetails = { ...vapidKeys(settings.DATA_DIR), subject: `mailto:${settings.ADMIN_EMAIL}` }
@@ -35,7 +35,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       JSON.stringify(message),
       options,
     )
-    // The library's types allow only text, but it sends numbers, too.
+    // The library's types allow only text, but it also sends numbers.
     const given: Record<string, unknown> = headers
     const texts = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
     const call = { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body } as const
@@ -43,7 +43,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       if (!(cause instanceof OutgoingFailure) || cause.reason !== 'private') throw cause
     })
     if (reply === undefined) {
-      // A name that leads to a private address: another try would be refused in the same way.
+      // The name leads to a private address, so another try would be refused in the same way.
       await forgetPushSubscription(db, device, fcmToken)
       log.warn({ device }, 'the push subscription leads to a private address')
       return

@@ -187,7 +187,7 @@ test('a gone or unreadable subscription is removed; a busy service is tried agai
 
 test('an address inside the network is not called, and a redirect is not followed', async () => {
   const { id } = await browser()
-  // For good: the queue would fail in the same way at every other try.
+  // Not tried again, because every other try would fail in the same way.
   await send(id, false)
   assert.equal(received.length, 0)
   assert.equal(await tokenOf(id), null)

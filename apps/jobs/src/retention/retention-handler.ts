@@ -11,7 +11,7 @@ import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
 import { retention } from '@headgate/queue/jobs/retention'
 
-/** Each step is a separate transaction: if one fails, the others are done, and the run is tried again. */
+/** Each step is a separate transaction. If one fails, the others are done, and the run is tried again. */
 export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {
   const sessions = await removeOldSessions(db)
   const passwordResets = await removeOldPasswordResets(db)

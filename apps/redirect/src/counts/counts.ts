@@ -198,7 +198,8 @@ export class Counts {
   }
 
   /**
-   * Puts damaged stretches in quarantine. `day`: the day of the records that may be lost; -1 if their searches were counted.
+   * Puts damaged stretches in quarantine. `day`: the day of the records that may be lost; -1 if their searches were
+   * counted.
    */
   quarantine(token: string, bad: readonly Buffer[], day = -1): void {
     this.#log.error({ segment: token, stretches: bad.length }, 'damaged records put in quarantine')

@@ -149,7 +149,7 @@ async function sessionsOf(db: Db): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** What the copy on disk contains after a kill at each point. */
+/** The content of the copy on disk after a kill at each point. */
 const expectedOnDisk: Record<KillPoint, 'old' | 'new'> = {
   'before the copy is written': 'old',
   'in the middle of a line': 'old',

@@ -16,7 +16,7 @@ const inState = (clocked: ClockedServer, state: ConnectionState) =>
 const freed = ({ server }: ClockedServer) =>
   until(() => server.connections.size === 0, 'no connection is left')
 
-/** What a client has received so far. */
+/** The text that a client has received so far. */
 function collected(socket: Socket): () => string {
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))

@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 65_536
 /** Bytes that are thrown away after the last reply, to see the client's FIN behind them; then reading stops. */
 const MAX_DROPPED_BYTES = 65_536
 
-/** What a connection needs from its server. */
+/** The functions that a connection needs from its server. */
 export interface ConnectionHost {
   readonly reader: RequestReader
   /** Buffer for incoming bytes, shared by the connections in turn. */
@@ -247,7 +247,7 @@ export class Connection {
     const { reader } = this.#host
     if (this.#host.draining) reader.keepAlive = false
     if (!reader.keepAlive) this.#last = true
-    // HTTP/1.0 closes unless the reply says otherwise.
+    // HTTP/1.0 closes unless the reply allows to keep the connection.
     const says = reader.keepAlive && reader.old
     const { target } = reader
     let answer
@@ -296,7 +296,7 @@ export class Connection {
     this.socket.end()
   }
 
-  /** After the client's last byte, the connection ends once all requests are answered. */
+  /** After the client's last byte, the connection ends once all requests have their replies. */
   #finishWhenIdle(): void {
     if (this.#ended && !this.#held && this.#out === '' && !this.#closed) this.#end()
   }

@@ -6,7 +6,7 @@ const RESERVE_OF_THREAD = 16
 /** The limit however many descriptors there are, because each connection takes memory as well. */
 const MOST = 50_000
 const LEAST = 16
-/** Where the system does not report a limit: most systems allow at least this. */
+/** Used where the system does not report a limit, because most systems allow at least this. */
 const USUAL_LIMIT = 1_024
 
 /** How many files and sockets this process may have open at the same time. */

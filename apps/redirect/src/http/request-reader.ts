@@ -153,7 +153,7 @@ export class RequestReader {
     }
   }
 
-  /** Whether the client asks to close. */
+  /** Whether the client requests the end of the connection. */
   #readConnection(value: string): boolean {
     let closes = false
     for (const option of value.toLowerCase().split(',')) {

@@ -35,7 +35,7 @@ const holding = (one: Partial<Holding>): Holding => ({
   ...one,
 })
 
-/** First block of an unused cap, for the first engine that asks. */
+/** First block of an unused cap, for the first engine that requests one. */
 const FIRST: [cap: number, engines: number, block: number][] = [
   [1, 1, 1],
   [1, 500, 1],

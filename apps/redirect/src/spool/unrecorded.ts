@@ -9,7 +9,7 @@ const CELL = 16
 /**
  * Searches that got a reply but could not be recorded (disk full), by worker. The file gets its full size beforehand
  * and is written in place, because a full disk takes nothing new. So the count is exact even when the engine is killed
- * while the disk is full, and the next start knows that the leases were used further than the spool shows.
+ * while the disk is full, and a start then sees that the leases were used further than the spool shows.
  */
 export class UnrecordedCount {
   #fd: number

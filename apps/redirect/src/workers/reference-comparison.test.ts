@@ -26,7 +26,7 @@ function sharedCounters(): ComparedCounters {
   const used = (slot: number, day: number) =>
     (granted.get(`${slot}:${day}`) ?? 0) - caps.remaining[capIndex(caps, slot, day)]!
   const past = new Map<string, number>()
-  /** Like the lease manager when a cap changes: gives back what is left and asks again. */
+  /** Like the lease manager when a cap changes: returns the unused units and requests units again. */
   const giveBack = (slot: number) => {
     if (today < 0) return
     granted.set(`${slot}:${today}`, used(slot, today))

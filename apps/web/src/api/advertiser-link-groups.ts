@@ -70,10 +70,10 @@ export const groupQueries = {
       // A revision never changes.
       staleTime: Infinity,
     }),
-  /** What publishing these values would change of what is served, or why the server would refuse it. */
+  /** The changes that publishing these values would make to the served content, or why the server would refuse it. */
   preview: ({ id, values, updated_at }: GroupSave) =>
     queryOptions({
-      // A separate key: a save makes the other keys stale, while these values are on their way to the server.
+      // A separate key, because a save makes the other keys stale while these values are on their way to the server.
       queryKey: ['advertiser-link-group-preview', id, values, updated_at],
       queryFn: async ({ signal }) =>
         (await send(previewGroup, { body: { ...values, id }, signal })).difference,
@@ -112,7 +112,7 @@ export const useRestoreGroupRevision = () =>
     send(restoreGroupRevision, { params: { id }, body: { revision, ...(updated_at && { updated_at }) } }),
   )
 
-/** The switch of a row. It does not touch what the form has open. */
+/** The switch of a row. It does not affect an open form. */
 export const useSetGroupActive = () =>
   useChange(
     [all],

@@ -38,17 +38,17 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Removes a session that the server has ended already. */
+/** Removes a session that the server has already ended. */
 export function forgetSession(): void {
   browserSession.clear()
   queryClient.clear()
 }
 
-/** Where an admin was before acting as a publisher, in this tab. */
+/** The key of the page from which an admin began to act as a publisher, in this tab. */
 const CAME_FROM = 'acting_from'
 
 /**
- * Acts as the user of a publisher. The page is reloaded, so that nothing of the admin's stays on it
+ * Acts as the user of a publisher. The page is reloaded, so that no data of the admin stays on it
  * (docs/behaviour/sign-in.md#acting-as-a-publisher).
  */
 export async function actAsPublisher(publisherId: number): Promise<void> {
@@ -85,7 +85,7 @@ export async function registerDevice(): Promise<void> {
 
 /**
  * Turns notifications of this browser on or off. Returns whether push messages can reach it now. The server stores the
- * choice even if the browser allows no push (docs/behaviour/people.md#notifications).
+ * choice even if the browser does not allow push (docs/behaviour/people.md#notifications).
  */
 export async function subscribeDevice(on: boolean): Promise<boolean> {
   let fcm_token: string | null = null
@@ -95,7 +95,7 @@ export async function subscribeDevice(on: boolean): Promise<boolean> {
   return fcm_token !== null
 }
 
-/** Sends a test notification to the user's subscribed browsers. Returns to how many. */
+/** Sends a test notification to the user's subscribed browsers. Returns their number. */
 export async function sendTestNotification(): Promise<number> {
   return (await send(testPush)).devices
 }

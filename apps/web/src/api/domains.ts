@@ -44,7 +44,7 @@ export const domainQueries = {
     }),
 }
 
-/** Every change of domains makes all that was read about them stale. */
+/** Every change of domains makes all read data about them stale. */
 const useDomainChange = <Input>(change: (input: Input) => Promise<unknown>) => useChange([all], change)
 
 export interface DomainChange {

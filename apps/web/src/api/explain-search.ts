@@ -9,7 +9,7 @@ import { send } from './transport/send.ts'
 const all = ['explain-search'] as const
 
 export const explainQueries = {
-  /** What engines decide about a search now: read again for every request. */
+  /** The decision of engines about a search now. Read again for every request. */
   explanation: (id: number, body: SearchToExplain) =>
     queryOptions({
       queryKey: [...all, id, body],

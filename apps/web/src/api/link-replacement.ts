@@ -4,7 +4,7 @@ import { useChange } from './query/use-change.ts'
 import { send } from './transport/send.ts'
 
 export const replacementQueries = {
-  /** What replacing one advertiser link by another would change. Read again for every opening. */
+  /** The changes that replacing one advertiser link by another would make. Read again for every opening. */
   preview: (id: number, replacementId: number) =>
     queryOptions({
       queryKey: ['link-replacement', id, replacementId],

@@ -53,8 +53,8 @@ export const providerLinkQueries = {
       staleTime: 0,
     }),
   /**
-   * What selects of rules offer (docs/behaviour/advertiser-links.md#options-of-rules). Remaining caps are read again
-   * whenever a select opens.
+   * The options of selects in rules (docs/behaviour/advertiser-links.md#options-of-rules). Remaining caps are read
+   * again whenever a select opens.
    */
   options: (query: Partial<ProviderLinkOptionsQuery>) =>
     queryOptions({
@@ -74,7 +74,7 @@ export const providerLinkQueries = {
     }),
 }
 
-/** Every change of links makes all that was read about them stale. */
+/** Every change of links makes all read data about them stale. */
 const useLinkChange = <Input, Output>(change: (input: Input) => Promise<Output>) => useChange([all], change)
 
 export interface ProviderLinkSave {

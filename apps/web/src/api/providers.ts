@@ -36,7 +36,7 @@ export const providerQueries = {
     }),
 }
 
-/** Every change of advertisers makes all that was read about them stale, selects too. */
+/** Every change of advertisers makes all read data about them stale, selects too. */
 const stale = [all, ['lookups', 'providers']] as const
 
 export const useProviderChange = <Input, Output>(change: (input: Input) => Promise<Output>, row?: number) =>

@@ -36,7 +36,7 @@ export const publisherQueries = {
     }),
 }
 
-/** Every change of publishers makes all that was read about them stale. */
+/** Every change of publishers makes all read data about them stale. */
 const usePublisherChange = <Input, Output>(change: (input: Input) => Promise<Output>, row?: number) =>
   useChange([all], change, oneByOne('publisher', row))
 

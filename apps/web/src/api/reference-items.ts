@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { send } from './transport/send.ts'
 import { oneByOne, useChange, useMoves } from './query/use-change.ts'
 
-/** One kind represents all: they differ only in the names of paths and replies. */
+/** One kind represents all, because they differ only in the names of paths and replies. */
 const callsOf = (kind: ReferenceKind) => referenceKinds[kind] as typeof referenceKinds.platform
 
 /** The part of a reply under the name of its kind. */
@@ -57,7 +57,7 @@ export const referenceQueries = {
     }),
 }
 
-/** A change of a kind makes all that was read about it stale, and the selects that offer it. */
+/** A change of an item makes the read data of its kind stale, and the selects that offer it. */
 const staleWith = (kind: ReferenceKind) => [all(kind), ['lookups']] as const
 
 const useReferenceMutation = <Input>(

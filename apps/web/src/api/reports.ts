@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
-/** A page with the view it belongs to: rows of the last view stay while the next one is read. */
+/** A page with the view it belongs to, because rows of the last view stay while the next one is read. */
 export interface ShownReport extends ReportPage {
   asked: ReportQuery
 }
@@ -18,7 +18,7 @@ export const reportQueries = {
         const page = (await send(call, { query: { ...query }, signal })) as ReportPage
         return { ...page, asked: query }
       },
-      // The route and then its screen read it: one request, not two.
+      // The route reads it and then its screen: one request instead of two.
       staleTime: 1_000,
     }),
   /** This month's totals. A publisher reads their own. */

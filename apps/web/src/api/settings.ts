@@ -43,7 +43,7 @@ export const settingQueries = {
 
 export interface VariableInput {
   id?: number | undefined
-  /** Of the reading that the change is based on. */
+  /** The `updatedAt` that was read before the change. */
   updatedAt?: string | undefined
   key: string
   value: string

@@ -2,7 +2,7 @@ import { type ConversationOwner, makeSkypeCode, removeConversationId } from '@he
 import { useChange } from './query/use-change.ts'
 import { send } from './transport/send.ts'
 
-/** Each copy makes a new code: its ten minutes start with the copy (docs/behaviour/people.md#skype-codes). */
+/** Each copy makes a new code, because its ten minutes start with the copy (docs/behaviour/people.md#skype-codes). */
 export const copySkypeCode = (owner: ConversationOwner) => send(makeSkypeCode, { body: owner })
 
 /** The queries that show the conversation id of an owner. */

@@ -15,10 +15,10 @@ import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 import { type ArchiveChange, useArchiveChanges } from './query/use-change.ts'
 
-/** The form's key too: a saved link is read again in the list. */
+/** This is the form's key too, so a saved link is read again in the list. */
 const all = ['targetings'] as const
 
-/** A change of publisher links makes these stale: the links, and what counts them. */
+/** A change of publisher links makes these stale: the links, and the lists that count them. */
 const stale = [all, ['lookups', 'targetings'], ['publishers'], ['providers'], ['provider-links']] as const
 
 export type TargetingsView = Omit<TargetingsQuery, 'download'>

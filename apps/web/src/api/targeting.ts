@@ -20,7 +20,7 @@ import { useChange } from './query/use-change.ts'
 import { FIGURES_MS, type HistoryOnPage, REVISIONS_PAGE_SIZE } from './query/pages.ts'
 import { send } from './transport/send.ts'
 
-/** Everything that was read about publisher links, in the list too. */
+/** All data about publisher links, in the list too. */
 const all = ['targetings'] as const
 
 export const targetingQueries = {
@@ -47,7 +47,7 @@ export const targetingQueries = {
       },
       staleTime: 0,
     }),
-  /** What engines serve; null before the first publication. */
+  /** The content that engines serve; null before the first publication. */
   live: (id: number) =>
     queryOptions({
       queryKey: [...all, 'live', id],
@@ -95,7 +95,7 @@ function withRuleLogs(entry: TargetingHistoryEntry): HistoryEntry {
   return { ...entry, changes: [...entry.changes, ...ofRules] }
 }
 
-/** Every change of a publisher link makes all that was read about them stale. A slow figure must not hold up a save. */
+/** Every change of a publisher link makes all read data about them stale. A slow figure must not delay a save. */
 const useTargetingChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
   useChange([all], change, { reading: 'later' })
 
@@ -103,7 +103,7 @@ export interface TargetingSave {
   /** Null for a new link. */
   id: number | null
   values: TargetingForm
-  /** From the reading: a second person who saves gets a conflict (docs/behaviour/console.md#two-people-at-one-record). */
+  /** As it was read: a second person who saves gets a conflict (docs/behaviour/console.md#two-people-at-one-record). */
   updatedAt: string | null
 }
 
@@ -114,7 +114,7 @@ export const useSaveTargeting = () =>
     return (await send(updateTargeting, { params: { id }, body })).targeting
   })
 
-/** What publishing these values would change, or why the server would refuse it. Nothing is saved. */
+/** The changes that publishing these values would make, or why the server would refuse it. Nothing is saved. */
 export const previewOf = ({ id, values, updatedAt }: TargetingSave) =>
   send(previewTargeting, { body: { ...values, id, ...(updatedAt !== null && { updatedAt }) } })
 

@@ -55,7 +55,7 @@ export const userQueries = {
     }),
 }
 
-/** Every change of users makes stale all that was read about them, and whether publishers have a user. */
+/** Every change of users makes all read data about them stale, and also whether publishers have a user. */
 const useUserChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
   useChange([all, ['publishers']], change)
 
@@ -75,14 +75,14 @@ export const useBlockUser = () =>
 
 export const useRemoveUser = () => useUserChange((id: number) => send(deleteUser, { params: { id } }))
 
-/** The photo of the signed-in user. The call requires the role (docs/behaviour/people.md#photos). */
+/** Uploads the photo of the signed-in user. The call requires the role (docs/behaviour/people.md#photos). */
 export const useUploadPhoto = () =>
   useUserChange(async ({ user, file }: { user: User; file: File }) => {
     const body = { profile_image: file, role_id: user.role_id }
     return (await send(updateUser, { params: { id: user.id }, body })).user
   })
 
-/** Nothing is read again at once: the new password may have ended this session. */
+/** Reads nothing again at once, because the new password may have ended this session. */
 export const useChangePassword = () =>
   useChange(
     [all],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { type FailureTexts, useSubmission } from './use-submission.ts'
 
-/** The form in a shell: what useContractForm returns, or the same functions over other state. */
+/** The form in a shell: the result of useContractForm, or the same functions over other state. */
 export interface FramedForm<Values> {
   getValues: () => Values
   /** Shows problems at their fields. */
@@ -14,7 +14,7 @@ export interface FramedForm<Values> {
 
 interface FormShellProps<Values> extends Pick<FormFrameProps, 'gap' | 'children'> {
   form: FramedForm<Values>
-  /** Saves, shows a toast and goes on. Errors that it throws are shown, and the form stays as it is. */
+  /** Saves, shows a toast and continues. Errors that it throws are shown, and the form stays as it is. */
   onSubmit: (values: Values) => Promise<unknown>
   failure?: FailureTexts
   submitLabel: string
@@ -30,7 +30,9 @@ interface FormShellProps<Values> extends Pick<FormFrameProps, 'gap' | 'children'
   head?: ReactNode
 }
 
-/** A form of one record: fields, Save and Cancel. It awaits the save, so a form only provides its fields and its save. */
+/**
+ * A form of one record: fields, Save and Cancel. It awaits the save, so a form only provides its fields and its save.
+ */
 export function FormShell<Values>(props: FormShellProps<Values>) {
   const { form, frame = 'paper', width = 640, section, gap = 'md' } = props
   const isOpen = frame === 'open'

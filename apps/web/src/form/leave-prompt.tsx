@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { dialogs } from '../ui/dialog/dialogs.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
 
-/** Asks before unsaved changes are left: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
+/** Asks before unsaved changes are lost: links, back, reload, closing the tab (docs/behaviour/console.md#forms). */
 export function LeavePrompt({ when }: { when: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => when,
@@ -18,7 +18,7 @@ export function LeavePrompt({ when }: { when: boolean }) {
     // Other questions and dialogs of the page would cover this one.
     if (isBlocked) dialogs.closeAll()
   }, [isBlocked])
-  // In the next task: otherwise the Escape that closes a drawer or a dialog would answer this question too.
+  // In the next task, because the Escape that closes a drawer or a dialog would answer this question too.
   const isAsked = useDelayed(isBlocked, 0)
   return (
     <Dialog opened={isAsked} onClose={() => blocker.reset?.()} title={messages.general.leave} size="sm">

@@ -26,7 +26,7 @@ interface NumberFieldProps extends Pick<
   value: number | null
   /** Decimals that may be typed. */
   decimals?: number
-  /** Accepts numbers below 0, where a listed text explains what is wrong with them. */
+  /** Accepts numbers below 0, where a listed text explains the error. */
   signed?: boolean
   /** Larger numbers are not accepted. */
   max?: number
@@ -34,8 +34,8 @@ interface NumberFieldProps extends Pick<
 }
 
 /**
- * A number, from 0 unless it is signed. Typed text stays unchanged until the field loses the focus, because a controlled
- * number would lose the 0 of '33.0'. Other characters are not accepted.
+ * A number, from 0 unless it is signed. Typed text stays unchanged until the field loses the focus, because a
+ * controlled number would lose the 0 of '33.0'. Other characters are not accepted.
  */
 export function NumberField({
   value,

@@ -38,7 +38,7 @@ export function useSubmission<Action extends string = 'save'>(
 ): Submission<Action> {
   const [busy, setBusy] = useState<Action | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // Not the state: the second press of a double click comes before the first is drawn.
+  // Not the state, because the second press of a double click comes before the first is drawn.
   const isRunning = useRef(false)
   useKeepFocus(busy !== null)
   const run = async (action: Action, work: () => Promise<unknown>) => {
@@ -57,7 +57,7 @@ export function useSubmission<Action extends string = 'save'>(
       return failed
     } finally {
       isRunning.current = false
-      // At once: the caller may move the focus next, which inert inputs cannot take.
+      // At once, because the caller may move the focus next, and inert inputs cannot take it.
       flushSync(() => setBusy(null))
     }
   }

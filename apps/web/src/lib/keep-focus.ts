@@ -14,14 +14,14 @@ export function useKeepFocus(busy: boolean): void {
   }, [])
   useLayoutEffect(() => {
     if (!busy) return giveBack(held.current)
-    // The last focused element, not the current one: any code that reads the layout before this makes the browser take
-    // the focus from the disabled button at once.
+    // The last focused element and not the current one, because any code that reads the layout before this makes the
+    // browser take the focus from the disabled button at once.
     held.current = last.current
     return undefined
   }, [busy])
 }
 
-/** Waits for a question that was cancelled: it keeps the focus until it has faded, and then loses it. */
+/** Waits for a cancelled question, which keeps the focus until it has faded out, and then loses it. */
 function giveBack(to: EventTarget | null): () => void {
   let frame = 0
   const attempt = () => {

@@ -24,7 +24,7 @@ export async function openPushSubscription(key: string): Promise<string | null> 
     const manager = (await worker())?.pushManager
     if (manager === undefined || (await Notification.requestPermission()) !== 'granted') return null
     const before = await manager.getSubscription()
-    // After a change of the server's keys: the browser keeps one key per subscription and refuses another.
+    // After a change of the server's keys. The browser keeps one key per subscription and refuses another.
     if (before !== null && keyOf(before) !== key) await before.unsubscribe()
     const options = { userVisibleOnly: true, applicationServerKey: key }
     return JSON.stringify(await manager.subscribe(options))

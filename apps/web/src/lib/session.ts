@@ -71,9 +71,9 @@ export class SessionStore {
   }
 
   /**
-   * Stores another token before a reload of the page: an admin begins or ends acting as a publisher, and no data of one
-   * user may stay on the page of the other. Until then the page keeps its session. The server keeps both tokens: the
-   * browser never has more than one (decision 0181).
+   * Stores another token before a reload of the page. An admin begins or ends acting as a publisher, and no data of one
+   * user may stay on the page of the other. Until the reload the page keeps its session. The server keeps both tokens,
+   * and the browser never has more than one (decision 0181).
    */
   exchange(token: string): void {
     this.#storage.setItem(KEYS.token, token)
@@ -81,8 +81,8 @@ export class SessionStore {
   }
 
   /**
-   * Removes a refused token if it is the current one. Returns whether anything changed: a late refusal of an older token
-   * changes nothing.
+   * Removes a refused token if it is the current one. Returns whether anything changed. A late refusal of an older
+   * token changes nothing.
    */
   drop(token: string | undefined): boolean {
     if (token !== undefined && token !== this.#current?.token) return false

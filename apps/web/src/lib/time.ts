@@ -1,4 +1,4 @@
-/** Times are shown as `YYYY-MM-DD HH:MM` in UTC. Their column or label says `(UTC)`. */
+/** Times are shown as `YYYY-MM-DD HH:MM` in UTC. Their column or label contains `(UTC)`. */
 export function formatMoment(moment: string | null | undefined): string {
   if (moment === null || moment === undefined || moment === '') return ''
   const date = new Date(moment)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { sameFields } from './same-fields.ts'
 
 /**
- * A draft of a value in the address. It starts as `applied`, and is replaced whenever that changes by itself: Clear All,
- * a press elsewhere, the browser's back button. `rebase` may keep typed text that means the same.
+ * A draft of a value in the address. It starts as `applied`, and is replaced whenever `applied` changes by itself:
+ * Clear All, a press elsewhere, the browser's back button. `rebase` may keep typed text that means the same.
  */
 export function useDraft<Value>(
   applied: Value,

@@ -87,7 +87,7 @@ export function capUse(link: Pick<ProviderLinkOption, 'daily_cap' | 'remaining_c
   return `${formatCount(link.daily_cap - link.remaining_cap)} / ${formatCount(link.daily_cap)}`
 }
 
-/** Why a link takes no searches now, if so. */
+/** Why a link takes no searches now; undefined if it takes some. */
 export function unusableReason(
   link: Pick<ProviderLinkOption, 'disabled' | 'remaining_cap'>,
 ): string | undefined {

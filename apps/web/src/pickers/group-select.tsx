@@ -70,7 +70,7 @@ export function capacityUse(group: Pick<GroupOption, 'capacity' | 'remaining_cap
   return `${formatCount(group.capacity - group.remaining_capacity)} / ${formatCount(group.capacity)}`
 }
 
-/** Why a group takes no searches now, if so. */
+/** Why a group takes no searches now; undefined if it takes some. */
 export function unusableGroupReason(
   group: Pick<GroupOption, 'active' | 'remaining_capacity'>,
 ): string | undefined {

@@ -32,7 +32,9 @@ function State({ icon, title, text, action }: StateProps) {
   )
 }
 
-/** A screen that is loading. Shows nothing for the first 800 ms (docs/behaviour/console.md#waiting-and-empty-screens). */
+/**
+ * A screen that is loading. Shows nothing for the first 800 ms (docs/behaviour/console.md#waiting-and-empty-screens).
+ */
 export function PageLoading() {
   const late = useDelayed(true)
   return (

@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Frame of every screen inside the shell: heading, actions, and the window's title, which tells tabs apart. */
+/** Frame of every screen inside the shell: heading, actions, and the window's title, which distinguishes tabs. */
 export function Page({ title, trail, actions, fill = false, children }: PageProps) {
   useDocumentTitle(`${title} · Headgate`)
   return (

@@ -6,8 +6,8 @@ import { NO_VALUE } from '../lib/no-value.ts'
 export type CellValue = string | number | boolean | null | undefined
 
 /**
- * One column of a DataTable. Lists of columns are module constants: a table draws a row again only when its row or its
- * columns change, so a column made inside a component would draw every row at every keystroke.
+ * One column of a DataTable. Lists of columns are module constants. A table draws a row again only when its row or its
+ * columns change, so a column made inside a component would draw every row at every key press.
  */
 export interface Column<Row> {
   /** Also the server's name for the order, where it sorts. */

@@ -9,7 +9,7 @@ interface EmptyRowProps {
   onClearFilters: (() => void) | undefined
 }
 
-/** Says that there are no rows, in the middle of the visible part, however wide the table is. */
+/** Shows that there are no rows, in the middle of the visible part, however wide the table is. */
 export function EmptyRow({ columns, text, onClearFilters }: EmptyRowProps) {
   return (
     <tr>

@@ -12,7 +12,7 @@ export interface PagingProps {
   /** The list's own rows-per-page options. */
   sizes: readonly number[]
   total: number
-  /** The rows are loading again: their number may still change. */
+  /** The rows are loading again, so their number may still change. */
   busy: boolean
   /** A changed size starts again at page 1. */
   onChange: (next: { page: number; size: number }) => void
@@ -26,7 +26,7 @@ export function Paging({ label, page, size, sizes, total, busy, onChange }: Pagi
   const last = Math.min(page * size, total)
   const isBeyond = !busy && total > 0 && page > pages
   useEffect(() => {
-    // The last row of the last page was removed, or the address is old: the rows are on other pages.
+    // The last row of the last page was removed, or the address is old, so the rows are on other pages.
     if (isBeyond) onChange({ page: pages, size })
     // Once for each page and size beyond the end, however often the list renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

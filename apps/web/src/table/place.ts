@@ -8,7 +8,7 @@ export interface Place<Row> {
   id: string
   column: Column<Row> | null
   width: number
-  /** Which columns stay visible. `last` and `end` draw the border to those that move. */
+  /** Whether the column stays visible. `last` and `end` draw the border to those that move. */
   pinned: 'yes' | 'last' | 'end' | undefined
   /** Its sticky position, for the style of its cells. */
   style: { insetInlineStart?: number; insetInlineEnd?: number } | undefined

@@ -11,7 +11,9 @@ interface RowCheckboxProps {
   onChange: () => void
 }
 
-/** The browser's own checkbox: a table mounts dozens while it scrolls, and Mantine's costs ten times as much. */
+/**
+ * The browser's own checkbox, because a table mounts dozens while it scrolls, and Mantine's costs ten times as much.
+ */
 export function RowCheckbox({
   label,
   checked,

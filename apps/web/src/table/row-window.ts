@@ -32,7 +32,7 @@ export function useRowWindow(
       const seen = inSight(frame, rowHeight)
       setSight((before) => (before.first === seen.first && before.end === seen.end ? before : seen))
     }
-    // At once: one frame later, a quick scroll would show an empty area.
+    // At once, because one frame later a quick scroll would show an empty area.
     const scrolled = () => flushSync(look)
     look()
     frame.addEventListener('scroll', scrolled, { passive: true })

@@ -1,4 +1,4 @@
-// Makes a process one in which components can be drawn: a document, JSX, and style sheets that say nothing. The test
+// Prepares a process in which components can be drawn: a document, JSX, and style sheets without content. The test
 // runner loads it before the first component test (tools/src/run/server-tests.ts).
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

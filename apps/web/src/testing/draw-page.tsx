@@ -12,7 +12,10 @@ import type { TestContext } from 'node:test'
 import type { ReactNode } from 'react'
 import { draw } from './draw.tsx'
 
-/** Draws a component as a page that can be left by a link to a list. Only what asks before it is left needs a page. */
+/**
+ * Draws a component as a page that can be left by a link to a list. Only components that ask before leaving need a
+ * page.
+ */
 export async function drawPage(t: TestContext, part: ReactNode): Promise<UserEvent> {
   const root = createRootRoute()
   const to = '/list' as '/'
@@ -29,7 +32,7 @@ export async function drawPage(t: TestContext, part: ReactNode): Promise<UserEve
   const list = createRoute({ getParentRoute: () => root, path: '/list', component: () => <h1>The list</h1> })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: root.addChildren([page, list]), history })
-  // The type of the router that the console has registered is another.
+  // Its type differs from the router that the console has registered.
   const user = draw(t, <RouterProvider router={router as never} />)
   await screen.findByRole('link', { name: 'List' })
   return user

@@ -7,12 +7,12 @@ import { DialogLayer } from '../ui/dialog/dialog-layer.tsx'
 import { theme } from '../ui/theme.ts'
 import Toasts from '../ui/toasts/toasts.tsx'
 
-// Far above what a busy machine needs: no test judges by the clock.
+// Far above the need of a busy machine, because no test judges by the clock.
 configure({ asyncUtilTimeout: 60_000 })
 
 /**
- * Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and a
- * keyboard.
+ * Draws a component as the console does, but without transitions, until the test ends. Returns a user with a mouse and
+ * a keyboard.
  */
 export function draw(t: TestContext, part: ReactNode): UserEvent {
   const user = userEvent.setup()

@@ -7,7 +7,7 @@ export interface Stat {
   value: string | undefined
   /** Shown small behind the value: its share, its unit. */
   note?: string
-  /** The value is a text that says that there is none. */
+  /** The value is a text that there is none. */
   isMissing?: boolean
 }
 

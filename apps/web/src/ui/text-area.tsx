@@ -30,11 +30,11 @@ export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: Te
   const field = useRef<HTMLTextAreaElement>(null)
   const { value } = rest
   useLayoutEffect(() => {
-    // For browsers that cannot do it by style. The others find the height themselves.
+    // For browsers without the style for it. The others find the height themselves.
     if (field.current === null || CSS.supports('field-sizing', 'content')) return
     field.current.style.height = 'auto'
     field.current.style.height = `${field.current.scrollHeight + 2}px`
-    // The text is what the height follows from.
+    // The height follows from the text.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [value])
   return (
@@ -46,7 +46,7 @@ export function TextArea({ rows = 1, maxRows, isCode = false, ref, ...rest }: Te
       rows={rows}
       data-code={isCode || undefined}
       classNames={{ input: classes.input! }}
-      // It wraps its text instead of pushing out what is next to it.
+      // It wraps its text instead of pushing its neighbours out.
       miw={0}
       style={{ '--rows': rows, '--max-rows': maxRows ?? 1_000 }}
     />

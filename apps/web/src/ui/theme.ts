@@ -1,6 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** The console's teal: bluer than Mantine's, which looks green once it is dark enough for white text (6:1 here). */
+/**
+ * The console's teal. It is bluer than Mantine's, which looks green once it is dark enough for white text (6:1 here).
+ */
 const teal: MantineColorsTuple = [
   '#e7f6f6',
   '#cdebec',
@@ -14,7 +16,7 @@ const teal: MantineColorsTuple = [
   '#0b6b73',
 ]
 
-/** Its digits are easy to tell apart. Until it has loaded, the system's own font is shown. */
+/** Its digits are easy to distinguish. Until it has loaded, the system's own font is shown. */
 const fonts =
   '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
@@ -27,7 +29,7 @@ export const theme = createTheme({
   black: '#14212b',
   colors: { teal },
   defaultRadius: 'sm',
-  // Without this, Mantine fades dialogs and menus in even for users whose system asks for reduced motion.
+  // Without this, Mantine fades dialogs and menus in even for users whose system requests reduced motion.
   respectReducedMotion: true,
   headings: {
     fontFamily: fonts,

@@ -46,7 +46,7 @@ const closing = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
 const problems = new Set<string>()
 
 export const toast = {
-  /** Also hides the toasts of problems: they are solved. */
+  /** Also hides the toasts of problems, because they are solved. */
   success: (title: string, message: string, actions?: readonly ToastAction[]): void => {
     for (const id of problems) notifications.hide(id)
     show('success', title, message, actions)

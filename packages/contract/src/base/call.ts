@@ -46,7 +46,7 @@ export interface CallInput<C extends CallDefinition> {
   body: Input<C['body']>
 }
 
-/** What a handler receives after validation. */
+/** The input of a handler after validation. */
 export interface CallOutput<C extends CallDefinition> {
   params: Output<C['params']>
   query: Output<C['query']>

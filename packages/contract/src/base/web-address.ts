@@ -62,8 +62,9 @@ export function isWebAddress(text: string, privateAllowed = false): boolean {
 }
 
 /**
- * True for a URL that publisher links can start with: scheme and host, and nothing after them. Engines serve fixed paths
- * (docs/behaviour/engine.md#addresses-of-a-search), and parameters after a `?` or `#` of the domain would never arrive.
+ * True for a URL that publisher links can start with: scheme and host, and nothing after them. Engines serve fixed
+ * paths (docs/behaviour/engine.md#addresses-of-a-search), and parameters after a `?` or `#` of the domain would never
+ * arrive.
  */
 export function isWebOrigin(text: string): boolean {
   return isWebAddress(text) && /^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]+\/*$/i.test(text.trim())

@@ -76,7 +76,7 @@ export const groupOptions = call({
 })
 
 export const groupDetail = one.extend({
-  /** What engines serve now; null before the first publication. */
+  /** The content that engines serve now; null before the first publication. */
   live: publishedGroup.nullable(),
   previous_id: z.number().nullable(),
   next_id: z.number().nullable(),

@@ -110,7 +110,7 @@ export const groupOption = advertiserLinkGroup
   })
 export type GroupOption = z.infer<typeof groupOption>
 
-/** What engines serve of a group since its last publication: its enabled rules in order. */
+/** The content of a group that engines serve since its last publication: its enabled rules in order. */
 export const publishedGroup = z.object({
   targeting_type: z.enum(targetingTypes),
   capacity: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../base/call.ts'
 
-/** What needs an operator's attention, in the order shown: what costs searches now comes first. */
+/** Kinds of problems that need an operator's attention, in the order shown. Those that cost searches now come first. */
 export const attentionKinds = [
   'advertiser_link_at_cap',
   'no_room',

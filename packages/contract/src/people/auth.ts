@@ -17,7 +17,7 @@ const deviceIdWrong = 'Please give a device_id of 8 to 200 characters.'
 /** Made once by the caller and kept. */
 export const deviceId = z.string(deviceIdWrong).min(8, deviceIdWrong).max(200, deviceIdWrong)
 
-/** What the sign-in screen encrypts into `data` (docs/behaviour/sign-in.md#signing-in). */
+/** The content that the sign-in screen encrypts into `data` (docs/behaviour/sign-in.md#signing-in). */
 export const credentials = z.object({
   email,
   password: z.string({ error: messages.auth.invalidPassword }).min(1, messages.auth.invalidPassword).max(200),

@@ -81,7 +81,7 @@ export const photoForm = z.object({
   profile_image: photo.mime([...photoLimits.types], { error: texts.photoNotImage, abort: true }),
 })
 
-/** What `PUT user/{id}` changes: not `blocked`, and not the publisher, which a user keeps. */
+/** The fields that `PUT user/{id}` changes: not `blocked`, and not the publisher, which a user keeps. */
 const userChange = z.object({
   first_name: name.optional(),
   last_name: name.optional(),

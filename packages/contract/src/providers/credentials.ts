@@ -222,7 +222,7 @@ export const testCredential = call({
     /** HTTP status of the sign-in; null without an auth url or without a reply. */
     auth_status: z.number().nullable(),
     milliseconds: z.number(),
-    /** What went wrong; null when rows were found. */
+    /** The problem, as a text; null when rows were found. */
     problem: z.string().nullable(),
     /** Rows found by the nesting. */
     row_count: z.number(),

@@ -1,7 +1,7 @@
 import { pageSizes } from '../base/constants.ts'
 import { defineReport, reportCall } from './report.ts'
 
-/** What the engine did with the searches of each publisher link, and why. Operators watch it during problems. */
+/** The outcomes of the searches of each publisher link, and the reasons. Operators watch it during problems. */
 export const linkSearchesReport = defineReport({
   id: 'link-searches',
   title: 'Searches by Publisher Link',

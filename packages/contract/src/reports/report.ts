@@ -60,7 +60,7 @@ type SumIn<R extends Report> =
   | R['cards']['whole']
   | R['cards']['parts'][number]
 
-/** What a report's rows may be ordered by. */
+/** The columns by which a report's rows may be ordered. */
 export type OrderIn<R extends Report> = 'date' | DimensionIn<R> | R['measures'][number]
 
 type FilterShape<F extends FilteredId> = {

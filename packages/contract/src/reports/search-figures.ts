@@ -14,7 +14,7 @@ export const ruleFigures = z.object({
       date: z.object({ value: z.string() }),
       /** Shared revenue per thousand reported searches. */
       rpm: z.number(),
-      /** What the advertisers share with us: net revenue, in the reporting currency. */
+      /** The revenue that the advertisers share with us: net revenue, in the reporting currency. */
       shared_revenue: z.number(),
       search_count: count,
     })

@@ -6,7 +6,7 @@ import { contentDifference, publishedRevision } from '../base/revisions.ts'
 import { capWarning } from './cap-warning.ts'
 import { targeting, targetingChange } from './values.ts'
 
-/** What engines serve. Same as `PublishedTargeting` of the domain. */
+/** The content that engines serve. Same as `PublishedTargeting` of the domain. */
 const servedContent = z.object({
   publisher_id: z.number(),
   targeting_type: z.enum(targetingTypes),

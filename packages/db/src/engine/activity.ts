@@ -96,7 +96,7 @@ export function liveProviderIds(): SQL {
     where a.kind = 'provider_link' and a.last_redirected_at > now() - interval '24 hours')`
 }
 
-/** Units of a cap used on the current UTC day over all engines, as last fed back (at least once a minute). */
+/** Units of a cap used on the current UTC day over all engines, as last reported (every 5 s). */
 export function capUsedToday(kind: CapKind, entityId: SQL): SQL {
   return sql`coalesce((select u.used from cap_usage u
     where u.day = ${today} and u.kind = ${kind} and u.entity_id = ${entityId}), 0)::float8`
@@ -135,8 +135,9 @@ export function reachedCapYesterday(of?: SQL): SQL {
 const SILENT = sql`interval '5 minutes'`
 
 /**
- * When the stalest running engine last reported (ISO 8601); no live figure is older. If no engine runs, the last report
- * of any engine; null when there never was one.
+ * The last contact of the running engine that was in touch least recently (ISO 8601), as the age of live figures.
+ * Contacts for leases count as well, so figures may be older when an engine cannot report them. If no engine runs, the
+ * last contact of any engine; null when there never was one.
  */
 export async function liveAt(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { RETIRED_ENGINE } from './retired-engine.ts'
 
-/** Registers an engine, or notes that it still runs and which revision it serves. */
+/** Registers an engine, or notes that it still runs and the highest revision that it has served. */
 export async function seeEngine(
   db: Db,
   engine: { id: string; host: string; revision?: number },

@@ -72,7 +72,7 @@ export const engine = pgTable('engine', {
   host: text('host').notNull(),
   started_at: moment('started_at').notNull().defaultNow(),
   seen_at: moment('seen_at').notNull().defaultNow(),
-  /** Revision it serves. */
+  /** Highest revision that it has served. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Number of its contacts. If an engine remembers a higher number, the database was restored from a back-up. */
   contact: bigint('contact', { mode: 'number' }).notNull().default(0),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /**
- * Saves all engine state, and returns a function that restores it as `pg_restore` does under open connections: the rows,
- * and the sequence of revisions.
+ * Saves all engine state, and returns a function that restores it as `pg_restore` does under open connections: the
+ * rows, and the sequence of revisions.
  */
 export async function backUpEngineState(db: Db): Promise<() => Promise<void>> {
   await db.execute(sql`drop table if exists engine_state_backup`)

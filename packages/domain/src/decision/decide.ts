@@ -26,8 +26,8 @@ export interface FilterReport {
 }
 
 /**
- * Decides one search (docs/behaviour/engine.md#order-of-a-search). All state is in `counters`, all time in `clock`: with
- * copies of both the console explains exactly what the engine does.
+ * Decides one search (docs/behaviour/engine.md#order-of-a-search). All state is in `counters`, all time in `clock`:
+ * with copies of both the console explains exactly what the engine does.
  */
 export function decide(
   search: Search,

@@ -10,7 +10,7 @@ import {
 } from '../snapshot/compile.ts'
 import { room, type Counters, type Room } from './search.ts'
 
-/** Where a search goes, after units of all caps on the way were taken. */
+/** The target of a search, after units of all caps on the way were taken. */
 export interface Pick {
   readonly ruleId: number
   readonly groupId: number

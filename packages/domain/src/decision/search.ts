@@ -43,8 +43,8 @@ export interface Seen {
 }
 
 /**
- * Room of a cap slot on a day. `wait`: unknown until a lease is requested. `unleased`: none in this engine, although the
- * cap may have some.
+ * Room of a cap slot on a day. `wait`: unknown until a lease is requested. `unleased`: none in this engine, although
+ * the cap may have some.
  */
 export const room = { none: 0, yes: 1, wait: 2, unleased: 3 } as const
 export type Room = (typeof room)[keyof typeof room]

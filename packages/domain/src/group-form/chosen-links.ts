@@ -13,9 +13,9 @@ export interface ChosenLink extends LinkProperties {
 }
 
 /**
- * Texts about the advertiser links of the rules, by field path (docs/behaviour/groups.md#checks-of-a-group). A link that
- * does not exist or is another advertiser's counts as missing. The link of an enabled rule must have properties of the
- * group. A stored link that is disabled, deleted, or of an inactive advertiser may stay but cannot be chosen again.
+ * Texts about the advertiser links of the rules, by field path (docs/behaviour/groups.md#checks-of-a-group). A link
+ * that does not exist or is another advertiser's counts as missing. The link of an enabled rule must have properties of
+ * the group. A stored link that is disabled, deleted, or of an inactive advertiser may stay but cannot be chosen again.
  * `stored` are the links of the saved rules.
  */
 export function chosenLinkProblems(

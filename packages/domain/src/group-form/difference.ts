@@ -23,7 +23,10 @@ export function contentOfGroup(values: GroupValues): ComparableGroup {
   }
 }
 
-/** What publishing a group would change, or how two revisions differ. `before` is null before the first publication. */
+/**
+ * The changes that publishing a group would make, or the differences of two revisions. `before` is null before the
+ * first publication.
+ */
 export function diffGroup(before: ComparableGroup | null, after: ComparableGroup): ContentDifference {
   const fields = before === null ? [] : changedFields(before, after, ['rules'])
   const rules = diffRules(before?.rules ?? [], after.rules)

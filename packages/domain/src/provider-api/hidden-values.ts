@@ -165,8 +165,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Removes secrets from the texts of an API's reply, because many APIs repeat their input. `token` comes from the sign-in;
- * null without one.
+ * Removes secrets from the texts of an API's reply, because many APIs repeat their input. `token` comes from the
+ * sign-in; null without one.
  */
 export function secretRemover(credentials: Credentials, token: string | null): (text: string) => string {
   const secrets = secretsOf(credentials, token)

@@ -20,8 +20,8 @@ export function needsTrafficSource(tagType: string | undefined): boolean {
 }
 
 /**
- * True for an address that engines can serve: http or https with [Q], without blanks, square brackets only, a fixed host
- * (docs/behaviour/advertiser-links.md#address).
+ * True for an address that engines can serve: http or https with [Q], without blanks, square brackets only, a fixed
+ * host (docs/behaviour/advertiser-links.md#address).
  */
 export function isServableLink(link: string): boolean {
   return link.includes('[Q]') && !/[{}()]|\s/.test(link.trim()) && typeof compileAddress(link) !== 'string'

@@ -85,8 +85,8 @@ export function targetingOfAddress(address: string, ownHosts: readonly string[])
 
 /**
  * The ring that a publisher link would be in (docs/behaviour/publisher-links.md#rings), as ids from it to the last one
- * before it, or null. `addressesOf` returns every address that a publisher link can send a search to: fallback, over-cap
- * URL, advertiser links of its rules.
+ * before it, or null. `addressesOf` returns every address that a publisher link can send a search to: fallback,
+ * over-cap URL, advertiser links of its rules.
  */
 export function findRing(
   start: number,

@@ -1,4 +1,4 @@
-/** What a screen does after a change: ask, and send `action` on yes, or show why nothing changed. */
+/** The reaction of a screen to a change: ask, and send `action` on yes, or show why nothing changed. */
 export type Effect<Action> =
   | {
       kind: 'confirm'

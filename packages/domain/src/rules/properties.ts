@@ -26,7 +26,9 @@ export function usesAny(
   return targets.some((target) => target[property].some((value) => values.includes(value)))
 }
 
-/** True if the form has all properties of the advertiser link or group (docs/behaviour/rules.md#matching-properties). */
+/**
+ * True if the form has all properties of the advertiser link or group (docs/behaviour/rules.md#matching-properties).
+ */
 export function matches(target: Properties, properties: Properties): boolean {
   return matchedProperties.every((name) =>
     target[name].every((value) => (properties[name] as readonly (number | string)[]).includes(value)),

@@ -16,8 +16,8 @@ const texts = messages.targetings
 
 /**
  * The one reducer of the publisher link form, with all effects of one field on others
- * (docs/behaviour/publisher-links.md#effects-of-properties). Where an action needs a confirmation, the draft is returned
- * unchanged with a question, whose `action` carries it out.
+ * (docs/behaviour/publisher-links.md#effects-of-properties). Where an action needs a confirmation, the draft is
+ * returned unchanged with a question, whose `action` carries it out.
  */
 export function change(draft: TargetingDraft, action: TargetingAction, facts: FormFacts): TargetingChange {
   switch (action.type) {
@@ -92,7 +92,7 @@ function setProperty(
   return done({ ...changed, ...consequences(changed, property, facts) })
 }
 
-/** What a selection switches on and off. */
+/** The options that a selection switches on and off. */
 function consequences(draft: TargetingDraft, property: string, facts: FormFacts): Partial<TargetingDraft> {
   if (property === 'quality_score') {
     if (draft.id !== null || !isWarmupQuality(draft.quality_score)) return {}

@@ -73,8 +73,8 @@ export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineI
 const single = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined)
 
 /**
- * What publishing would change, rule by rule, or how two revisions differ. `before` is null before the first
- * publication: then every rule is added and there are no fields to compare.
+ * The changes that publishing would make, rule by rule, or the differences of two revisions. `before` is null before
+ * the first publication: then every rule is added and there are no fields to compare.
  */
 export function diffTargeting(before: Compared | null, after: Compared): ContentDifference {
   const fields = before === null ? [] : changesOf(before, after)
@@ -109,7 +109,9 @@ function changesOf(before: Compared, after: Compared): FieldChange[] {
   ]
 }
 
-/** Compares lists where both are known, in any order; else the engines' value, which is 0 or null for several or none. */
+/**
+ * Compares lists where both are known, in any order; else the engines' value, which is 0 or null for several or none.
+ */
 function changedProperty(field: PropertyName, before: Compared, after: Compared): FieldChange[] {
   const lists = [before, after].map(({ properties }) => properties?.[field].toSorted() ?? null)
   if (lists[0] !== null && lists[1] !== null)

@@ -110,8 +110,8 @@ function loadRule(rule: TargetingRule): RuleDraft {
 }
 
 /**
- * True if a stored rule can never be enabled again (docs/behaviour/rules.md#rules-that-stay-disabled). This applies only
- * to a rule that ever had a publisher ad account.
+ * True if a stored rule can never be enabled again (docs/behaviour/rules.md#rules-that-stay-disabled). This applies
+ * only to a rule that ever had a publisher ad account.
  */
 export const staysDisabled = (rule: Pick<TargetingRule, 'disabled' | 'had_account'>): boolean =>
   rule.disabled && rule.had_account

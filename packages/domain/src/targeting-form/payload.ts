@@ -62,8 +62,8 @@ function inPriority<T extends { priority?: number | null | undefined }>(rules: r
 }
 
 /**
- * Texts by the place of each rule in the input, which can differ from the order of priorities. The checks use the stored
- * order.
+ * Texts by the place of each rule in the input, which can differ from the order of priorities. The checks use the
+ * stored order.
  */
 export function asSent<T>(
   fields: Readonly<Record<string, T>>,
@@ -78,10 +78,10 @@ export function asSent<T>(
 }
 
 /**
- * Values as they are stored (docs/behaviour/publisher-links.md#checks): rules in the order of their priorities, numbered
- * from 1; percents to 5 decimals; missing daily cap 0; weights null in waterfall; no enabled rule under an inactive link;
- * no traffic source where the traffic types take none; addresses with a scheme; the fallback without query. Shaping
- * twice changes nothing.
+ * Values as they are stored (docs/behaviour/publisher-links.md#checks): rules in the order of their priorities,
+ * numbered from 1; percents to 5 decimals; missing daily cap 0; weights null in waterfall; no enabled rule under an
+ * inactive link; no traffic source where the traffic types take none; addresses with a scheme; the fallback without
+ * query. Shaping twice changes nothing.
  */
 export function shapeTargeting(values: TargetingValues, tagTypes: TagTypeNames): TargetingValues {
   const ordered = inPriority(values.targeting_rules)

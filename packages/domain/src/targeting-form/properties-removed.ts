@@ -4,8 +4,8 @@ import { matchedProperties, type Properties, usesAny } from '../rules/properties
 type Own = Pick<TargetingValues, (typeof matchedProperties)[number]>
 
 /**
- * True if an advertiser link or group has a value that a change removes from the link's own properties. Its rule must be
- * disabled with the change: the form asks and does so, the server refuses to keep it enabled.
+ * True if an advertiser link or group has a value that a change removes from the link's own properties. Its rule must
+ * be disabled with the change: the form asks and does so, the server refuses to keep it enabled.
  */
 export function usesRemoved(before: Own, after: Own): (target: Properties) => boolean {
   const removed = matchedProperties.map((name) => {

@@ -7,7 +7,7 @@ export const pushSend = defineJob({
   payload: z.object({
     /** Row id of the device. */
     device: z.number(),
-    /** Identifies the message: a repeat of it shows once. */
+    /** Identifies the message, so that the browser shows a repeated one only once. */
     id: z.string(),
     title: z.string().max(200),
     body: z.string().max(1_000),

@@ -25,9 +25,9 @@ class Stopped extends Error {}
 function requireSuccess(what: string, { status, location }: OutgoingReply): void {
   if (status >= 300 && status < 400)
     throw new Stopped(
-      `${what} answered ${status}: it redirects to ${location ?? 'nowhere'}, which is not followed.`,
+      `${what} replied with ${status}: it redirects to ${location ?? 'nowhere'}, which is not followed.`,
     )
-  if (status < 200 || status >= 300) throw new Stopped(`${what} answered ${status}.`)
+  if (status < 200 || status >= 300) throw new Stopped(`${what} replied with ${status}.`)
 }
 
 function readRows(text: string, nesting: string): unknown[] {
@@ -35,13 +35,13 @@ function readRows(text: string, nesting: string): unknown[] {
   try {
     reply = JSON.parse(text)
   } catch {
-    throw new Stopped('The reply is no JSON.')
+    throw new Stopped('The reply is not JSON.')
   }
   const rows = findRows(reply, nesting)
   if (!rows)
     throw new Stopped(
       nesting === ''
-        ? 'The reply is no list: a response nest is needed.'
+        ? 'The reply is not a list, so a response nest is needed.'
         : `There is no list at '${nesting}'.`,
     )
   if (rows.length === 0) throw new Stopped('The list in the reply is empty.')

@@ -137,7 +137,7 @@ test('the connection goes to the checked address: the name is resolved once (DNS
   const port = await serving((request, reply) => {
     reply.end(request.headers.host)
   })
-  // The name exists only in this function: a second look-up, by the connection itself, would fail.
+  // The name exists only in this function, so a second look-up, by the connection itself, would fail.
   const resolve = async () => {
     asked += 1
     return asked === 1 ? [{ address: '127.0.0.1', family: 4 }] : []

@@ -67,7 +67,9 @@ async function checkedAddresses(host: string, rules: OutgoingRules): Promise<Loo
   return addresses
 }
 
-/** The connection's look-up, which returns the checked addresses: a second one could return others (DNS rebinding). */
+/**
+ * The connection's look-up. It returns the checked addresses, because a second one could return others (DNS rebinding).
+ */
 function answering(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
@@ -127,7 +129,8 @@ async function exchange(
 ): Promise<OutgoingReply> {
   const options: RequestOptions = {
     method,
-    // Always sent: the length, so that the remote side need not guess it, and no compression, which could hide its size.
+    // Always sent: the length, so that the remote side need not guess it, and no compression, which could hide the
+    // size.
     headers: {
       accept: 'application/json, */*;q=0.5',
       'user-agent': 'Headgate',
@@ -135,7 +138,7 @@ async function exchange(
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
-    // A new connection each time: a kept one could lead to an address that was not checked.
+    // A new connection each time, because a kept one could lead to an address that was not checked.
     agent: false,
     lookup: answering(addresses),
     signal,
@@ -164,7 +167,7 @@ async function exchange(
   }
 }
 
-/** ' (ECONNREFUSED)': the code is more useful to operators than a text of ours. */
+/** Text such as ' (ECONNREFUSED)'. To operators, the code is more useful than a text of ours. */
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
 }

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Whether an address belongs to the public internet. Loopback, private, link-local, shared, reserved and documentation
- * ranges do not. Nor do addresses that contain another one (mapped, translated, 6to4): those would reach the inner one.
- * A text that is not an address is not public.
+ * ranges do not, nor do addresses that contain another one (mapped, translated, 6to4), because a connection to them
+ * would reach the inner one. A text that is not an address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -19,8 +19,9 @@ export function bareHost(url: URL): string {
 }
 
 /**
- * Whether a URL has a private target by its text alone, before any name is resolved: a private address in any spelling
- * (the URL parser has already turned `0x7f000001` and `127.1` into 127.0.0.1), `localhost`, or a name without a dot.
+ * Whether the text of a URL alone shows a private target, before any name is resolved: a private address in any
+ * spelling (the URL parser has already turned `0x7f000001` and `127.1` into 127.0.0.1), `localhost`, or a name without
+ * a dot.
  */
 export function namesPrivateTarget(url: URL): boolean {
   const host = bareHost(url).replace(/\.$/, '')

@@ -9,8 +9,8 @@ const subscription = z.object({
 export type PushTarget = z.output<typeof subscription>
 
 /**
- * The target of push messages in the text that a browser sent; undefined when the text cannot be read, or its address
- * must not be called.
+ * The target of push messages, from the text that a browser sent; undefined when the text cannot be read, or its
+ * address must not be called.
  */
 export function pushTarget(fcmToken: string, allowPrivate: boolean): PushTarget | undefined {
   try {

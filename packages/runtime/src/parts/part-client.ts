@@ -8,7 +8,7 @@ export class PartFailure extends Error {
   readonly status: number
 
   constructor(call: CallDefinition, status: number, reply: string) {
-    super(`${call.method} ${call.path} was answered ${status}: ${reply.slice(0, 300)}`)
+    super(`${call.method} ${call.path} replied with ${status}: ${reply.slice(0, 300)}`)
     this.name = 'PartFailure'
     this.status = status
   }
@@ -21,7 +21,7 @@ type Query<C extends CallDefinition> = C extends { query: object } ? { query: Ca
 type Params<C extends CallDefinition> = C extends { params: object }
   ? { params: CallInput<C>['params'] }
   : object
-/** A call without a declared body can send bytes with its own content type, which must not change until it has ended. */
+/** A call without a declared body can send bytes with its own content type. They must not change until it has ended. */
 type Body<C extends CallDefinition> = C extends { body: object }
   ? { body: CallInput<C>['body'] }
   : { bytes?: { type: string; content: Uint8Array } }
@@ -69,7 +69,7 @@ export class PartClient {
     return read.data as CallData<C>
   }
 
-  /** Without `fetch`, which copies a body: megabytes a second, at the cost of the engine's threads. */
+  /** Not `fetch`, which copies the body: megabytes a second, at the cost of the engine's threads. */
   async #exchange(call: CallDefinition, input: LooseInput): Promise<{ status: number; reply: string }> {
     const url = addressOf(this.#origin, call, input)
     const { type, content } =

@@ -22,7 +22,7 @@ export const countryText: readonly string[] = Array.from({ length: 65_536 }, (_,
 
 /**
  * Countries by address from the CSV files of the npm package, compiled once (about a second) and kept in
- * DATA_DIR/cache, because the engine must start fast. A cache that does not fit is made again.
+ * DATA_DIR/cache, because the engine must start fast. A cache that does not match the package is made again.
  */
 export function loadCountries(dataDir: string, log: Logger): RangeTable {
   const require = createRequire(import.meta.url)
@@ -37,7 +37,7 @@ export function loadCountries(dataDir: string, log: Logger): RangeTable {
   const started = Date.now()
   const ranges: Range[] = []
   for (const path of paths) {
-    // Read at once: half a million single lines would take three times as long.
+    // Read in one piece, because half a million single lines would take three times as long.
     for (const line of readFileSync(path, 'latin1').split('\n')) {
       const [from, to, country] = line.trimEnd().split(',')
       const first = readAddress(from ?? '')

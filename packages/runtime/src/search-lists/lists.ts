@@ -16,7 +16,8 @@ export interface ListEntries {
 
 /**
  * The first text of a list: from DATA_DIR/lists of earlier versions, else the shipped one. An empty file would silently
- * switch a filter off, so the shipped list replaces it; an operator who wants an empty list leaves a comment in the file.
+ * switch a filter off, so the shipped list replaces it; an operator who wants an empty list leaves a comment in the
+ * file.
  */
 export function firstListText(dataDir: string, name: SearchListName, log: Pick<Logger, 'error'>): string {
   const path = join(dataDir, 'lists', `${name}.txt`)
@@ -42,7 +43,7 @@ export function firstLists(dataDir: string, log: Pick<Logger, 'error'>): ListEnt
   }
 }
 
-/** Why a text cannot replace a list; undefined when it can. */
+/** Why a text cannot replace a list; undefined if it can. */
 export function listProblem(name: SearchListName, content: string): string | undefined {
   const entries = listEntries(content)
   if (entries.length === 0)

@@ -4,8 +4,8 @@ import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { Logger } from '../log.ts'
 
 /**
- * The table of countries, loaded in a thread that ends afterwards: compiling it takes a second, on a slow
- * machine many, and must not block a part that serves (decision 0211).
+ * The table of countries, loaded in a thread that ends afterwards. Compiling it takes a second, and many on a slow
+ * machine, and must not block a part that serves (decision 0211).
  */
 export async function loadCountriesAside(dataDir: string, log: Logger): Promise<RangeTable> {
   const { part } = log.bindings() as { part?: string }

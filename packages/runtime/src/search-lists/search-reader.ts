@@ -16,10 +16,10 @@ type Body = Pick<
   'keyword' | 'country' | 'address' | 'user_agent' | 'parameters'
 >
 
-/** The reading of an entered search, for any link. */
+/** The result of reading an entered search, for any link. */
 export interface ReadSearch {
   searchOf: (publisherId: number, targetingId: number) => HttpSearch
-  /** What filters and the record get from it. */
+  /** The values that filters and the record get from it. */
   facts: (search: HttpSearch) => SearchFacts
 }
 
@@ -35,15 +35,15 @@ export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): 
 
 /**
  * Reads an entered search with the engine's own reader, from an address like those of generated links and with the
- * lists that engines serve, so that both get the same search. The table of countries is loaded by the first search that
- * needs it.
+ * lists that engines serve, so that engine and explanation see the same search. The first search that needs the table
+ * of countries loads it.
  */
 export function searchReader(dataDir: string, log: Logger): SearchReader {
   let countries: Promise<RangeTable> | undefined
   const countryOf = async (address: Address) => {
     if (address === unknownAddress) return ''
     countries ??= loadCountriesAside(dataDir, log).catch((cause: unknown) => {
-      // The next one tries again.
+      // The next search tries again.
       countries = undefined
       throw cause
     })

@@ -40,8 +40,8 @@ async function claim(port: number): Promise<boolean> {
 }
 
 /**
- * Returns a TCP port on which nothing listens. No other call gets the same port until this process ends, so a server can
- * be stopped and started again on it while other tests run.
+ * Returns a TCP port on which nothing listens. No other call gets the same port until this process ends, so a server
+ * can be stopped and started again on it while other tests run.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

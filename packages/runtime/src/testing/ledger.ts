@@ -1,6 +1,8 @@
 import type { TestContext } from 'node:test'
 
-/** For fault tests of all parts: whether the long repetitions run (docs/design.md#figures-to-reach), or short ones. */
+/**
+ * For fault tests of all parts: whether to run the long repetitions (docs/design.md#figures-to-reach) or short ones.
+ */
 export const thorough = process.env.FAULTS === 'thorough'
 
 export const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)

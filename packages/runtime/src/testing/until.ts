@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far more than a busy machine needs: it only ends a test that would never end. */
+/** Far more than a busy machine needs. It only ends a test that would never end. */
 const PATIENCE_MS = 180_000
 
 /** For tests: resolves once `reached` returns true, called repeatedly; fails with the text `what` after `ms`. */

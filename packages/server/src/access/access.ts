@@ -8,7 +8,7 @@ import { sameToken } from './service-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
 import { TokenBuckets, type Rate } from './token-buckets.ts'
 
-/** The caller. `publisher` limits what a publisher's user can read, see docs/behaviour/sign-in.md#roles-and-access. */
+/** The caller. `publisher` limits what a publisher's user can read (docs/behaviour/sign-in.md#roles-and-access). */
 export type Session = LiveSession
 
 declare module 'fastify' {
@@ -58,7 +58,7 @@ async function openSession(
 ): Promise<Session> {
   const claims = await readSessionToken(sessionKey, token)
   if (!claims) throw new CallError(errors.notSignedIn)
-  // Before the database is queried: the signature shows already that the session's id is real.
+  // Before the database is queried, because the signature already shows that the session's id is real.
   const wait = buckets.take(claims.sid)
   if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
   const session = await findLiveSession(db, claims.sid)
@@ -67,7 +67,7 @@ async function openSession(
   return session
 }
 
-/** Guards every route of a service by the access it states, before its body is read. */
+/** Guards every route of a service by its stated access, before the body is read. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('session', null)
   const buckets = new TokenBuckets(options.rate)

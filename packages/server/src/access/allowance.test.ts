@@ -4,7 +4,7 @@ import { Allowance } from './allowance.ts'
 
 const pace = { graceMs: 30_000, bytesPerSecond: 1_000 }
 
-/** Bytes of each second, repeated; the second in which the body is given up. */
+/** Bytes of each second, repeated, and the second in which the body is given up. */
 const senders: [name: string, bytes: number[], givenUp: number | 'never'][] = [
   ['nothing', [0], 30],
   ['a byte every three seconds', [1, 0, 0], 31],

@@ -1,4 +1,4 @@
-/** How slowly a body may arrive: its bytes earn it time, at most `graceMs` in advance. */
+/** How slowly a body may arrive. Its bytes earn it time, at most `graceMs` in advance. */
 export interface Pace {
   /** Milliseconds without a byte that a body may take, at once or in total, beyond what its bytes earned. */
   graceMs: number
@@ -7,8 +7,8 @@ export interface Pace {
 }
 
 /**
- * Time that a sender has left. Limited by rate, not by a total time: an upload of gigabytes over a slow line continues, a
- * byte every few seconds does not. The caller passes the elapsed time; this class reads no clock.
+ * The time that a sender has left. It is limited by rate and not in total: an upload of gigabytes over a slow line
+ * continues, a byte every few seconds does not. The caller passes the elapsed time; this class reads no clock.
  */
 export class Allowance {
   readonly #pace: Pace
@@ -21,7 +21,7 @@ export class Allowance {
     this.#bytes = bytes
   }
 
-  /** Takes `ms` off, in which the total of bytes reached `bytes`. Returns whether no time is left. */
+  /** Subtracts `ms`, in which the total of bytes grew to `bytes`. Returns whether no time is left. */
   spend(ms: number, bytes: number): boolean {
     const earned = ((bytes - this.#bytes) / this.#pace.bytesPerSecond) * 1_000
     this.#bytes = bytes

@@ -11,7 +11,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Compares in constant time: it reveals neither where two tokens differ nor how long they are. */
+/** Compares in constant time, which reveals neither where two tokens differ nor how long they are. */
 export function sameToken(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -3,11 +3,11 @@ import { keptSecret } from '@headgate/runtime/keys'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** The only accepted algorithm: a token cannot choose how it is checked. */
+/** The only accepted algorithm: a token must not choose how it is checked. */
 const ALGORITHM = 'HS256'
 const ISSUER = 'headgate'
 
-/** Session ids are UUIDs in the database; any other text would fail there with an error instead of a refusal. */
+/** Session ids are UUIDs in the database. Any other text would fail there with an error instead of a refusal. */
 const claims = sessionClaims.extend({ sid: z.uuid() })
 
 export type SessionKey = Uint8Array

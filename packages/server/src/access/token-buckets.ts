@@ -4,7 +4,7 @@ export interface Rate {
   burst: number
 }
 
-/** Limits the rate of each caller separately. In memory of one process (decision 0161). */
+/** Limits the rate of each caller separately, in the memory of one process (decision 0161). */
 export class TokenBuckets {
   readonly #rate: Rate
   readonly #now: () => number
@@ -36,7 +36,7 @@ export class TokenBuckets {
     return 0
   }
 
-  /** Forgets callers that were quiet long enough to have a full bucket: they equal new callers. */
+  /** Forgets callers that were quiet for long enough to have a full bucket, because they equal new callers. */
   #sweep(now: number): void {
     const fullAfter = (this.#rate.burst / this.#rate.perSecond) * 1_000
     if (now - this.#swept < fullAfter) return

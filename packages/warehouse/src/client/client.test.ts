@@ -158,12 +158,12 @@ for (const kind of ['server', 'embedded'] as const)
 
     test('closing waits for running statements and starts no others', async () => {
       const running = warehouse.query<{ n: number }>({ sql: 'SELECT count() AS n FROM numbers(30000000)' })
-      // Paused here, its statement keeps running.
+      // Paused here while its statement keeps running.
       const rows = warehouse.stream({ sql: 'SELECT number FROM numbers(1000000)' })
       const first = await rows.next()
       let closed = false
       const closing = warehouse.close().then(() => (closed = true))
-      // A server continues without us; the embedded engine would be closed under the running statement.
+      // A server continues without us, but the embedded engine would be closed under the running statement.
       if (kind === 'server') {
         await Promise.allSettled([running, rows.return(undefined)])
         await closing

@@ -7,16 +7,16 @@ import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { Turns, type TurnLimits } from './turns.ts'
 
-/** The most that one statement can cost; every statement has such limits. See docs/design.md#warehouse. */
+/** The limits of one statement, so that none can take all resources. See docs/design.md#warehouse. */
 export interface Limits {
   seconds: number
   bytes: number
-  /** Processor threads; a look-up is cheaper with one. The engine chooses by default. */
+  /** Processor threads. A look-up is cheaper with one. By default the engine chooses. */
   threads?: number
 }
 
 const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
-/** Milliseconds that a report waits for its turn; the time limit of the forwarder follows from both (decision 0160). */
+/** Milliseconds that a report waits for its turn. The time limit of the forwarder includes it (decision 0160). */
 const WAIT_MS = 30_000
 const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
 
@@ -26,7 +26,7 @@ export interface Query {
   parameters?: Parameters
   signal?: AbortSignal
   limits?: Partial<Limits>
-  /** The caller of the statement: callers take turns. Work of our own has none, and does not wait. */
+  /** The caller of the statement; callers take turns. Work of our own has no caller and does not wait. */
   caller?: string
 }
 
@@ -51,9 +51,9 @@ export interface Warehouse {
   /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
-  /** Rows as they come, never all in memory; ends the statement when the reader stops. */
+  /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. */
   stream<Row>(query: Query): AsyncGenerator<Row[]>
-  /** Tab-separated rows as one block under a token; the same token again stores nothing. */
+  /** Inserts tab-separated rows as one block under a token. The same token again stores nothing. */
   insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void>
   /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. */
   command(query: Query): Promise<void>
@@ -99,7 +99,10 @@ export function settingsText(settings: Readonly<Record<string, string | number>>
   return `SETTINGS ${parts.join(', ')}`
 }
 
-/** A caller may use half of the running statements: of the embedded readers, or of a number easy for a server. */
+/**
+ * One caller may use half of the running statements: of the embedded readers, or of a number that a server handles
+ * easily.
+ */
 const turnLimits: Record<Warehouse['kind'], TurnLimits> = {
   embedded: { all: READERS, each: 1, waiting: 16, waitMs: WAIT_MS },
   server: { all: 8, each: 4, waiting: 16, waitMs: WAIT_MS },
@@ -211,7 +214,7 @@ class ClickHouseWarehouse implements Warehouse {
     await this.#client.close()
   }
 
-  /** An aborted call must stop costing: kills its statement repeatedly until the engine has stopped. */
+  /** Stops the work of an aborted call: kills its statement repeatedly until the engine has stopped it. */
   async #cancellable<T>(signal: AbortSignal | undefined, work: (mark: string) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     const mark = randomUUID()

@@ -21,9 +21,9 @@ const textOf = (statement: Statement) =>
   inlineParameters(statement.query, (statement.query_params ?? {}) as Values)
 
 /**
- * The embedded engine as a connection of the official client (docs/decisions/0030). Features that chdb's own connection
- * lacks are here or in the engine: several statements at a time, results that stream, inserts that stay bytes, and
- * settings that apply to one statement only.
+ * The embedded engine as a connection of the official client (docs/decisions/0030). This file and the engine add what
+ * chdb's own connection lacks: several statements at a time, results that stream, inserts that stay bytes, and settings
+ * that apply to one statement only.
  */
 export class EmbeddedConnection implements Connection {
   readonly #engine: EmbeddedEngine

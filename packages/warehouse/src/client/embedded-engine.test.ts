@@ -16,7 +16,7 @@ test('streams that are never read, or left, give their connections back', async 
     rmSync(folder, { recursive: true })
   })
   const numbers = (count: number) => engine.stream(`SELECT number FROM numbers(${count})`, 'JSONEachRow')
-  // More of them than there are connections.
+  // More statements than there are connections.
   for (let round = 0; round < 4; round += 1) {
     const unread = await numbers(1_000_000)
     unread.destroy()
@@ -34,7 +34,7 @@ test('a crash ends the process at once, without the engine’s sleep', async (t)
     const { EmbeddedEngine } = await import(${JSON.stringify(import.meta.resolve('./embedded-engine.ts'))})
     const engine = new EmbeddedEngine(process.argv[2])
     await engine.read('SELECT 1 FORMAT TSV')
-    // Makes a second connection later.
+    // Forces a second connection later.
     await engine.read('SELEC 1').catch(() => {})
     if (process.argv[1] === 'abort') process.abort()
     process.kill(process.pid, process.argv[1])
@@ -47,7 +47,7 @@ test('a crash ends the process at once, without the engine’s sleep', async (t)
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, how!, join(folder, how!)], {
       stdio: 'ignore',
     })
-    // Otherwise each of these takes five minutes.
+    // Without the restored signals, each of these takes five minutes.
     assert.deepEqual(await once(child, 'exit'), [null, signal])
   }
 })

@@ -3,17 +3,19 @@ import { parseError } from '@clickhouse/client'
 import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
 import { Slots } from './slots.ts'
 
-/** One libuv thread each; with the control connection they leave threads for other work of the process. */
+/**
+ * Each takes one libuv thread. Together with the control connection they leave threads for other work of the process.
+ */
 export const READERS = 2
 
-/** Signals that the engine catches when it is loaded: it writes a report and sleeps for 5 minutes before the end. */
+/** Signals that the engine catches once it is loaded: it writes a report and sleeps for 5 minutes before it ends. */
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'] as const
 
 const ignore = () => {}
 
 /**
- * Gives crashes back to the system, which ends the process at once: a crashed process that sleeps serves no calls and
- * is not started again (decision 0176). Removing a listener is the only way that Node has to set a signal's default.
+ * Gives these signals back to the system, which ends a crashed process at once. A crashed process that sleeps serves no
+ * calls and is not started again (decision 0176). Removing a listener is Node's only way to restore a signal's default.
  */
 function letCrashesEnd(): void {
   if (process.platform === 'win32') return
@@ -21,8 +23,8 @@ function letCrashesEnd(): void {
 }
 
 /**
- * A place for one connection. The engine keeps what a failed statement had already written and puts it before the
- * result of the next one, so a connection is never used again after a failure (docs/decisions/0030).
+ * A place for one connection. After a failed statement, the engine puts its partial output before the result of the
+ * next one, so a connection is never used again after a failure (docs/decisions/0030).
  */
 class Lane {
   readonly #path: string
@@ -57,7 +59,7 @@ export interface RawInsert {
 
 /**
  * The ClickHouse engine inside this process. No other file uses chdb (docs/decisions/0030). Lends out a few
- * connections, because one runs one statement at a time. Rejects with ClickHouseError.
+ * connections, because each runs one statement at a time. Rejects with ClickHouseError.
  */
 export class EmbeddedEngine {
   readonly #readers: Slots<Lane>
@@ -114,7 +116,7 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Rows as they come. Waits for the first ones, so that a statement that fails at once fails here and not inside the
+   * Rows as they arrive. Waits for the first rows, so that a statement that fails at once fails here and not inside the
    * stream. `sql` is without FORMAT.
    */
   async stream(sql: string, format: string, signal?: AbortSignal): Promise<Readable> {
@@ -146,7 +148,7 @@ export class EmbeddedEngine {
     return readable
   }
 
-  /** Waits for running statements: closing under one can abort the engine. */
+  /** Waits for running statements, because closing during one can abort the engine. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed

@@ -3,8 +3,8 @@ const META = '{\n\t"meta":'
 const DATA = '"data":\n\t[\n'
 
 /**
- * The embedded engine (26.7) writes the totals before the opening brace when a page has no row: puts them back
- * into their place. Any other text is returned unchanged.
+ * The embedded engine (26.7) writes the totals before the opening brace when a page has no row. This moves them back to
+ * their place. Any other text is returned unchanged.
  */
 export function mendEmptyPage(json: string): string {
   if (!json.startsWith(TOTALS)) return json

@@ -1,7 +1,7 @@
 export type ParameterValue = string | number | readonly string[] | readonly number[]
 export type Parameters = Readonly<Record<string, ParameterValue>>
 
-/** A string as an expression of hex digits only, so that no value can end it. */
+/** A string as an expression of hex digits only, so that no value can break out of it. */
 function text(value: string): string {
   return `unhex('${Buffer.from(value, 'utf8').toString('hex')}')`
 }
@@ -14,9 +14,9 @@ function literal(value: ParameterValue | string | number): string {
 }
 
 /**
- * Replaces `{name:Type}` by values. The embedded engine can bind parameters too, but its binding runs one query
- * at a time over all connections, so that one slow report would hold up every other (docs/decisions/0030).
- * Throws TypeError for a value that is missing or of another kind.
+ * Replaces `{name:Type}` by values. The embedded engine can bind parameters too, but then it runs one query at a time
+ * over all connections, so that one slow report would delay every other (docs/decisions/0030). Throws TypeError for a
+ * value that is missing or of another type.
  */
 export function inlineParameters(sql: string, parameters: Parameters): string {
   return sql.replaceAll(/\{(\w+):([\w(), ']+)\}/g, (_whole, name: string, type: string) => {

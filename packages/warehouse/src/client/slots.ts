@@ -65,7 +65,7 @@ export class Slots<T> {
     }
   }
 
-  /** Lends out nothing more, and resolves once everything that was lent or waited for is back. */
+  /** Lends out nothing more, and resolves once everything lent is back and all waiting callers have been served. */
   async close(): Promise<void> {
     const all = Array.from({ length: this.#all }, () => this.take())
     this.#closed = true

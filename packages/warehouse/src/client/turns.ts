@@ -1,4 +1,4 @@
-/** Thrown when a caller's turn did not come in time, or when too many of its statements wait already. */
+/** Thrown when a caller's turn did not come in time, or when too many of its statements already wait. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
@@ -6,7 +6,7 @@ export class NoTurn extends Error {
 export interface TurnLimits {
   /** Statements that run at once. */
   all: number
-  /** Of these, the most of one caller. */
+  /** The most of them that one caller may have. */
   each: number
   /** The most waiting statements of one caller. */
   waiting: number
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few statements run at once, with callers in turns: a caller with many statements waits for its own and does not
- * hold up others (decision 0162).
+ * Lets a few statements run at once, with callers in turns. A caller with many statements waits for its own and does
+ * not delay others (decision 0162).
  */
 export class Turns {
   readonly #limits: TurnLimits

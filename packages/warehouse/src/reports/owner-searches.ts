@@ -32,7 +32,7 @@ const none: OwnerSearches = {
 
 const DAY_S = 86_400
 
-/** Begin of each period that ends now, in seconds since 1970; days, hours and months are UTC. */
+/** Start of each period that ends now, in seconds since 1970; days, hours and months are UTC. */
 function beginnings(now: Date) {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) / 1000
   return {
@@ -45,7 +45,7 @@ function beginnings(now: Date) {
 
 const since = (name: string) => `hour >= toDateTime({${name}:UInt32}, 'UTC')`
 
-/** Filtered and over-capped searches are those of today; on the first of a month, yesterday is before the month. */
+/** Filtered and over-capped searches are those of today. On the first of a month, yesterday is in the month before. */
 export function ownerSearchesSql(of: SearchOwner, ids: readonly number[], now: Date): Query {
   const { column, rule } = searchOwners[of]
   const begin = beginnings(now)

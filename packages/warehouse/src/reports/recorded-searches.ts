@@ -48,7 +48,7 @@ const selected = `toUnixTimestamp64Milli(search_event.event_time) AS event_ms, o
 const DAYS_OF_ALL = 7
 
 /**
- * Click ids have no index, so the column is read: only for the rows of one link or of a few days, and for a few seconds.
+ * Click ids have no index, so the column is scanned: only for one link or a few days, and only for a few seconds.
  */
 export function recordedSearchesSql(targetingId: number | undefined, clickId: string): Query {
   const among =
@@ -88,7 +88,7 @@ export async function readRecordedSearches(
   return recorded(rows)
 }
 
-/** Parts that end before the time are not opened: with much traffic the latest searches are in small new parts. */
+/** Parts that end before the time are not opened. With much traffic the latest searches are in small new parts. */
 export const latestSearchesSql = (fromMs: number, count: number): Query => ({
   sql: `SELECT ${selected}
 FROM search_event
@@ -101,7 +101,7 @@ LIMIT {count:UInt32}`,
 
 /**
  * The hour since which the roll-up counts at least so many searches, or the first hour with any; 0 without one. The
- * roll-up has few rows where `search_event` has millions.
+ * roll-up is used because it has few rows where `search_event` has millions.
  */
 export const latestHoursSql = (fromMs: number, count: number): Query => ({
   sql: `SELECT toUnixTimestamp(min(hour)) AS first, sum(own) AS found
@@ -120,7 +120,7 @@ const hours = z.tuple([z.object({ first: z.number(), found: z.number() })])
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How far back the steps look: with traffic the first minute has enough. */
+/** How far back each step looks. With traffic the minute before the first step has enough. */
 const STEPS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 30 * 24 * HOUR_MS]
 
 /**

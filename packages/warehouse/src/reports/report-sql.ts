@@ -7,10 +7,10 @@ import type { DayRange } from '@headgate/domain/days'
 import type { Query } from '../client/client.ts'
 import { searchHours } from './sources.ts'
 
-/** For each dimension, a row passes with any of the listed values. */
+/** A row passes if, for each dimension, it has one of the listed values. */
 export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
 
-/** One view of a report, resolved and checked, to make a statement of. */
+/** One view of a report, resolved and checked, from which the statement is made. */
 export interface ReportView extends DayRange {
   report: Report
   interval: Interval
@@ -19,13 +19,13 @@ export interface ReportView extends DayRange {
   order: ReportOrder<'date' | DimensionId | MeasureId>
 }
 
-/** Which rows of a view. */
+/** The rows of a view to read. */
 export interface ReportPart {
   limit: number
   offset: number
 }
 
-/** Differs from the column's own name: a condition on `channel` must not be read as one on the grouped value. */
+/** Differs from the column's own name, because a condition on `channel` must not apply to the grouped value. */
 export function aliasOf(key: DimensionId): string {
   return `by_${key}`
 }
@@ -62,7 +62,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       `SELECT ${selected.join(',\n  ')}`,
       `FROM ${table}`,
       `WHERE ${[...conditions, ...filtered.map(conditionOf)].join('\n  AND ')}`,
-      // Without keys there is always one row: it is left out when nothing was counted.
+      // Without keys there is always one row, which is left out when nothing was counted.
       keys.length === 0
         ? `HAVING ${report.cards.whole} > 0`
         : `GROUP BY ${keys.join(', ')}${part ? ' WITH TOTALS' : ''}`,

@@ -32,8 +32,8 @@ const none = { searches: 0, redirected: 0, filtered: 0, overcapped: 0, warmup: 0
 
 /**
  * The last 24 hours, the running one last, each with the same hour of the day before. Only a part of the running hour
- * has passed: the same part of that hour of the day before counts in its total, or each figure would seem to drop. See
- * docs/behaviour/reports.md#dashboard.
+ * has passed, so its total counts the same part of that hour of the day before. Otherwise each figure would seem to
+ * drop. See docs/behaviour/reports.md#dashboard.
  */
 export async function readSearchesByHour(
   warehouse: Warehouse,

@@ -16,8 +16,8 @@ export interface Batch {
 }
 
 /**
- * Times that can be stored. Older events would soon exceed the 90 days that `search_event` keeps, and clocks are at
- * most a day ahead: events outside of this range go to quarantine instead of being lost.
+ * Times that can be stored. Older events would soon be older than the 90 days that `search_event` keeps, and clocks are
+ * at most a day ahead. Events outside of this range go to quarantine, so that they are not lost.
  */
 export const earliest = () => Date.now() - 85 * DAY_MS
 export const latest = () => Date.now() + DAY_MS
@@ -35,8 +35,8 @@ function integer(body: Buffer, from: number, to: number): number {
 }
 
 /**
- * Reads only what identifies each row: its time, segment and sequence. Null when a value is odd (a damaged head,
- * two segments, sequences that do not rise): the rows then need `sortOut`, which reads every column.
+ * Reads only the columns that identify each row: time, segment and sequence. Null when a value is odd (a damaged head,
+ * two segments, sequences that do not rise). Then the rows need `sortOut`, which reads every column.
  */
 export function readBatch(body: Buffer): Batch | null {
   const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }

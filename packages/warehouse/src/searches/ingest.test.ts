@@ -94,7 +94,8 @@ test('each insert is one part a month, so counts and the batch’s own row are s
 
 test('rows that an earlier attempt left are completed, not doubled', async () => {
   const { events, body, token } = fresh()
-  // The state after a kill between the parts of two months, and after one between a part and the record of its token.
+  // The state after a kill between the parts of two months, and after a kill between a part and the record of its
+  // token.
   const earlier = events.filter((event) => Number(event.event_time) < monthStart)
   assert.ok(earlier.length > 0 && earlier.length < events.length)
   await own.warehouse.insert('search_event', insertColumns, encodeEvents(earlier), 'another-token')

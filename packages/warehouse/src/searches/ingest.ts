@@ -4,7 +4,7 @@ import { errorCode, type Warehouse } from '../client/client.ts'
 import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
 
-/** Stores rows that the warehouse cannot, once for each token; if it rejects, the batch is not acknowledged. */
+/** Stores rows that the warehouse cannot store, once for each token. If it rejects, the batch is not acknowledged. */
 export type Quarantine = (token: string, rows: Buffer) => Promise<void>
 
 export interface Stored {
@@ -30,7 +30,7 @@ export function batchHash(token: string): string {
   return String(hash === 0n ? 1n : hash)
 }
 
-/** The same token came with other rows; storing them would count some of them twice. */
+/** The same token came with different rows. Storing them would count some of them twice. */
 export class BatchConflict extends Error {
   override readonly name = 'BatchConflict'
 }
@@ -42,9 +42,9 @@ interface MonthState {
 }
 
 /**
- * Stores batches of search events exactly once, after any failure (docs/decisions/0031): it looks up what an
- * earlier attempt left, stores only the missing rows, and checks again before it returns. Batches of one segment run
- * one after the other. See docs/design.md#warehouse.
+ * Stores batches of search events exactly once, after any failure (docs/decisions/0031). It looks up the rows of
+ * earlier attempts, stores only the missing ones, and checks again before it returns. Batches of one segment run one
+ * after the other. See docs/design.md#warehouse.
  */
 export class SearchEventIngest {
   readonly #warehouse: Warehouse
@@ -96,8 +96,8 @@ export class SearchEventIngest {
     const at = this.#options.at ?? (() => {})
     let states = await this.#lookUp(batch, hash)
     at('looked up')
-    // The engine records a token separately from its rows, so after a kill in between it may have one without the other.
-    // Then an insert stores nothing, and the next try uses another token.
+    // The engine records a token separately from its rows, so after a kill in between it may have one without the
+    // other. Then an insert under the recorded token stores nothing, so the next try uses another token.
     for (let attempt = 0; !isWhole(states, batch); attempt += 1) {
       if (attempt === 4) throw new Error(`Batch ${token} could not be stored: ${JSON.stringify(states)}`)
       const stored = sumOfEvents(states)

@@ -1,6 +1,8 @@
 import { insertSettings, settingsText, type Warehouse } from '../client/client.ts'
 
-/** Dimensions of `search_hour` and how each is written: enums as their numbers, so that both halves have one type. */
+/**
+ * Dimensions of `search_hour` and how each is written. Enums are written as numbers, so that both halves have one type.
+ */
 const dimensions = {
   publisher_id: { value: 'publisher_id', empty: 'toUInt32(0)' },
   targeting_id: { value: 'targeting_id', empty: 'toUInt32(0)' },
@@ -45,7 +47,7 @@ export interface BatchMonth {
   attempt: number
 }
 
-/** More runs than this come only from a file damaged in hundreds of places; then its whole range is used. */
+/** Only a file that is damaged in hundreds of places has more runs than this. Then its whole range is used. */
 const MOST_RUNS = 500
 
 function sequenceCondition(sequences: readonly number[]): string {

@@ -20,7 +20,7 @@ const oneOf = (names: readonly string[], codes: readonly number[]): Check => {
   return (text) => allowed.has(text)
 }
 const numbered = (names: readonly string[]) => oneOf(['', ...names], [0, ...names.map((_, at) => at + 1)])
-/** Any text that TSV can carry; but an escape at the very end would take the tab with it. */
+/** Any text that TSV can contain. An escape at the very end is refused, because it would swallow the tab after it. */
 const anyText: Check = (text) => !/(?:^|[^\\])(?:\\\\)*\\$/.test(text)
 const time: Check = (text) => uint64(text) && Number(text) >= earliest() && Number(text) <= latest()
 
@@ -72,9 +72,9 @@ function isRow(fields: readonly string[]): boolean {
 }
 
 /**
- * Separates rows that can be stored from those that cannot, reading every column. Slow (about 10 microseconds a row),
- * so only for batches with an error. Good rows are those of the first good row's segment, each sequence once, in rising
- * order; all others are bad.
+ * Separates rows that can be stored from those that cannot, by reading every column. Slow (about 10 microseconds a
+ * row), so it is used only for batches with an error. Good rows are those of the first good row's segment, each
+ * sequence once, in rising order; all others are bad.
  */
 export function sortOut(body: Buffer): SortedOut {
   // latin1 keeps every byte as one character, so that lines come back byte for byte.

@@ -20,7 +20,7 @@ const escapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f:
 const unescaped = (text: string) =>
   text.replaceAll(/\\(.)/gs, (_whole, letter: string) => escapes[letter] ?? letter)
 
-/** Replaces parameters by the client's text of their values, which the engine reads, as a server does. */
+/** Replaces parameters by their values as the client wrote them, which the engine reads like a server. */
 function withParameters(sql: string, url: URL): string {
   return sql.replaceAll(/\{(\w+):([\w(), ']+)\}/g, (_whole, name: string, type: string) => {
     const given = url.searchParams.get(`param_${name}`) ?? ''

@@ -49,7 +49,7 @@ export interface Between {
   to: Date
 }
 
-/** Two hours on each side of the begin of this month, so that a batch falls into two partitions. */
+/** Two hours before and after the start of this month, so that a batch is in two partitions. */
 export function aroundMonthStart(now = new Date()): Between {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
   return { from: new Date(start - 7_200_000), to: new Date(start + 7_200_000) }

@@ -11,8 +11,8 @@ export interface TestWarehouse {
 }
 
 /**
- * A migrated embedded warehouse with its own folder; `close` removes it. One process can have one open at a time,
- * which suits the test runner: each file runs in its own process.
+ * A migrated embedded warehouse with its own folder; `close` removes it. One process can have only one open at a time.
+ * The test runner runs each file in its own process.
  */
 export async function testWarehouse(): Promise<TestWarehouse> {
   const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))

@@ -15,8 +15,8 @@ const texts: Record<PhotoProblem, string> = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the kept photo from an uploaded file. One at a time, in a thread that is ended afterwards: a picture made to
- * crash, hang or fill memory hurts no other call. Throws CallError 400 with the catalogue's text.
+ * Makes the kept photo from an uploaded file. One at a time, in a thread that is ended afterwards, so that a malicious
+ * picture that crashes, hangs or fills memory harms no other call. Throws CallError 400 with the catalogue's text.
  */
 export async function makePhoto(file: Uint8Array): Promise<Uint8Array> {
   const mine = last.then(() => inThread(file))

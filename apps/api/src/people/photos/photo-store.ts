@@ -6,14 +6,14 @@ import type { Db } from '@headgate/db/base/database'
 import { keepPhoto, readPhoto, removePhoto } from '@headgate/db/people/photos'
 import type { Logger } from '@headgate/runtime/log'
 
-/** The address of a photo begins with this; the rest is its name. */
+/** All addresses of photos begin with this; the rest is the name. */
 const ADDRESS = userPhoto.path.replace(':name', '')
 
 export const photoAddress = (name: string) => ADDRESS + name
 
 /**
- * The photos of users. They are in PostgreSQL, so that every API host can show photos that were uploaded to another
- * (decision 0196).
+ * The photos of users. They are stored in PostgreSQL, so that every API host can show photos that were uploaded to
+ * another host (decision 0196).
  */
 export class PhotoStore {
   readonly #db: Db
@@ -41,8 +41,8 @@ export class PhotoStore {
 }
 
 /**
- * Takes over photos that earlier versions kept as files in DATA_DIR/uploads. The folder is then renamed and not read
- * again.
+ * Copies photos that earlier versions kept as files in DATA_DIR/uploads into PostgreSQL. Then renames the folder, so
+ * that it is not read again.
  */
 export async function takeOverPhotos(db: Db, dataDir: string, log: Logger): Promise<void> {
   const folder = join(dataDir, 'uploads')

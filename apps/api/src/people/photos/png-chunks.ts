@@ -7,8 +7,9 @@ const picture = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const AROUND = 12
 
 /**
- * A PNG with nothing but its picture. Other chunks contain compressed data of any size, which the codec would unpack: a
- * colour profile of 1 MB fills a gigabyte. Other files are returned unchanged. Throws when a chunk is cut off.
+ * A PNG with nothing but its picture. Other chunks may contain compressed data of any unpacked size, which the codec
+ * would unpack: a colour profile of 1 MB fills a gigabyte. Other files are returned unchanged. Throws when a chunk is
+ * cut off.
  */
 export function pictureOnly(file: Uint8Array): Uint8Array {
   if (!SIGNATURE.every((byte, at) => file[at] === byte)) return file

@@ -37,14 +37,14 @@ export function readPhoto(file: Uint8Array): ReadPhoto {
     const small = resize(whole, scaled(width, scale), scaled(height, scale), SamplingFilter.Lanczos3)
     return { photo: upright(small, header.orientation ?? 1).get_bytes_webp() }
   } catch {
-    // The codec traps on unreadable input: a WebAssembly fault, which ends nothing else.
+    // On unreadable input the codec fails with a WebAssembly trap, which ends nothing else.
     return { problem: 'damaged' }
   }
 }
 
 const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
 
-/** Cameras store how they were held instead of turning the picture: EXIF orientation 1 to 8. */
+/** Cameras store how they were held instead of turning the picture (EXIF orientation 1 to 8); this turns it. */
 function upright(image: PhotonImage, orientation: number): PhotonImage {
   if (orientation < 2 || orientation > 8) return image
   const [width, height] = [image.get_width(), image.get_height()]

@@ -13,8 +13,8 @@ interface Texts {
 }
 
 /**
- * Awaits a change, shows how it went, and returns whether it was made. Changes are awaited instead of given callbacks:
- * a row that leaves the list with its change would never call them.
+ * Awaits a change, shows its result, and returns whether it was made. Changes are awaited instead of given callbacks,
+ * because a row that leaves the list with its change would never call them.
  */
 export async function announce(work: Promise<unknown>, texts: Texts): Promise<boolean> {
   try {

@@ -9,5 +9,5 @@ export interface HistoryOnPage {
 /** How many published revisions a dialog shows at once. */
 export const REVISIONS_PAGE_SIZE = 10
 
-/** The age that figures reach while they are shown, in milliseconds. Engines feed them back every minute. */
+/** The age that figures reach while they are shown, in milliseconds. */
 export const FIGURES_MS = 60_000

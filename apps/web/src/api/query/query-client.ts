@@ -3,7 +3,7 @@ import { notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Retries only what may pass by itself: no response, or a server that is busy or starting. */
+/** Retries only failures that may pass by themselves: no response, or a server that is busy or starting. */
 function retry(count: number, error: Error): boolean {
   const passing = error instanceof CallFailure && (error.code === 'no_response' || error.status === 503)
   return passing && count < 2
@@ -12,7 +12,9 @@ function retry(count: number, error: Error): boolean {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The toast when the query fails: this text, or the server's without one. Set it where the query is used. */
+      /**
+       * The toast when the query fails: this text, or the server's if there is none. Set it where the query is used.
+       */
       failure?: { title?: string; text?: string }
     }
   }
@@ -29,8 +31,8 @@ function showFailure(error: Error, query: Query<unknown, unknown, unknown>): voi
   toast.error(failure.title ?? messages.titles.oopsLoud, text)
 }
 
-// Notify before the next event, not at the next timer. The second press of a double click then finds the button busy,
-// and a slow machine saves nothing twice.
+// Notifies before the next event and not at the next timer. Then the second press of a double click finds the button
+// busy, and a slow machine saves nothing twice.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({

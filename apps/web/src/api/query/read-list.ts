@@ -13,7 +13,7 @@ interface Loading {
 
 /**
  * Reads a list for a route and cancels the request when the address changes first. The query client alone would not
- * cancel it: until the list is shown, the query has no observer that could leave.
+ * cancel it, because the query has no observer until the list is shown.
  */
 export async function readList<Data, Key extends QueryKey>(
   { context: { queryClient }, abortController: { signal } }: Loading,
@@ -27,7 +27,7 @@ export async function readList<Data, Key extends QueryKey>(
   try {
     return await queryClient.ensureQueryData(options)
   } catch (error) {
-    // Another request for the same list was cancelled, such as a preload before a click. This one was not.
+    // Another request for the same list was cancelled, such as a preload before a click, but not this one.
     if (signal.aborted || !isCancelledError(error)) throw error
     return await queryClient.ensureQueryData(options)
   } finally {

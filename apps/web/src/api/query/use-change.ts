@@ -1,8 +1,8 @@
 import { type MutationScope, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Changes from one row of a list go to the server one after the other, in the order they were made. Sent together,
- * the later could arrive first, and the server would refuse the earlier as based on an older reading.
+ * Changes from one row of a list go to the server one after the other, in the order in which they were made. Sent
+ * together, the later one could arrive first, and the server would refuse the earlier one because the row has changed.
  */
 export const oneByOne = (kind: string, row: number | undefined): { scope?: MutationScope } =>
   row === undefined ? {} : { scope: { id: `${kind}-${row}` } }
@@ -13,13 +13,13 @@ type StaleKeys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryK
 interface ChangeOptions {
   scope?: MutationScope
   /**
-   * 'wait': what is on the screen is read again before the change counts as done, so the screen never shows old values.
-   * 'later': the same without waiting. 'not now': only marks it as stale.
+   * 'wait': reads the shown data again before the change counts as done, so that the screen never shows old values.
+   * 'later': the same without waiting. 'not now': only marks the data as stale.
    */
   reading?: 'wait' | 'later' | 'not now'
 }
 
-/** A change after which all that was read under these keys is stale. The only way to change anything on the server. */
+/** A change that makes all data under these keys stale. The only way to change anything on the server. */
 export function useChange<Input, Output>(
   keys: StaleKeys<Input>,
   change: (input: Input) => Promise<Output>,
@@ -48,7 +48,7 @@ export interface RowMoves {
   remove: (id: number) => Promise<unknown>
 }
 
-/** The moves of one kind of row. After each of them all that was read under these keys is stale. */
+/** The moves of one kind of row. After each of them all data under these keys is stale. */
 export function useMoves(keys: readonly QueryKey[], calls: RowMoves): RowMoves {
   const { mutateAsync: run } = useChange(keys, (work: () => Promise<unknown>) => work())
   return {
@@ -65,7 +65,7 @@ export interface ArchiveChanges<Change extends string> extends RowMoves {
   many: (ids: number[], change: Change) => Promise<unknown>
 }
 
-/** The calls of a list with an archive. After each of them all that was read under these keys is stale. */
+/** The calls of a list with an archive. After each of them all data under these keys is stale. */
 export function useArchiveChanges<Change extends string = ArchiveChange>(
   keys: readonly QueryKey[],
   one: RowMoves,

@@ -5,8 +5,9 @@ import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult }
 const RECOVER_MS = 10_000
 
 /**
- * Reads a figure of a report, and again every `everyMs` while the tab is visible. The last view stays until the next one
- * is read. A superseded request is cancelled. A failure shows one toast (docs/behaviour/reports.md#reports-that-fail).
+ * Reads a figure of a report, and again every `everyMs` while the tab is visible. The last view stays until the next
+ * one is read. A superseded request is cancelled. A failure shows one toast
+ * (docs/behaviour/reports.md#reports-that-fail).
  */
 export function useReportQuery<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -19,7 +20,7 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
     refetchInterval: ({ state }) =>
       state.errorUpdateCount > 0 && state.status !== 'success' ? RECOVER_MS : everyMs,
   })
-  // A new try of a report without data is 'pending' again. To the user it is still the same failure.
+  // A new try of a report without data is 'pending' again. For the user it is still the same failure.
   const hasOwnData = report.isSuccess && !report.isPlaceholderData
   const failed = report.errorUpdateCount > 0 && !hasOwnData
   return { report, failed }

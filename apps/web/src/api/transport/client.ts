@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
     const token = options.token()
     if (token === undefined && call.access !== 'public') {
-      // The session ended while the page was open. The server would reply the same.
+      // The session ended while the page was open. The server would refuse the call in the same way.
       options.onSignedOut(undefined)
       const { code, status, text } = errors.notSignedIn
       throw new CallFailure(status, { message: text, code })
@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
     const headers = new Headers({ accept: 'application/json' })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     const form = formOf(input.body)
-    // The browser itself sets the type of a form: it includes the boundary between the parts.
+    // The browser itself sets the content type of a form, because it includes the boundary between the parts.
     if (input.body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     let response: Response
     try {
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     }
     if (response.ok) return response
     const refused = await readFailure(response)
-    // A wrong password is no lost session: calls that need no session keep the user on their page.
+    // A wrong password does not end the session: calls that need no session keep the user on their page.
     if (response.status === 401 && call.access !== 'public') options.onSignedOut(token)
     throw refused
   }
@@ -120,8 +120,8 @@ function formOf(body: unknown): FormData | undefined {
 }
 
 /**
- * Passes on the server's own refusal. An error status with any other body is a 'Network Error': a proxy's page, or a
- * reply that claims success (docs/behaviour/console.md#failed-calls, decision 0072).
+ * Passes on the server's own refusal. An error status with any other body is a 'Network Error', such as a proxy's page
+ * or a reply that claims success (docs/behaviour/console.md#failed-calls, decision 0072).
  */
 async function readFailure(response: Response): Promise<CallFailure> {
   const body = failure.safeParse(await response.json().catch(() => null))

@@ -19,6 +19,6 @@ function save(file: File): void {
   link.href = address
   link.download = file.name
   link.click()
-  // The browser has taken the address over by the next task. Keeping it would keep the file in memory.
+  // By the next task the browser has taken the address over. Keeping it would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -4,7 +4,7 @@ import { createClient } from './client.ts'
 
 let leave: () => void = () => undefined
 
-/** Where the page goes after a 401. The router is set here once it exists. */
+/** Sets the page to open after a 401. The router calls this once it exists. */
 export function whenSignedOut(go: () => void): void {
   leave = go
 }

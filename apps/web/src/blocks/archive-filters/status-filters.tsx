@@ -14,7 +14,7 @@ interface StatusFiltersProps {
   onClear: () => void
 }
 
-/** Text, status and is-live filters, as the lists of publishers and of advertisers have them. */
+/** Text, status and is-live filters for the lists of publishers and of advertisers. */
 export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps) {
   return (
     <FilterBar onClear={onClear}>

@@ -14,7 +14,7 @@ export interface DifferenceViewProps {
   /** The headings of the two columns. */
   sides: { before: string; after: string }
   targetText: (targets: readonly ServedTarget[]) => string
-  /** What a rule sends to. Without it, only changed rules are shown. */
+  /** The targets of a rule. Without it, only changed rules are shown. */
   targetsOf?: (rule: RuleDifference) => readonly ServedTarget[]
 }
 

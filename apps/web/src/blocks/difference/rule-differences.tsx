@@ -8,7 +8,7 @@ interface RuleDifferencesProps {
   rules: readonly RuleDifference[]
   sides: { before: string; after: string }
   valueText: (field: string, value: unknown) => string
-  /** What a rule sends to. */
+  /** The targets of a rule, as text. */
   nameOf: (rule: RuleDifference) => string
 }
 

@@ -1,6 +1,6 @@
 import { useLinksById } from '../rules/use-links-by-id.ts'
 
-/** Names of what rules send to, as the calls about revisions return them. */
+/** Names of the targets of rules, as the calls about revisions return them. */
 export interface TargetNames {
   provider_links: readonly { id: number; link: string; provider_name: string }[]
   advertiser_link_groups: readonly { id: number; description: string | null }[]
@@ -8,7 +8,7 @@ export interface TargetNames {
 
 export const noNames: TargetNames = { provider_links: [], advertiser_link_groups: [] }
 
-/** What a served rule sends to. */
+/** One target of a served rule. */
 export interface ServedTarget {
   provider_link_id: number | null
   advertiser_link_group_id: number | null

@@ -7,7 +7,7 @@ import { placeList } from '../rules/place-list.ts'
 
 const { targetings: texts, titles } = messages
 
-/** Title and confirm button of each question. Red where a save makes the step final. */
+/** Title and confirm button of each question. The button is red if a save makes the step final. */
 const questions: Record<string, { title: string; confirm: string; destructive?: boolean }> = {
   [texts.confirmDisable]: { title: 'Disable publisher link', confirm: 'Disable', destructive: true },
   [texts.confirmPublisher]: { title: 'Change publisher', confirm: 'Change' },
@@ -16,7 +16,7 @@ const questions: Record<string, { title: string; confirm: string; destructive?: 
   [texts.confirmArchiveRule]: { title: 'Archive rule', confirm: 'Archive', destructive: true },
 }
 
-/** Shows the question or the text that a change of a form with rules returned. A yes runs the requested action. */
+/** Shows the question or the text that a change of a form with rules returned. Yes runs the requested action. */
 export async function answerEffect<Action>(
   effect: Effect<Action>,
   dispatch: (action: Action) => void,
@@ -26,7 +26,7 @@ export async function answerEffect<Action>(
     const note = effect.rules && `This disables ${placeList(effect.rules)}.`
     if (await confirm({ ...asked, text: effect.text, note: note ?? null })) dispatch(effect.action)
   } else if (effect.text === texts.emptyRuleBlock) {
-    // An accidental drag needs no dialog; the other refusals say what to do instead.
+    // An accidental drag needs no dialog. The other refusals explain what to do instead.
     toast.warning(titles.oops, effect.text)
   } else showNotice({ title: titles.oops, text: effect.text })
 }

@@ -1,6 +1,6 @@
 /**
- * After a stopped save, scrolls to the top of the page, where the problems are listed, and focuses the first wrong field
- * without scrolling to it.
+ * After a stopped save, scrolls to the top of the page, where the problems are listed, and focuses the first wrong
+ * field without scrolling to it.
  */
 export function focusOnProblem(form: HTMLElement | null): void {
   window.scrollTo({ top: 0 })
@@ -17,7 +17,7 @@ export function goToField(form: HTMLElement | null, path: string): void {
   field?.focus({ preventScroll: true })
 }
 
-/** The field itself, or a wrong field of the same rule or list: a locked field cannot take the focus. */
+/** The field itself, or a wrong field of the same rule or list, because a locked field cannot take the focus. */
 function fieldOf(form: HTMLElement, path: string): HTMLElement | null {
   const open = ':is(input, textarea, button):not(:disabled)'
   const exact = form.querySelector<HTMLElement>(`[data-field="${path}"]${open}`)

@@ -10,9 +10,9 @@ interface ProblemSummaryProps {
   onGo: (path: string) => void
 }
 
-/** What prevents a save, listed at the top of the page. Each text leads to its field. */
+/** The problems that prevent a save, listed at the top of the page. Each text leads to its field. */
 export function ProblemSummary({ problems, onGo }: ProblemSummaryProps) {
-  // Two fields of a rule may have the same problem: shown once.
+  // The same problem of two fields of a rule is shown once.
   const paths = new Map<string, string>()
   for (const [path, problem] of Object.entries(problems)) {
     const text = placeOf(path) + problem

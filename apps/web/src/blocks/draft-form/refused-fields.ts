@@ -1,6 +1,6 @@
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 
-/** Texts of the server with the refused values: a field with another value is no longer refused. */
+/** Texts of the server with the refused values. A field with another value is no longer refused. */
 export type Refused = readonly { path: string; text: string; value: unknown }[]
 
 export const refusedBy = (fields: Problems, draft: object): Refused =>

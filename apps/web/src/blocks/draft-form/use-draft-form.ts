@@ -7,16 +7,18 @@ import { type Refused, refusedBy, stillRefused } from './refused-fields.ts'
 interface DraftRules<Draft, Action, Values> {
   /** The reducer. It must be stable while the data it uses is. */
   change: (draft: Draft, action: Action) => Change<Draft, Action>
-  /** What prevents a save, by field path. `saved` is the stored draft. Stable like the reducer. */
+  /** The problems that prevent a save, by field path. `saved` is the stored draft. Stable like the reducer. */
   check: (draft: Draft, saved: Draft) => Problems
-  /** What would be sent. Stable like the reducer. */
+  /** The body that would be sent. Stable like the reducer. */
   payload: (draft: Draft) => Values
 }
 
 const none: Problems = {}
 const noneRefused: Refused = []
 
-/** A form over a reducer. Shows the reducer's questions, and after the first try to save, what prevents a save. */
+/**
+ * A form over a reducer. Shows the reducer's questions, and after the first try to save, the problems that prevent it.
+ */
 export function useDraftForm<Draft extends object, Action, Values>(
   initial: Draft,
   { change, check, payload }: DraftRules<Draft, Action, Values>,
@@ -25,7 +27,7 @@ export function useDraftForm<Draft extends object, Action, Values>(
   const [saved, setSaved] = useState(initial)
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState(noneRefused)
-  // Answers come later than questions: they act on the draft at that time.
+  // Users answer a question later than it was asked, so the answer acts on the draft at that time.
   const latest = useRef(initial)
   const known = useRef(change)
   useLayoutEffect(() => {
@@ -72,7 +74,7 @@ export function useDraftForm<Draft extends object, Action, Values>(
     },
     /** Marks the current draft as stored. */
     settle: (): void => settleOn(latest.current),
-    /** Replaces the draft by what the server returned. */
+    /** Replaces the draft by the values that the server returned. */
     load: (next: Draft): void => {
       latest.current = next
       setDraft(next)

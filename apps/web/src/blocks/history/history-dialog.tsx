@@ -11,7 +11,7 @@ import type { HistoryOptions } from './history.ts'
 import { dialogs } from '../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
-/** A failure also shows a toast, besides its text in the dialog. */
+/** A failure also shows a toast, in addition to its text in the dialog. */
 const meta = { failure: {} }
 
 /** Five changes a page, each field before and after (docs/behaviour/lists.md#history). */

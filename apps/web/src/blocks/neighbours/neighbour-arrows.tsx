@@ -19,7 +19,7 @@ interface NeighbourArrowsProps {
 }
 
 /**
- * To the previous and the next record in the list. Past the ends a listed text shows
+ * Opens the previous and the next record in the list. Past the ends a listed text shows
  * (docs/behaviour/publisher-links.md#neighbours).
  */
 export function NeighbourArrows({ noun, neighbours, onGo }: NeighbourArrowsProps) {

@@ -16,7 +16,7 @@ export function useNotifications() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // Whether the browser allows push. A user can subscribe without it, then nothing arrives.
+  // Whether the browser allows push. A user can subscribe without it, but then no message arrives.
   const [reachable, setReachable] = useLocalStorage({
     key: 'notifications_reachable',
     defaultValue: true,
@@ -37,7 +37,7 @@ export function useNotifications() {
   return { on, reachable, change, tryOut }
 }
 
-/** Shows at once whether any device is reached: the message itself comes from the push service. */
+/** Shows at once whether any device is reached, because the message itself comes from the push service. */
 async function tryOut() {
   try {
     const devices = await sendTestNotification()

@@ -21,7 +21,7 @@ export function PasswordForm({ userId, onChanged, onCancel }: PasswordFormProps)
   const { mutateAsync: change } = useChangePassword()
   const save = async ({ oldPassword, newPassword }: typeof blank) => {
     await change({ id: userId, oldPassword, newPassword })
-    // At once: with passwords still in the form, leaving would ask about changes.
+    // Reset at once, because leaving with passwords still in the form would ask about changes.
     flushSync(form.reset)
     toast.success(messages.titles.success, messages.users.passwordUpdated)
     onChanged()

@@ -26,7 +26,7 @@ const lookups = [
   ['tag_type_id', 'tagType', lookupQueries.tagTypes()],
 ] as const
 
-/** The four properties that advertiser links are matched by. The effects of a choice follow when its list closes. */
+/** The four properties by which advertiser links are matched. The effects of a choice follow when its list closes. */
 export function PropertyFields(props: PropertyFieldsProps) {
   const { values, paths, problems, onChange, onScores, children } = props
   const common = { withAsterisk: true, blank: 'Select', onceClosed: true }

@@ -24,7 +24,7 @@ import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
 /** Means no group in the address of a report that has groups by default. */
 const NO_GROUP = 'none'
 
-/** A dash-separated list without its bad entries: one typing mistake must not empty the whole filter. */
+/** A dash-separated list without its bad entries, because one typing mistake must not empty the whole filter. */
 function dashList(keep: (entry: string) => boolean, start = '') {
   const clean = z
     .string()
@@ -33,7 +33,7 @@ function dashList(keep: (entry: string) => boolean, start = '') {
   return z.preprocess((value) => (Array.isArray(value) ? value.join('-') : value), clean)
 }
 
-/** Entries that the call accepts, written as the call writes them: not `1e3` for 1000. */
+/** Entries that the call accepts, written as the call writes them: 1000, not `1e3`. */
 const ofKind = (kind: ValueKind) =>
   dashList((entry) => {
     const read = valueKinds[kind].safeParse(entry)
@@ -80,7 +80,7 @@ export function addressName(id: FilteredId): AddressName<FilteredId> {
   return dimension(id).filter!.address as AddressName<FilteredId>
 }
 
-/** What the filter bar changes and Search applies. Page, size and order act at once. */
+/** The choices that the filter bar changes and Search applies. Page, size and order act at once. */
 export type FilterChoice = Omit<
   ReportAddress,
   'page' | 'size' | 'order_by' | 'order_direction' | 'auto_refresh'

@@ -65,7 +65,7 @@ function measureColumn(id: MeasureId): ReportColumn {
   }
 }
 
-/** What the rows of a view are split by. */
+/** How the rows of a view are split. */
 export interface ReportSplit {
   interval: Interval
   groups: readonly DimensionId[]

@@ -31,8 +31,8 @@ const WIDTH = 146
 const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
 
 /**
- * The filter bar of a report. Changes wait until Search applies them. The address wins whenever it changes by itself:
- * Reset All, a press on a cell, the browser's back button.
+ * The filter bar of a report. Changes wait until Search applies them. When the address itself changes, it replaces
+ * them: Reset All, a press on a cell, the browser's back button.
  */
 export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
   const [choice, setChoice] = useDraft(applied)
@@ -116,7 +116,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   )
 }
 
-/** Removes the days together with the custom period: they would stay in the address without an effect. */
+/** Removes the days together with the custom period, because they would stay in the address without an effect. */
 function periodChange(period: Period): Partial<FilterChoice> {
   return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
 }

@@ -5,7 +5,7 @@ import { toDashList } from '../../lib/address/dash-list.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 import { addressName, type ReportAddress } from './report-address.ts'
 
-/** What a link to a report chooses. The rest has its default. */
+/** The choices of a link to a report. Everything else has its default. */
 export interface ReportChoice<R extends Report> {
   filters?: { [D in FilterIn<R>]?: readonly ValueOf<D>[] }
   interval?: R['intervals'][number]

@@ -2,7 +2,7 @@ import type { Report } from '@headgate/contract/reports/report'
 import { createContext, useContext } from 'react'
 import type { ReportAddress } from './report-address.ts'
 
-/** The report around a cell, and a way to narrow its view: the report's parts do not use routes. */
+/** The report around a cell, and a way to narrow its view, because the report's parts do not use routes. */
 export interface ReportPlace {
   report: Report
   /** Changes the view, from its first page; Back undoes it. */

@@ -8,7 +8,7 @@ interface PublishedBadgeProps extends Pick<BadgeProps, 'size'> {
   isActive: boolean
 }
 
-/** Whether the saved state is what engines serve, with the same words in lists and forms. */
+/** Whether engines serve the saved state, with the same words in lists and forms. */
 export function PublishedBadge({ status, publishedAt, isActive, size = 'sm' }: PublishedBadgeProps) {
   const { label, color } = stateOf(status, publishedAt, isActive)
   return (

@@ -13,7 +13,7 @@ interface ModeRadiosProps {
 
 const modes = Object.keys(targetingModes) as TargetingType[]
 
-/** Round robin or waterfall, with what they mean. */
+/** Round robin or waterfall, with their meanings. */
 export function ModeRadios({ label, value, onChange, className = '' }: ModeRadiosProps) {
   const name = useId()
   return (

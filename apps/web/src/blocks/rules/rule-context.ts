@@ -6,7 +6,7 @@ import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
 import { createContext, use } from 'react'
 
-/** What rules of a form can do, and its texts. Rules of publisher links can do more than those of groups. */
+/** The abilities and texts of the rules of a form. Rules of publisher links can do more than those of groups. */
 export interface RuleAbilities {
   /** Two advertisers may share the traffic of a rule. */
   split: boolean
@@ -22,8 +22,8 @@ export interface RuleAbilities {
 }
 
 /**
- * What every block needs besides its own rule. Its parts change seldom, so that typing in one block draws no other
- * block again. Do not add anything that changes with each key.
+ * Everything that every block needs in addition to its own rule. Its parts change rarely, so that typing in one block
+ * does not draw the other blocks again. Do not add anything that changes with each key.
  */
 export interface RuleContext {
   dispatch: (action: RuleAction) => void
@@ -37,7 +37,7 @@ export interface RuleContext {
   figures: ReadonlyMap<number, RuleFigures>
   /** Advertiser links of the rules, by id. */
   links: ReadonlyMap<number, ProviderLinkOption>
-  /** Notes a chosen link, so that its address is available at once. */
+  /** Stores a chosen link, so that its address is available at once. */
   onLinkChosen: (link: ProviderLinkOption) => void
   /** The places of the enabled rules, from 1, by the advertiser link that they use. */
   uses: ReadonlyMap<number, readonly number[]>

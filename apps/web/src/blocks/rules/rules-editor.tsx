@@ -24,7 +24,7 @@ interface RulesEditorProps {
   /** Only links and groups of these traffic sources are offered; empty for all. */
   trafficSources?: readonly number[]
   abilities: RuleAbilities
-  /** A warning about the rules as they are. */
+  /** A warning about the current rules. */
   warning?: string | null
 }
 

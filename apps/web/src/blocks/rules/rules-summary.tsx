@@ -13,7 +13,7 @@ interface RulesSummaryProps {
   onSplit: () => void
 }
 
-/** The number of rules, the sum of the enabled weights, and whether the caps decide them. */
+/** The number of rules, the sum of the enabled weights, and whether the weights follow from the caps. */
 export function RulesSummary({ rules, waterfall, weightsByHand, onDerive, onSplit }: RulesSummaryProps) {
   const enabled = rules.filter((rule) => !rule.disabled)
   const weights = enabled.map((rule) => rule.daily_frequency)

@@ -32,7 +32,7 @@ export function useRulesContextValue(parts: ContextParts): {
   const [groups, onGroupChosen] = useGroupsById(targets.map((target) => target.advertiser_link_group_id))
   const { platform_id, search_engine_id, tag_type_id, quality_score } = set.properties
   const properties = useStable({ platform_id, search_engine_id, tag_type_id, quality_score })
-  // After a try to save, every key checks again, mostly with the same result.
+  // After a try to save, every key press checks again, mostly with the same result.
   const problems = useSame(given)
   const figures = useMemo(
     () => (read === undefined ? noFigures : new Map(read.map((one) => [one.rule_id, one]))),

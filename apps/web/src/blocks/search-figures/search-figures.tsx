@@ -30,7 +30,7 @@ export function SearchFigures({ label, statistics, failed }: SearchFiguresProps)
       return {
         label: name,
         value: formatCount(statistics[field]),
-        // 'Current' alone does not say that it means the running hour.
+        // 'Current' alone does not show that it means the running hour.
         ...(field === 'current_search_count' && { note: 'this hour' }),
       }
     return failed ? { label: name, value: NO_VALUE, isMissing: true } : { label: name, value: undefined }

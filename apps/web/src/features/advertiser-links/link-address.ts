@@ -6,7 +6,7 @@ import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
- * The list's address: its view, and which form is open over it. `edit=true&provider_link_id=7` opens an edit,
+ * The list's address: its view, and the form that is open over it. `edit=true&provider_link_id=7` opens an edit,
  * `duplicate=true` prefills a new link from that one, `add=true` opens an empty form
  * (docs/behaviour/advertiser-links.md#form).
  */

@@ -29,7 +29,7 @@ export function AdvertiserStatusCell({ provider }: CellProps) {
   )
 }
 
-/** Whether the upload screen offers the advertiser. The server names what is still missing for that. */
+/** Whether the upload screen offers the advertiser. If something is missing for that, the server's refusal names it. */
 export function UploadCell({ provider }: CellProps) {
   const update = useUpdateProvider(provider.id)
   return (

@@ -22,7 +22,7 @@ const json = {
   isCode: true,
 } as const
 
-/** Secrets sent to such an address can be read on the way. */
+/** Secrets sent to such an address could be read on the way. */
 function unencrypted(address: string | null | undefined): string | undefined {
   const isPlain = /^\s*http:\/\//i.test(address ?? '')
   return isPlain ? 'http:// is not encrypted: use https:// when secrets are sent.' : undefined

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { canDeactivate } from './advertiser-capability.ts'
 import { AdvertiserFields } from './advertiser-form.tsx'
 
-/** The Main tab of a stored advertiser. `opened` is the record from when the page opened. */
+/** The Main tab of a stored advertiser. `opened` is the record as it was when the page opened. */
 export function EditMain({ opened }: { opened: Provider }) {
   const back = useBackToList('/advertisers')
   const { mutateAsync: update } = useUpdateProvider()

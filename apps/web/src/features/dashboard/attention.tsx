@@ -16,7 +16,7 @@ import { useLive } from './use-live.ts'
 interface KindTexts {
   one: string
   many: string
-  /** The consequence, or what to do. */
+  /** The consequence, or the remedy. */
   note: string
   /** The list of all of them. */
   list?: string
@@ -69,7 +69,7 @@ const kinds: Record<AttentionKind, KindTexts> = {
   },
 }
 
-/** What an operator should look at, each with a link to it. */
+/** Records that an operator should look at, each with a link. */
 export function Attention({ unmatched }: { unmatched: number | undefined }) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data

@@ -7,7 +7,7 @@ import { CopyButton } from '../../blocks/copy-link/copy-button.tsx'
 
 const TRAFFIC = 'npm run traffic'
 
-/** Replaces an empty chart: explains the product, and offers what can be done before the first search. */
+/** Replaces an empty chart: explains the product, and offers first steps before the first search. */
 export function FirstRun() {
   const { data: link } = useQuery(overviewQueries.anyLink())
   return (

@@ -11,7 +11,7 @@ import classes from './panels.module.css'
 import { Today } from './today.tsx'
 import type { Live } from './use-live.ts'
 
-/** Only a business without a search has it. */
+/** Only a business without any search needs it. */
 const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }))
 
 interface PanelsProps {
@@ -21,10 +21,10 @@ interface PanelsProps {
   latest: Live<LatestSearch[]>
 }
 
-/** Two columns: what happened on the left, what needs an action on the right. */
+/** Two columns: recent events on the left, records that need an action on the right. */
 export function Panels({ month, today, hours, latest }: PanelsProps) {
   const day = hours.query.data
-  // The latest searches cover 30 days.
+  // An empty list means no search at all, because the latest searches cover 30 days.
   const isEmpty = latest.query.data?.length === 0 && day?.total.searches === 0
   const chart = <HoursPanel day={day} failed={hours.failed} />
   return (

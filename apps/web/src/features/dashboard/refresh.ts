@@ -4,5 +4,5 @@ export const REFRESH_MS = 10_000
 /** The latest searches: often enough to watch them. */
 export const LIVE_MS = 3_000
 
-/** What needs attention changes slowly, and its calls count over all records. */
+/** Records that need attention change slowly, and the calls count over all records. */
 export const ATTENTION_MS = 60_000

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 
-/** What the engine did with today's searches, and which publisher links they came from. */
+/** The outcomes of today's searches, and the publisher links they came from. */
 export function Today({ data }: { data: ShownReport | undefined }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Publisher } from '@headgate/contract/publishers'
 import { formatCount } from '../../lib/numbers.ts'
 
-/** What archiving publishers does to their searches (decision 0062); undefined if they have no publisher link. */
+/** The effect of archiving publishers on their searches (decision 0062); undefined if they have no publisher link. */
 export function archiveNote(publishers: readonly Publisher[]): string | undefined {
   const links = publishers.reduce((sum, publisher) => sum + publisher.no_of_targetings, 0)
   if (links === 0) return undefined

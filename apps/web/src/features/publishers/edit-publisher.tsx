@@ -14,7 +14,7 @@ import { PublisherFields } from './publisher-form.tsx'
 const route = getRouteApi('/_shell/publishers/edit/$id')
 
 /**
- * Changes a publisher. If another person saved first, the form says so and keeps what was typed
+ * Changes a publisher. If another person saved first, the form shows it and keeps the typed values
  * (docs/behaviour/console.md#two-people-at-one-record).
  */
 export function EditPublisher() {

@@ -4,7 +4,9 @@ import { actAsPublisher } from '../../api/auth.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Acts as a publisher, or shows why not: its users may have been removed or blocked since the list was read. */
+/**
+ * Acts as a publisher, or shows why this failed: its users may have been removed or blocked since the list was read.
+ */
 export async function loginAsPublisher(id: number): Promise<void> {
   try {
     await actAsPublisher(id)

@@ -28,13 +28,13 @@ export function DetailsCell({ publisher }: CellProps) {
   return <TextCell row={publisher} field="details" update={update} />
 }
 
-/** Active or inactive. Asks first if publisher links are affected (docs/behaviour/publishers.md#states). */
+/** Active or inactive. Asks the user first if publisher links are affected (docs/behaviour/publishers.md#states). */
 export function PublisherStatusCell({ publisher }: CellProps) {
   const { mutateAsync: update } = useUpdatePublisher(publisher.id)
   return <StatusCell row={publisher} update={update} mayDeactivate={() => confirmDeactivation([publisher])} />
 }
 
-/** Opens the publisher's links in a new tab, or says that there are none. */
+/** Opens the publisher's links in a new tab, or shows that there are none. */
 export function TargetingsCell({ publisher }: CellProps) {
   const count = publisher.no_of_targetings
   const label = `Targetings of ${publisher.name}: ${formatCount(count)}`

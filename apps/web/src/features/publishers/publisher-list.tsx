@@ -15,7 +15,7 @@ import { activePublishers, archivedPublishers } from './publisher-columns.tsx'
 
 const route = getRouteApi('/_shell/publishers/')
 
-/** The model of every list: its own parts as data. */
+/** The model of every list. It has only its own parts, as data. */
 const publishers = defineArchive({
   name: 'publishers',
   title: 'Publisher List',

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The call finds users by the publisher's name, so users of publishers with similar names come along. */
+/** The call finds users by the publisher's name, so it also returns users of publishers with similar names. */
 const LOOKED_AT = 100
 
 /** The users who sign in for the publisher. */

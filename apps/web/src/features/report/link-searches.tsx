@@ -29,7 +29,7 @@ const explain: Column<ReportRow> = {
 }
 const more = ({ groups }: ReportSplit) => (groups.includes('publisher_channel_id') ? [explain] : [])
 
-/** Searches by publisher link, each one press from its explanation. */
+/** Searches by publisher link. One press on a row leads to its explanation. */
 export function LinkSearches() {
   const [address, navigate] = [route.useSearch(), route.useNavigate()]
   return <ReportScreen call={linkSearches} address={address} navigate={navigate} more={more} />

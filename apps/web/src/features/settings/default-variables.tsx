@@ -56,7 +56,7 @@ function inPlace(fields: Record<string, string>, sent: readonly { at: number }[]
 }
 
 function Variables({ stored }: { stored: Setting[] }) {
-  // The rows as they were read. Changes of another admin come in when a save reports a conflict.
+  // The rows as they were read. Changes by another admin are merged when a save reports a conflict.
   const [opened, setOpened] = useState(() => toRows(stored))
   const [rows, setRows] = useState(opened)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -105,7 +105,7 @@ function Variables({ stored }: { stored: Setting[] }) {
       setRows(mergeRows(rows, opened, stored))
       setOpened(toRows(stored))
     } catch {
-      // The refusal is shown even if the comparison fails.
+      // The refusal is shown below, even if the comparison fails.
     }
   }
   const remove = async (at: number) => {

@@ -13,7 +13,7 @@ interface Loading {
   deps: SettingsAddress
 }
 
-/** Reads what the section in the address will show. Forms open on the stored state. */
+/** Reads the data of the section in the address. Forms open with the stored state. */
 export async function prefetchSection(loading: Loading): Promise<void> {
   const { deps: search } = loading
   const client = loading.context.queryClient

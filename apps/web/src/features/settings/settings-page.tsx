@@ -8,7 +8,7 @@ import { RevenueShare } from './revenue-share.tsx'
 import { type Section, sections, type SettingsAddress } from './settings-address.ts'
 import classes from './settings.module.css'
 
-// Needs the console's table, which the forms do not: loads together with its rows (`prefetchSection`).
+// Needs the console's table, which the forms do not need, so it loads together with its rows (`prefetchSection`).
 const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
 const ReferenceSection = lazy(async () => ({
   default: (await import('./reference/reference-section.tsx')).ReferenceSection,
@@ -28,7 +28,7 @@ export function SettingsPage() {
     nav.current
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // For every section.
+    // Runs for every section.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [search.section])
   return (
@@ -64,7 +64,7 @@ function SectionOf({ search }: { search: SettingsAddress }) {
     case 'domains':
       return <DomainSection search={search} />
     default:
-      // The key gives each kind a separate section: text typed in one form must not appear in the next.
+      // The key gives each kind a separate section, because text typed in one form must not appear in the next.
       return <ReferenceSection key={section} kind={section} search={search} />
   }
 }

@@ -5,11 +5,11 @@ export interface Row {
   /** Identifies the row while it has no id. */
   row: string
   id?: number | undefined
-  /** Of the reading that an edit is based on. */
+  /** The `updatedAt` on which an edit is based. */
   updatedAt?: string | undefined
   key: string
   value: string
-  /** What another person has saved in its place; null if they removed it. */
+  /** The values that another person has saved in its place; null if they removed it. */
   theirs?: { key: string; value: string } | null | undefined
 }
 
@@ -24,7 +24,10 @@ export const toRows = (stored: readonly Setting[]): Row[] =>
 
 const isSame = (a: Row, b: Row | undefined) => a.key === b?.key && a.value.trim() === b.value
 
-/** Rows that differ from what was read, with their places. Only they are sent, so no other person's change is undone. */
+/**
+ * Rows that differ from those that were read, with their places. Only these are sent, so no other person's change is
+ * undone.
+ */
 export function changedRows(rows: readonly Row[], opened: readonly Row[]): { row: Row; at: number }[] {
   const byId = new Map(opened.map((one) => [one.id, one]))
   return rows.flatMap((row, at) =>
@@ -34,7 +37,7 @@ export function changedRows(rows: readonly Row[], opened: readonly Row[]): { row
 
 /**
  * Merges the stored variables into the edited rows. Rows without an edit follow the stored ones. Edited rows stay and
- * show what another person saved, so that the user decides with the next save.
+ * also show the other person's values, so that the user decides with the next save.
  */
 export function mergeRows(rows: readonly Row[], opened: readonly Row[], stored: readonly Setting[]): Row[] {
   const now = toRows(stored)

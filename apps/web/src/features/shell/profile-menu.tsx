@@ -12,7 +12,7 @@ import classes from './shell.module.css'
 
 /** The admin's menu: profile, appearance, notifications. Logout is in the drawer. */
 export function ProfileMenu({ claims }: { claims: SessionClaims }) {
-  // The token lacks the photo, and a name that changed since the sign-in.
+  // The token does not have the photo, nor a name that changed since the sign-in.
   const { data: user } = useQuery(userQueries.account())
   const email = user?.email ?? claims.email
   const given = (user === undefined ? claims.name : `${user.first_name} ${user.last_name}`).trim()

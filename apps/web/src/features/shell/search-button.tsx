@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from './shell.module.css'
 
-/** Loads once the first screen is drawn: text typed right after Ctrl+K must not be lost. */
+/** Loads once the first screen is drawn, because text typed right after Ctrl+K must not be lost. */
 const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
 const QUIET_MS = 1_500
@@ -13,7 +13,7 @@ const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select') !== null)
 
-/** Ctrl+K or Cmd+K anywhere. The slash outside of text fields, so that it can still be typed. */
+/** Ctrl+K or Cmd+K anywhere; the slash only outside of text fields, where it must remain a character. */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k')
     return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey

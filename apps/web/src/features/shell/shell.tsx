@@ -14,8 +14,9 @@ import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
 
 /**
- * Header, side drawer and main area around every screen of a signed-in user (docs/behaviour/console.md#shell). A style
- * sheet instead of Mantine's AppShell, which adds 5 kB to every first load for variable sizes. These sizes are fixed.
+ * Header, side drawer and main area around every screen of a signed-in user (docs/behaviour/console.md#shell). It uses
+ * a style sheet instead of Mantine's AppShell, which adds 5 kB to every first load for variable sizes that are fixed
+ * here.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -51,7 +52,8 @@ export function Shell({ children }: { children: ReactNode }) {
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               size="sm"
-              // Next to the brand, an X would mean "close Headgate". Over the whole page of a phone it closes the drawer.
+              // Next to the brand, an X would mean "close Headgate". On a phone it closes the drawer over the whole
+              // page.
               opened={narrow && shown}
               onClick={() => (narrow ? overlay.toggle() : setWanted(!open))}
               aria-label={shown ? 'Close navigation' : 'Open navigation'}

@@ -13,8 +13,8 @@ interface PushMessage {
 
 /**
  * Registers the service worker and this device for push, and shows messages to admins
- * (docs/behaviour/people.md#notifications). A failure must not disturb the console: without a service worker there is
- * no push.
+ * (docs/behaviour/people.md#notifications). A failure must not disturb the console; it only means that no push messages
+ * arrive.
  */
 export function useDevice(session: Session | null): void {
   const sid = session?.claims.sid
@@ -27,7 +27,7 @@ export function useDevice(session: Session | null): void {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
     if (!isAdmin || workers === undefined) return undefined
     const show = ({ data, ports }: MessageEvent<PushMessage>) => {
-      // A page in the background leaves it to the system notification.
+      // A page in the background leaves the message to the system notification.
       if (data.kind !== 'push' || document.visibilityState !== 'visible') return
       toast.push(data.id, data.title, data.body)
       ports[0]?.postMessage('shown')

@@ -66,7 +66,7 @@ export function SignIn() {
   )
 }
 
-/** A user without access to a page is led here but still signed in, and needs a way back. */
+/** A user without access to a page is led here but is still signed in, and needs a way back. */
 function SignedIn({ session: { claims } }: { session: Session }) {
   // Signing out leads here too, a moment before the session ends.
   const late = useDelayed(true)

@@ -1,4 +1,4 @@
-/** The name of a publisher link in headings and windows. The publisher tells open tabs apart. */
+/** The name of a publisher link in headings and windows. The publisher's name distinguishes open tabs. */
 export function linkTitle(link: { publisher: string } | null | undefined, id: number): string {
   return link ? `${link.publisher} · link ${id}` : `Publisher link ${id}`
 }

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { dashboardAddress } from './target-address.ts'
 
-/** Opens the external dashboard for a publisher link, or says that its address is not set. */
+/** Opens the external dashboard for a publisher link, or shows that its address is not set. */
 export function useOpenDashboard(id: number): () => void {
   const client = useQueryClient()
   const open = async () => {

@@ -81,7 +81,7 @@ function UserForm({ user }: { user: User }) {
       onCancel={() => void back()}
     >
       <PersonFields form={form} />
-      {/* Not a stop of the Tab key, and without a frame: it cannot be changed. */}
+      {/* Outside of the Tab order and without a frame, because it cannot be changed. */}
       <TextInput
         label="Publisher"
         variant="unstyled"

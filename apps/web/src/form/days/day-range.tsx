@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Popup } from '../../ui/float/popup.tsx'
 import classes from './day-range.module.css'
 
-/** Half the size of the rest of a report, and most visits do without it. */
+/** Half the size of the rest of a report, and most visits do not need it. */
 const load = () => import('./calendar.tsx')
 const Calendar = lazy(() => load().then((module) => ({ default: module.Calendar })))
 

@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** Filters of a list or a report: inputs, Search, Clear All (docs/behaviour/lists.md#search-and-filters). */
 export function FilterBar(props: FilterBarProps) {
-  // Clear All mounts new inputs: text typed a moment ago must not filter after it.
+  // Clear All mounts new inputs, so that text typed a moment ago does not filter afterwards.
   const [cleared, setCleared] = useState(0)
   return (
     <search>

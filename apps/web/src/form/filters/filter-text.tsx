@@ -9,7 +9,7 @@ interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string
   /** Called 500 ms after the last key, and at once on Enter or when the field loses the focus, such as to a button. */
   onFilter: (value: string) => void
-  /** Turns typed or pasted text into what this filter accepts, so that the field never shows anything else. */
+  /** Turns typed or pasted text into text that this filter accepts, so that the field never shows anything else. */
   take?: (text: string) => string
 }
 

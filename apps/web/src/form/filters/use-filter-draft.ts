@@ -1,8 +1,8 @@
 import { useDraft } from '../../lib/use-draft.ts'
 
 /**
- * Filters that show a press at once, before their list arrives. The address wins when it changes by itself. Two quick
- * presses both count.
+ * Filters that show a press at once, before their list arrives. When the address itself changes, it replaces the draft.
+ * Two quick presses both count.
  */
 export function useFilterDraft<Search>(
   applied: Search,
@@ -14,7 +14,7 @@ export function useFilterDraft<Search>(
     setSearch({ ...search, ...change })
     apply(change)
   }
-  /** Clear All, also of filters that the address does not have yet. */
+  /** Clear All also clears filters that are not in the address yet. */
   const onClear = () => {
     setSearch(applied)
     clear()

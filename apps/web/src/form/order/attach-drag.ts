@@ -40,7 +40,7 @@ export function attachDrag(
         onEdge(undefined)
         const from = Number(source.data['at'])
         const wanted = sideOf(location.current.input.clientY, self.element) === 'above' ? at : at + 1
-        // Its own place is free by then.
+        // The place from which it was taken is free by then.
         const to = from < wanted ? wanted - 1 : wanted
         if (to !== from) onMove(String(source.data['id']), to)
       },

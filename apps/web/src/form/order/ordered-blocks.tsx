@@ -79,7 +79,7 @@ const Item = memo(function Item(props: ItemProps) {
   // A lifted block stays visible while it is moved.
   useEffect(() => {
     if (lifted) row.current?.scrollIntoView({ block: 'nearest' })
-    // At every place on its way.
+    // At every place while it moves.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [lifted, at])
   // The same element while only the drag changes: React then skips its fields.

@@ -5,7 +5,7 @@ export interface DragOptions {
   /** Only blocks of one list change places. */
   listId: string
   at: number
-  /** The block cannot be moved now: a try is refused. */
+  /** The block cannot be moved now, so a try is refused. */
   fixed: boolean
   onMove: (key: string, to: number) => void
   onRefused: ((key: string) => void) | undefined
@@ -31,7 +31,8 @@ export function useDrag(
         { id, listId, at, fixed, onMove, onRefused },
       )
     }
-    // Loads after the form is shown: no user drags in its first moments. Without it, the keyboard still moves blocks.
+    // Loads after the form is shown, because users do not drag in its first moments. If it fails, the keyboard still
+    // moves blocks.
     void import('./attach-drag.ts').then(attach, () => undefined)
     return () => {
       gone = true

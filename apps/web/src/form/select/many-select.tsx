@@ -87,7 +87,7 @@ export function ManySelect({
         aria-label={`${label}: ${summary ?? blank}`}
         aria-haspopup="listbox"
         aria-expanded={box.isOpen}
-        // Otherwise a press would take the focus from the search, which closes the list, and then open it again.
+        // Otherwise a press would take the focus from the search, which closes the list, and then open the list again.
         onMouseDown={(event) => box.isOpen && event.preventDefault()}
         onClick={() => (box.isOpen ? back() : box.open())}
         onKeyDown={(event) => {
@@ -119,7 +119,7 @@ export function ManySelect({
               if (event.key === 'Escape' || event.key === 'Tab') back()
               else box.onKeyDown(event)
             }}
-            // A question about the choice takes the focus: the list must not cover it.
+            // A question about the choice takes the focus, so the list closes and does not cover it.
             onBlur={box.close}
             placeholder="Search"
             aria-label={`Search ${label}`}

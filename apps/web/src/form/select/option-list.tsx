@@ -1,4 +1,4 @@
-// No HTML element is a list of options below a field. Roles describe it, and the field has the focus and the keys.
+// No HTML element is a list of options below a field. So roles describe it, and the field has the focus and the keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './option-list.module.css'
@@ -24,7 +24,7 @@ interface OptionListProps<Option extends Offered> {
 export function OptionList<Option extends Offered>(props: OptionListProps<Option>) {
   const { box, isChosen, onChoose, render, empty, label, isMany = false } = props
   const list = useRef<HTMLDivElement>(null)
-  // Not by `scrollIntoView`, which would scroll the page as well.
+  // Not with `scrollIntoView`, which would scroll the page as well.
   useLayoutEffect(() => {
     const marked = list.current?.children[box.marked]
     if (!(marked instanceof HTMLElement) || list.current === null) return

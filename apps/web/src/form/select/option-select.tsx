@@ -11,7 +11,7 @@ import { useListBox } from './use-list-box.ts'
 export interface SelectOption {
   value: string
   label: string
-  /** A second line: what tells this option from similar ones, or why it cannot be chosen. */
+  /** A second line: a detail that distinguishes this option from similar ones, or why it cannot be chosen. */
   note?: string
   disabled?: boolean
 }
@@ -46,7 +46,7 @@ export interface OptionFieldProps extends Pick<
 
 interface OptionSelectProps<Option extends SelectOption> extends OptionFieldProps {
   value: string | null
-  /** The text of the closed field: the chosen option may be missing from the offered ones. */
+  /** The text of the closed field, because the chosen option may be missing from the offered ones. */
   text: string
   /** Undefined while they load. */
   options: readonly Option[] | undefined
@@ -110,7 +110,7 @@ export function OptionSelect<Option extends SelectOption>(props: OptionSelectPro
         onChange={(event) => {
           box.open()
           const typed = event.currentTarget.value
-          // The closed field shows the chosen option: the search begins with the text typed after it.
+          // The closed field shows the chosen option, so the search begins with the text typed after it.
           setSearch(!isOpen && typed.startsWith(text) ? typed.slice(text.length) : typed)
           box.unmark()
         }}

@@ -8,18 +8,18 @@ interface Offered {
 interface ListBoxOptions<Option extends Offered> {
   /** Returns the options in their order. Called while the list is open. */
   found: () => readonly Option[]
-  /** The chosen option, where a list begins that was opened by an arrow key. */
+  /** The chosen option. A list that was opened by an arrow key begins there. */
   chosen?: string | null
   /** Marks the first option, which Enter takes, until an arrow key marks another. */
   marksFirst: boolean
-  /** Shows no list while there is nothing to choose: the field accepts any text. */
+  /** Shows no list while there is nothing to choose, because the field accepts any text. */
   hidesEmpty?: boolean
   onChoose: (option: Option) => void
   onOpen?: () => void
   onClose?: () => void
 }
 
-/** What a list of options needs to show the keyboard's position. */
+/** The state with which a list of options shows the keyboard's position. */
 export interface ListBox<Option> {
   listId: string
   isOpen: boolean
@@ -46,7 +46,7 @@ export interface ListBox<Option> {
   }
 }
 
-/** Longer lists are searched, not scrolled. */
+/** Longer lists are searched and not scrolled. */
 const SHOWN = 100
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 export function useOpenFromList() {
   const router = useRouter()
   return (href: string) => {
-    // Without its hash, which is a scroll position, such as the skip link's.
+    // Without its hash, which is a scroll position, such as that of the skip link.
     const { pathname, searchStr } = router.state.location
     void router.navigate({ href, state: { list: pathname + searchStr } })
   }

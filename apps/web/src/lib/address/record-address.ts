@@ -13,8 +13,8 @@ export const recordAddress: Record<RecordKind, (id: number) => string> = {
 }
 
 /**
- * A recorded search in the address of Explain Search. Without a click id the record cannot be found again: then the
- * same search is explained as a current one.
+ * A recorded search in the address of Explain Search. Without a click id the record cannot be found again, so the same
+ * search is explained as a current one.
  */
 export const recordedRequest = (search: RecordedSearch) => ({
   q: search.keyword,

@@ -18,13 +18,13 @@ export function matchEntry(pathname: string): RouteEntry | undefined {
 
 export type GuardVerdict = 'open' | 'sign-in' | 'home' | 'welcome'
 
-/** Pages that make no sense for signed-in users. */
+/** Pages that are useless to signed-in users. */
 const signedOutOnly = new Set(['/forgot-password', '/reset-password/$id/$token'])
 
 /**
- * The verdict on a visit (docs/behaviour/sign-in.md#roles-and-access). Without a session or the required role: to
- * /login. Signed-in users get a welcome back to / on the forgot and reset pages, and need no second sign-in. Unknown
- * paths open, because they show 'Page Not Found'.
+ * The verdict on a visit (docs/behaviour/sign-in.md#roles-and-access). Without a session or the required role, it leads
+ * to /login. Signed-in users who open the forgot or reset page go to / with a welcome, because they need no second
+ * sign-in. Unknown paths open, because they show 'Page Not Found'.
  */
 export function guard(pathname: string, role: Role | undefined): GuardVerdict {
   const entry = matchEntry(pathname)

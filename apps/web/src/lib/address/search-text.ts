@@ -27,7 +27,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Text of one value of an address. An object has none: passing one is a mistake of the caller. */
+/** Text of one value of an address. An object has no text; passing one is a mistake of the caller. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell/profile')({
   search,
   loader: async ({ context, preload }) => {
     try {
-      // Read again: a save is compared with this reading.
+      // Read again, because a save is compared with the values read here.
       await context.queryClient.fetchQuery({ ...userQueries.account(), staleTime: 0 })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error

@@ -18,7 +18,10 @@ export interface ArchiveViewProps<
   navigate: Navigate<Search>
   /** Changes many rows at once, for the list's bulk actions. */
   many?: BulkChangeProps<Row, Change>['change']
-  /** What stays in the address when the tab or the filters change: the section of a screen with several. */
+  /**
+   * The fields that stay in the address when the tab or the filters change, such as the section of a screen with
+   * several.
+   */
   kept?: Partial<Search>
 }
 

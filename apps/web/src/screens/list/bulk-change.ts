@@ -69,7 +69,7 @@ export interface BulkChangeProps<Row, Change extends string = ArchiveChange> {
   onDone: () => void
 }
 
-/** Changes all selected rows or none. Warns if none is selected, asks, waits, and shows how it went. */
+/** Changes all selected rows or none. Warns if none is selected, asks, waits, and shows the result. */
 export function useBulkChange<Row extends { id: number }, Change extends string>(
   props: BulkChangeProps<Row, Change>,
 ) {

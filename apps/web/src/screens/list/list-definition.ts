@@ -8,7 +8,7 @@ import type { ListSearch } from './use-list-change.ts'
 export interface ListPage<Row> {
   rows: readonly Row[]
   total: number
-  /** When live figures were fed back, for lists with some; null before the first time. */
+  /** When live figures were last reported, for lists with some; null before the first report. */
   liveAt?: string | null
 }
 

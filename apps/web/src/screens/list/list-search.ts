@@ -2,8 +2,9 @@ import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from
 import type { z } from 'zod'
 
 /**
- * Options of a list's route, derived from the query schema of its call. The address contains the whole view, a bad value
- * falls back to its default, and defaults are left out of the address (docs/behaviour/lists.md#state-in-the-address).
+ * Options of a list's route, derived from the query schema of its call. The address contains the whole view, a bad
+ * value falls back to its default, and defaults are left out of the address
+ * (docs/behaviour/lists.md#state-in-the-address).
  *
  * @example
  * createFileRoute('/_shell/publishers/')({ ...listSearch(publishersQuery, pageSizes.publishers), loaderDeps: ... })

@@ -31,7 +31,7 @@ export interface ListViewProps<
   list: ListDefinition<Row, Search, Data, Key>
   search: Search
   navigate: Navigate<Search>
-  /** What Clear All leaves in the address: the tab, the section. */
+  /** The fields that Clear All leaves in the address: the tab, the section. */
   kept?: Partial<Search>
   /** Other columns than the list's own, such as those of the archive. */
   columns?: readonly Column<Row>[] | undefined
@@ -71,7 +71,9 @@ export function ListView<
   const columns = props.columns ?? list.columns
   const filters = countFilters(list, search)
   const chosen = page.rows.filter((row) => selection.ids.has(rowId(row)))
-  /** The view with just typed text: a field that loses the focus filters by it, before the list shows it. */
+  /**
+   * The view including text that was just typed. A field that loses the focus filters by it before the list shows it.
+   */
   const latest = () => readSearch(list.address, router.latestLocation.search) as Search
   const read = () => void query.refetch()
   const clear = () => change.reset(kept)

@@ -15,7 +15,7 @@ export function reportRoute(call: ReportCall) {
   const { report } = call
   return {
     ...listSearch(reportAddress(report), report.sizes),
-    // Not awaited: filters show at once, and stay usable if the report fails. Not on a preload.
+    // Not awaited, so that filters show at once and stay usable if the report fails. Not read on a preload.
     loader: ({ context, deps, preload }: Loading) => {
       if (!preload)
         void context.queryClient.prefetchQuery(reportQueries.page(call, reportQueryOf(report, deps)))

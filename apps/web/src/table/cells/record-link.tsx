@@ -11,8 +11,8 @@ interface RecordLinkProps {
 }
 
 /**
- * The id or the name of a row, which opens its record and remembers the list. A plain link, because the router's own
- * component costs ten times as much, and a list has two in every row.
+ * The id or the name of a row, which opens its record and remembers the list. A plain link, because a list has two in
+ * every row, and the router's own component costs ten times as much.
  */
 export function RecordLink({ to, onOpen, children }: RecordLinkProps) {
   const open = useOpenFromList()

@@ -64,7 +64,7 @@ export const Check = (props: CheckProps) => <Labelled {...props} type="checkbox"
 
 /** A switch: on or off. */
 export const Switch = (props: CheckProps) => (
-  // The input itself says whether it is checked; ARIA in HTML forbids to say it twice.
+  // The input itself exposes whether it is checked. ARIA in HTML forbids to repeat it.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
   <Labelled {...props} type="checkbox" role="switch" looks={classes.switch} />
 )

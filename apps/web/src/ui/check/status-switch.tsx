@@ -1,7 +1,7 @@
 import classes from './check.module.css'
 
 interface StatusSwitchProps {
-  /** What is switched, for screen readers: 'Status of Acme'. */
+  /** The subject of the switch, for screen readers: 'Status of Acme'. */
   label: string
   checked: boolean
   /** While the server decides: the switch keeps its old position until the reply arrives. */

@@ -14,7 +14,7 @@ interface ConfirmOptions {
 
 /**
  * Asks before an action. Resolves to whether the user agreed. The second press of a double click opens no second dialog
- * behind the first: the open dialog is for the second press, and the first press gets a no.
+ * behind the first: it replaces the first question, which resolves to no.
  */
 export function confirm({ title, text, note, confirm: agree = 'Yes', destructive = false }: ConfirmOptions) {
   return ask({

@@ -5,7 +5,7 @@ import { dialogs, dialogStack, type OpenDialog } from './dialogs.ts'
 /** In front of the drawers and dialogs that screens draw themselves. */
 const LAYER = 201
 
-/** Opens after its first render: Mantine's base then notes where the focus has to return to. */
+/** Opens after its first render, because Mantine's base then notes the element to which the focus has to return. */
 function Layered({ dialog, isBehind }: { dialog: OpenDialog; isBehind: boolean }) {
   const { id, isOpen, onClose: _onClose, ...rest } = dialog
   const [isDrawn, setIsDrawn] = useState(false)

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { dialogs } from './dialogs.ts'
 
-/** Shows why something cannot be done, if the reason is too long for a toast. Any key to leave closes it. */
+/** Shows why something cannot be done, if the reason is too long for a toast. Any key closes it. */
 export function showNotice({ title, text }: { title: string; text: string }): void {
   const id = dialogs.open({
     title,

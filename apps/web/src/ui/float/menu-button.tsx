@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A button with a menu. Only a plain button until it is pressed: a list of fifty rows would otherwise build fifty menus,
- * which cost more than the rest of the list together.
+ * A button with a menu. Until it is pressed, it is only a plain button. A list of fifty rows would otherwise build
+ * fifty menus, which cost more than the rest of the list together.
  */
 export function MenuButton({ label, width = 260, renderButton, renderEntries }: Props) {
   const [isOpen, setIsOpen] = useState(false)

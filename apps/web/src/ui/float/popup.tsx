@@ -1,4 +1,4 @@
-// The browser's own dialog would not stand at its button.
+// The browser's own dialog would not be placed at its button.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { FocusTrap } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'

@@ -2,10 +2,12 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef,
 import { Float } from './float.tsx'
 import classes from './float.module.css'
 
-/** Short enough to help, long enough not to flicker below a passing mouse. */
+/** Short enough to help, long enough not to flicker under a passing mouse. */
 const WAIT_MS = 300
 
-/** Shows what an icon does while the mouse or the focus is on it. The icon itself has the same text as its name. */
+/**
+ * Shows the purpose of an icon while the mouse or the focus is on it. The icon itself has the same text as its name.
+ */
 export function Tip({ label, children }: { label: string; children: ReactNode }) {
   const target = useRef<HTMLSpanElement>(null)
   const [isShown, setIsShown] = useState(false)
@@ -16,7 +18,7 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    // The span only listens: the control is inside.
+    // The span only listens, because the control is inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       ref={target}

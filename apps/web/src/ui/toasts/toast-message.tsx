@@ -4,7 +4,7 @@ import { Anchor, Group } from '@mantine/core'
 export interface ToastAction {
   label: string
   onPress: () => void
-  /** The toast stays for its other steps. Else it closes, so that the step is taken once. */
+  /** Keeps the toast for its other steps. Otherwise it closes, so that the step is taken only once. */
   keepsToast?: boolean
 }
 

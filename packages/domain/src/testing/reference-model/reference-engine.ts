@@ -179,8 +179,8 @@ export class ReferenceEngine {
   }
 
   /**
-   * Waterfall: the first option with room. Round robin: each option with room and a weight gains its weight; the highest
-   * (the first of equals) is picked and pays the sum of all gains.
+   * Waterfall: the first option with room. Round robin: each option with room and a weight gains its weight; the
+   * highest (the first of equals) is picked and pays the sum of all gains.
    */
   #choose(owner: string, waterfall: boolean, candidates: Candidate[]): number | null {
     const open = candidates.flatMap((one, at) => (one.hasRoom && (waterfall || one.weight > 0) ? [at] : []))

@@ -9,13 +9,13 @@ interface LinkNoteProps {
   fits: boolean
   /** The chosen link as it was read. */
   held: ProviderLinkOption | undefined
-  /** What the rule may send to the link in a day, if that is more than the link takes; else null. */
+  /** The searches that the rule may send to the link in a day, if the link takes fewer; else null. */
   wanted: number | null
 }
 
 /**
- * The notes below a chosen link: used cap, why it takes nothing, a cap below the rule's, and properties that no longer
- * match (docs/behaviour/rules.md#matching-properties).
+ * The notes below a chosen link: used cap, why it takes no searches, a cap below the rule's, and properties that no
+ * longer match (docs/behaviour/rules.md#matching-properties).
  */
 export function LinkNote({ fits, held, wanted }: LinkNoteProps) {
   const reason = held && unusableReason(held)

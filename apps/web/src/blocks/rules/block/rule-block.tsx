@@ -17,8 +17,8 @@ interface RuleBlockProps {
 }
 
 /**
- * One rule. In a long list a block draws its fields when it is nearly visible, and a text until then: the fields of
- * 200 rules take a second to draw.
+ * One rule. In a long list a block draws its fields when it is nearly visible, and a text until then, because drawing
+ * the fields of 200 rules takes a second.
  */
 export const RuleBlock = memo(function RuleBlock({ rule, at, atOnce }: RuleBlockProps) {
   const { dispatch, added, problems } = useRuleContext()

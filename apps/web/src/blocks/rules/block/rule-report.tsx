@@ -35,7 +35,7 @@ export const RuleReport = memo(function RuleReport({ figure, cap }: RuleReportPr
   )
 })
 
-/** What today's searches leave of the rule's own cap. The cap of its advertiser link is shown separately. */
+/** The rest of the rule's own cap after today's searches. The cap of its advertiser link is shown separately. */
 function capText(today: number, cap: number): string {
   const use = `${formatCount(Math.min(today, cap))} / ${formatCount(cap)}`
   return today < cap ? use : `${use} reached`

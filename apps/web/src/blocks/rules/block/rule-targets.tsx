@@ -12,7 +12,7 @@ interface RuleTargetsProps {
   targets: readonly RuleTarget[]
 }
 
-/** What a rule sends to: one advertiser link, two that share its traffic, or a group. */
+/** The targets of a rule: one advertiser link, two that share its traffic, or a group. */
 export const RuleTargets = memo(function RuleTargets({
   ruleKey,
   at,
@@ -24,7 +24,7 @@ export const RuleTargets = memo(function RuleTargets({
   return (
     <div className={classes.targets}>
       {targets.map((target, index) => (
-        // Entries have no id, and they show nothing that is not in the draft.
+        // Entries have no id, and everything they show is in the draft, so the index can be their key.
         <Target
           // oxlint-disable-next-line react/no-array-index-key
           key={index}

@@ -7,7 +7,7 @@ const MARGIN = '1200px 0px'
 export function useNear(atOnce: boolean): { near: boolean; ref: (element: Element | null) => void } {
   const [seen, setSeen] = useState(false)
   const near = atOnce || seen
-  // Fields that were drawn stay: the user may be typing in them when the reason ends.
+  // Drawn fields stay, because the user may be typing in them when the reason ends.
   if (atOnce && !seen) setSeen(true)
   const ref = useCallback(
     (element: Element | null) => {

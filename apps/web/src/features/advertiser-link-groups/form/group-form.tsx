@@ -113,19 +113,19 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   )
 }
 
-/** Loads with its first use: most visits never look at publications. */
+/** Loads with its first use, because most visits never open publications. */
 function openRevisions(props: GroupRevisionsProps): void {
   openLater(import('../revisions/group-revisions.tsx'), ({ openGroupRevisions }) => openGroupRevisions(props))
 }
 
-/** Fields show their own refusals. Other refusals show a toast with the server's reason. */
+/** Fields show their own refusals. A toast shows the server's reason for other refusals. */
 function sayFailure(error: unknown): void {
   if (error instanceof CallFailure && Object.keys(error.fields).length > 0) return refuseFields()
   scrollToTop()
   toast.error(titles.oopsLoud, failureText(error))
 }
 
-/** Fields show their own problems. A toast says that there are some, and the page scrolls to its top. */
+/** Fields show their own problems. A toast mentions them, and the page scrolls to its top. */
 function refuseFields(): void {
   toast.warning(titles.oops, general.checkFields)
   scrollToTop()

@@ -12,7 +12,7 @@ interface Opening {
   preload: boolean
 }
 
-/** Reads what the form needs. A missing group shows one toast and leads to the list, as for links. */
+/** Reads the data that the form needs. A missing group shows one toast and leads to the list, as for links. */
 export async function openGroup({ client, id, preload }: Opening): Promise<void> {
   try {
     await Promise.all([

@@ -64,7 +64,9 @@ export function UsedByCell({ group: { used_by: ids } }: CellProps) {
   )
 }
 
-/** Engines follow the switch without publishing (docs/behaviour/groups.md#draft-and-publishing-of-groups). */
+/**
+ * Engines serve the change of the switch without publishing (docs/behaviour/groups.md#draft-and-publishing-of-groups).
+ */
 export function ActiveCell({ group }: CellProps) {
   const setting = useSetGroupActive()
   return (

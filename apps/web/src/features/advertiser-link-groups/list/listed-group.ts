@@ -7,6 +7,6 @@ export interface ListedGroup extends GroupRow {
 
 export const listed = (row: GroupRow): ListedGroup => ({ ...row, archivedAt: row.archived_at })
 
-/** The name of a group in questions and labels: its description is free text and may be missing. */
+/** The name of a group in questions and labels. Its description is free text and may be missing. */
 export const groupName = ({ id, description }: Pick<GroupRow, 'id' | 'description'>): string =>
   description === null ? `Group ${id}` : `${id} · ${description}`

@@ -16,7 +16,7 @@ interface GroupDifferenceProps extends Pick<DifferenceViewProps, 'sides'> {
   difference?: ContentDifference
 }
 
-/** How the form of a group differs from a served version. */
+/** The differences between the form of a group and a served version. */
 export function GroupDifference({ before, values, difference, sides }: GroupDifferenceProps) {
   const after = contentOfGroup(values)
   const targetText = useTargetText(

@@ -8,7 +8,7 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { GroupDifference } from './group-difference.tsx'
 
 interface GroupDifferencesProps {
-  /** What engines serve; null before the first publication. */
+  /** The content that engines serve; null before the first publication. */
   live: PublishedGroup | null
   /** Nothing that the form can check prevents a save. */
   isComplete: boolean
@@ -18,7 +18,7 @@ interface GroupDifferencesProps {
   onRevisions: () => void
 }
 
-/** What publishing the form would change of what is served, rule by rule, computed by the server. */
+/** The changes that publishing the form would make to the served content, rule by rule, computed by the server. */
 export function GroupDifferences({ live, isComplete, asked, onRevisions }: GroupDifferencesProps) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="group-differences-title">
@@ -51,7 +51,7 @@ interface AskedDifferenceProps extends Pick<GroupDifferencesProps, 'isComplete' 
 }
 
 function AskedDifference({ live, isComplete, asked }: AskedDifferenceProps) {
-  // As text: every render creates a new object.
+  // As text, because every render creates a new object.
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_MS)
   const { data, error } = useQuery({
     ...groupQueries.preview(JSON.parse(settled) as GroupSave),

@@ -13,7 +13,7 @@ import { type Entry, matchesEntry, twice } from './editor-entry.ts'
 import { EditorRow } from './editor-row.tsx'
 import { useEntries } from './use-entries.ts'
 
-/** What the page around the entries calls. */
+/** The functions that the page around the entries calls. */
 export interface EditorHandle {
   isDirty: () => boolean
   /** Adds an empty link at the top. */
@@ -29,7 +29,7 @@ interface EditorEntriesProps {
   ref: Ref<EditorHandle>
 }
 
-/** The filter box finds the others: each open row has a dozen inputs. */
+/** The filter box finds the others. More would be slow, because each open row has a dozen inputs. */
 const SHOWN = 100
 const { titles, providerLinks } = messages
 

@@ -27,7 +27,7 @@ export const newEntry = (providerId: number, number: number): Entry => ({
   open: true,
 })
 
-/** New links and those whose fields differ from what is stored. */
+/** New links and those whose fields differ from the stored ones. */
 export function changedEntries(entries: readonly Entry[]): Entry[] {
   return entries.filter(
     ({ stored, values }) => stored === null || JSON.stringify(values) !== JSON.stringify(valuesOf(stored)),
@@ -68,7 +68,7 @@ const repeated = (texts: readonly string[]) =>
 
 /**
  * Addresses and channels that occur more than once among the entries, which all belong to one advertiser. The server
- * looks for the same in the database (docs/behaviour/advertiser-links.md#identical-links).
+ * searches the database for the same (docs/behaviour/advertiser-links.md#identical-links).
  */
 export function twice(entries: readonly Pick<Entry, 'values'>[]): string[] {
   const links = entries.map(({ values }) => values.link?.trim() ?? '')

@@ -24,7 +24,7 @@ export function LinkEditor() {
   const { provider_id: providerId } = route.useSearch()
   const navigate = route.useNavigate()
   const editor = useRef<EditorHandle>(null)
-  // A save restarts the editor with what the server stored.
+  // After a save the editor restarts with the links that the server stored.
   const [round, setRound] = useState(0)
   const choose = async (id: number | null) => {
     if (id === null || id === providerId) return
@@ -66,7 +66,7 @@ interface ProviderEditorProps {
 
 function ProviderEditor({ providerId, editor, onSaved }: ProviderEditorProps) {
   const [wanted, setWanted] = useState('')
-  // Read once for each round: it must not refetch while the user edits.
+  // Read once for each round, because it must not refetch while the user edits.
   const { data, error, refetch } = useQuery({
     ...providerLinkQueries.ofProvider(providerId),
     staleTime: Infinity,

@@ -46,7 +46,7 @@ export function LinkFields({
   const channelNote = (field: string) => {
     const error = errors[field]
     if (hasChannel) return { error }
-    // A locked field shows what unlocks it. As an error it would ask for a value that cannot be entered.
+    // A locked field shows how to unlock it. As an error it would demand a value that cannot be entered.
     return { description: [error, unlocks(values)].filter(Boolean).join('. ') }
   }
   const byId = (field: IdField) => ({
@@ -54,7 +54,7 @@ export function LinkFields({
     error: errors[field],
     onChange: (id: number | null) => onChange({ [field]: id }),
   })
-  // The channel that the last address contained: it goes when the address changes.
+  // The channel that the last address contained. It is removed when the address changes.
   const found = useRef<LinkChannel | null>(null)
   return (
     <div className={classes.room}>
@@ -125,7 +125,7 @@ export function LinkFields({
           query={lookupQueries.tagTypes()}
           kind="tagType"
           {...byId('tag_type_id')}
-          // The source belongs to the type: another type starts without a source.
+          // The source belongs to the type, so another type starts without a source.
           onChange={(tag_type_id) => onChange({ tag_type_id, traffic_source_id: null })}
         />
         <LookupOne
@@ -166,7 +166,10 @@ export function LinkFields({
   )
 }
 
-/** Focuses a field. The drawer looks for the attribute when it opens; the ref is for a link that is read later. */
+/**
+ * Focuses a field. The drawer focuses the element with the attribute when it opens; the ref is for a link that is read
+ * later.
+ */
 export const firstInDrawer = { 'data-autofocus': true, ref: focusOnMount }
 
 /** The contract accepts ids in several forms. */
@@ -174,7 +177,7 @@ function asId(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** What must be done before the channel can be entered. */
+/** The step that must be done before the channel can be entered. */
 function unlocks({ provider_id, link }: Pick<LinkValues, 'provider_id' | 'link'>): string {
   return provider_id === null || link === ''
     ? 'Select an advertiser and enter the link first.'

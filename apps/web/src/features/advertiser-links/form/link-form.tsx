@@ -24,7 +24,7 @@ interface LinkFormProps {
   onCancel: () => void
 }
 
-/** Add, edit or duplicate in a drawer over the list. The last two wait for the link they start from. */
+/** Add, edit or duplicate in a drawer over the list. Edit and duplicate wait until their link has been read. */
 export function LinkForm(props: LinkFormProps) {
   const { form, onCancel } = props
   const isNew = form.mode === 'add'

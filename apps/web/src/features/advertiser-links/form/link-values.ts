@@ -49,8 +49,8 @@ export function problemsOf(values: LinkValues, tagType: string | undefined): Rec
 export type LinkChannel = Pick<LinkValues, 'link_source_identifier' | 'link_source_identifier_value'>
 
 /**
- * The channel after the link was typed: what the advertiser's variables find in it. If they find nothing, a channel
- * chosen by hand stays. An empty one becomes the placeholder, and so does one that was only `found` in the last link
+ * The channel after the address was typed: the advertiser's variables search it. If they find nothing, a channel chosen
+ * by hand stays. An empty one becomes the placeholder, and so does one that was only `found` in the last address
  * (docs/behaviour/advertiser-links.md#channel).
  */
 export function extracted(

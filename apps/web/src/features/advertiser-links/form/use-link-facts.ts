@@ -4,7 +4,10 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { providerQueries } from '../../../api/providers.ts'
 import type { LinkValues } from './link-values.ts'
 
-/** What the rules of a link need besides its values: the traffic type's label, the advertiser's variables. */
+/**
+ * The facts that the checks of a link need in addition to its values: the traffic type's label, the advertiser's
+ * variables.
+ */
 export function useLinkFacts(values: Pick<LinkValues, 'tag_type_id' | 'provider_id'>): {
   tagType: string | undefined
   allowed: string | null | undefined

@@ -27,7 +27,7 @@ export function useLinkForm(open: () => LinkValues): LinkFormState {
     const untold = Object.fromEntries(Object.keys(part).map((key) => [key, undefined]))
     setErrors((before) => ({ ...before, ...untold }))
   }
-  // Another advertiser has other channel variables, and its revenue is matched by those.
+  // Another advertiser has other channel variables, by which its revenue is matched.
   const chooseProvider = async (provider_id: number | null) => {
     change({ provider_id })
     if (provider_id === null) return

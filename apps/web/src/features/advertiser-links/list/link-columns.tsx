@@ -29,7 +29,9 @@ const properties: readonly Column<ProviderLink>[] = [
   },
 ]
 
-/** First what names a link, then what it does now, then what it is. The server sorts by these names. */
+/**
+ * First the columns that name a link, then its present figures, then its properties. The server sorts by these names.
+ */
 export const linkColumns: readonly Column<ProviderLink>[] = [
   { ...idColumn<ProviderLink>({ width: 70 }), cell: (row) => <IdCell link={row} /> },
   {

@@ -11,7 +11,7 @@ import { formOf, type LinkAddress, linkAddress, noForm, viewOf } from '../link-a
 import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
 
-/** Loads when it opens: most visits only look at the list. */
+/** Loads when it opens, because most visits only read the list. */
 const LinkForm = lazy(() => import('../form/link-form.tsx').then(({ LinkForm }) => ({ default: LinkForm })))
 
 const route = getRouteApi('/_shell/advertisers/links/')

@@ -54,7 +54,7 @@ interface UsesProps {
 
 const keyOf = (use: ReplacedUse) => `${use.kind} ${use.id}`
 
-/** What the replacement changes, record by record, and the buttons that do it. */
+/** The changes of the replacement, record by record, and the buttons that make them. */
 function Uses({ replaced, replacement, onDone }: UsesProps) {
   const { data, error, isFetching, refetch } = useQuery(replacementQueries.preview(replaced.id, replacement))
   const { mutateAsync: replace } = useReplaceLink()
@@ -79,7 +79,7 @@ function Uses({ replaced, replacement, onDone }: UsesProps) {
       toast.success(messages.titles.success, doneText(chosen.length, published))
       onDone()
     } catch (failed) {
-      // The records changed since they were read: show them again.
+      // The records changed since they were read, so they are read again.
       void refetch()
       toast.error(messages.titles.oopsLoud, failureText(failed))
     } finally {

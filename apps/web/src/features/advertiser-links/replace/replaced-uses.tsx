@@ -13,7 +13,7 @@ interface ReplacedUsesProps {
   onToggle: (use: ReplacedUse) => void
 }
 
-/** Every affected publisher link and group, with what publishing it would change. */
+/** Every affected publisher link and group, with the changes that publishing it would make. */
 export function ReplacedUses({ uses, names, isChosen, onToggle }: ReplacedUsesProps) {
   const targetText = useTargetText([], names)
   return (
@@ -66,7 +66,7 @@ const states = {
 
 function UseHead({ use }: { use: ReplacedUse }) {
   const state = states[use.state]
-  // Dialogs are outside of the router: an address, not a route.
+  // Dialogs are outside of the router, so this is an address and not a route.
   const to = use.kind === 'group' ? '/advertiser-link-group/edit' : '/target/edit'
   return (
     <Group gap="xs">

@@ -16,7 +16,7 @@ interface HoursPanelProps {
   failed: boolean
 }
 
-/** The last 24 hours by outcome, next to the day before: it shows where a drop began. */
+/** The last 24 hours by outcome, next to the day before, so that it shows where a drop began. */
 export function HoursPanel({ day, failed }: HoursPanelProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const hour = chosen === null ? undefined : day?.hours[chosen]

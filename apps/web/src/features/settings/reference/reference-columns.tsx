@@ -84,7 +84,7 @@ const archivedOf = (kind: ReferenceKind): readonly ReferenceColumn[] => [
   actionsOf(kind),
 ]
 
-/** Made once for each kind: a table draws every row again when its columns change. */
+/** Made once for each kind, because a table draws every row again when its columns change. */
 const columns = Object.fromEntries(
   (Object.keys(referenceKinds) as ReferenceKind[]).map((kind) => [
     kind,

@@ -46,7 +46,7 @@ export function AddReferenceItem({ kind, onClose }: FormProps) {
 }
 
 /**
- * Changes an item. If another person saved first, the form says so and keeps what was typed
+ * Changes an item. If another person saved first, the form shows it and keeps the typed values
  * (docs/behaviour/console.md#two-people-at-one-record).
  */
 export function EditReferenceItem({ kind, id, onClose }: FormProps & { id: number }) {

@@ -1,4 +1,4 @@
-// No HTML element is a field over a list of its results. Roles describe it, and the field handles the keys.
+// No HTML element is a field over a list of its results. So roles describe it, and the field handles the keys.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type PaletteEntry, paletteSections } from './entries.ts'
 import classes from './palette.module.css'
 
-/** Nothing is requested while the user types. */
+/** Nothing is requested until typing pauses for this long. */
 const PAUSE_MS = 150
 
 const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
@@ -55,7 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         size="md"
         px="md"
         data-autofocus
-        // At once, not after the dialog's own delay: text typed right after Ctrl+K must go here.
+        // At once and not after the dialog's own delay, because text typed right after Ctrl+K must go here.
         ref={focusOnMount}
         aria-label="Find records, screens, actions and click ids"
         placeholder="Name, id, click id, screen…"
@@ -110,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens the chosen entry. A click id is looked up first: there may be no recorded search with it. */
+/** Opens the chosen entry. A click id is looked up first, because no recorded search may have it. */
 function useOpening(onClose: () => void) {
   const router = useRouter()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ const labels: Record<(typeof countedFields)[number], [label: string, without: st
   since_previous: ['Milliseconds since its last search', 'No earlier search'],
 }
 
-/** What engines had counted before this search, and the turn of their round robin. */
+/** The counts of engines before this search, and the turn of their round robin. */
 export function CountedFields({ typed, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="xs">
@@ -40,9 +40,9 @@ export function CountedFields({ typed, onChange }: CountedFieldsProps) {
         />
       </Columns>
       <Text size="sm" c="dimmed">
-        A lower total also lowers today’s figure. Engines report every minute how often a link was searched
-        and how much of a cap is used. They do not report searches by address or the turn of the round robin:
-        enter them where they matter. Turn 1 is the first search after a publication.
+        A lower total also lowers today’s figure. Engines report every few seconds how often a link was
+        searched and how much of a cap is used. They do not report searches by address or the turn of the
+        round robin: enter them where they matter. Turn 1 is the first search after a publication.
       </Text>
     </Stack>
   )

@@ -9,14 +9,14 @@ const parameters = Object.fromEntries(
   searchParameters.map((name) => [name, z.string().max(2_000).optional()]),
 )
 
-/** The search to explain, in the page's address: opened again, it explains the same search. */
+/** The search to explain, in the page's address. The address opened again explains the same search. */
 export const explainAddress = z.object({
   q: text,
   country: text,
   address: text,
-  /** Without it, this browser's. */
+  /** This browser's if missing. */
   user_agent: z.string().max(4_000).optional(),
-  /** ISO 8601, UTC. Without it, the current time. */
+  /** ISO 8601, UTC. The current time if missing. */
   time: z.string().max(40).optional(),
   turn: z.coerce.number().int().min(1).max(1_000).default(1),
   searches: count,
@@ -26,7 +26,7 @@ export const explainAddress = z.object({
   since_previous: count,
   /** When the recorded search happened, if the other values come from one. */
   recorded_at: z.string().max(40).optional(),
-  /** The revision that engines served then. */
+  /** The revision that engines served at that time. */
   recorded_revision: count,
   ...parameters,
 })

@@ -16,7 +16,7 @@ interface ExplainDrawerProps {
   values: () => TargetingForm
 }
 
-/** The same over the open form: compares unsaved values with what is live. */
+/** The explanation over the open form: compares unsaved values with the live revision. */
 export function ExplainDrawer({ id, opened, onClose, values }: ExplainDrawerProps) {
   const [request, setRequest] = useState(() => explainAddress.parse({}))
   return (

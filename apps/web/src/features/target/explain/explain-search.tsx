@@ -17,7 +17,7 @@ interface ExplainSearchProps {
   draft?: TargetingForm
 }
 
-/** The fields of a search, and below them what engines decide about it. */
+/** The fields of a search, and below them the decision of engines about it. */
 export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchProps) {
   const body = { ...searchOf(request), ...(draft !== undefined && { draft }) }
   const { data, error, isFetching, refetch } = useQuery(explainQueries.explanation(id, body))
@@ -26,7 +26,7 @@ export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchPr
   return (
     <Stack gap="md">
       <SearchFields
-        // The address replaces what was typed, after Back and after a recorded search was chosen.
+        // The address replaces the typed values, after Back and after a recorded search was chosen.
         key={JSON.stringify(request)}
         id={id}
         request={request}

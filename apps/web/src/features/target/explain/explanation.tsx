@@ -12,7 +12,7 @@ interface ExplanationProps {
   explanation: CallData<typeof explainSearch>
   /** The draft is an unsaved form. */
   isUnsaved: boolean
-  /** Shown next to a recorded search: the explanation is about now. */
+  /** Shown next to a recorded search, although the explanation is about now. */
   isRecorded: boolean
   /** A newer request was refused. */
   isOld: boolean

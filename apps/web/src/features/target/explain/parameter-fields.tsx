@@ -11,7 +11,7 @@ interface ParameterFieldsProps {
 /** Without the publisher's id: each revision is explained with its own publisher. */
 const fields = searchParameters.filter((name) => name !== 'publisher_id')
 
-/** What a publisher may send besides the keyword (docs/behaviour/engine.md#addresses-of-a-search). */
+/** The parameters that a publisher may send besides the keyword (docs/behaviour/engine.md#addresses-of-a-search). */
 export function ParameterFields({ typed, onChange }: ParameterFieldsProps) {
   return (
     <Columns cols={{ base: 1, xs: 2, md: 4 }} isTight>

@@ -12,7 +12,10 @@ export function EditTargeting() {
   return read === null ? null : <Opened key={read.id} read={read} />
 }
 
-/** The link as it was opened: a later read must not change what is edited. Only reload and restore start again. */
+/**
+ * The link as it was opened, because a later read must not change the edited values. Only reload and restore start
+ * again.
+ */
 function Opened({ read }: { read: Targeting }) {
   const [{ targeting, times }, setOpened] = useState({ targeting: read, times: 0 })
   return (

@@ -8,7 +8,7 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { settingQueries } from '../../../api/settings.ts'
 import { targetingQueries } from '../../../api/targeting.ts'
 
-/** What the form needs before it opens. Without it a publisher link would be checked wrongly. */
+/** The data that the form needs before it opens. Without it a publisher link would be checked wrongly. */
 export const factQueries = {
   tagTypes: lookupQueries.tagTypes(),
   publishers: lookupQueries.publishers(),

@@ -15,7 +15,7 @@ interface Opening {
 }
 
 /**
- * Reads what a form needs. A missing link shows one toast and leads to the list
+ * Reads the data that a form needs. A missing link shows one toast and leads to the list
  * (docs/behaviour/publisher-links.md#no-such-link).
  */
 export async function openTargeting({ client, id, preload }: Opening): Promise<Targeting | null> {

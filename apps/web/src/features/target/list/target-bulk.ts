@@ -63,7 +63,7 @@ export function agreesToDisable(title: string): Promise<boolean> {
   return confirm({ title, text: texts.confirmDisable, confirm: 'Disable', destructive: true })
 }
 
-/** Asks before links without an enabled rule are activated: they redirect nothing, but look healthy afterwards. */
+/** Asks before links without an enabled rule are activated. They would redirect nothing, but look healthy. */
 export async function agreesToActivate(chosen: readonly TargetingRow[]): Promise<boolean> {
   const idle = chosen.filter((row) => !row.is_active && row.enabled_rules === 0)
   if (idle.length === 0) return true

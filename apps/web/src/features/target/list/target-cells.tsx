@@ -31,7 +31,7 @@ export function LinkCell({ row }: CellProps) {
   )
 }
 
-/** Draft or published. An active link without an enabled rule is marked: it looks healthy everywhere else. */
+/** Draft or published. An active link without an enabled rule is marked, because it looks healthy everywhere else. */
 export function StatusCell({ row }: CellProps) {
   const isIdle = row.is_active && row.enabled_rules === 0
   return (
@@ -56,7 +56,7 @@ export function ActiveCell({ row }: CellProps) {
       onToggle={async (isActive) => {
         if (!isActive && !(await agreesToDisable(`Disable publisher link ${row.id}`))) return
         if (isActive && !(await agreesToActivate([row]))) return
-        // Not the form's call: that checks the whole draft, so an unfinished link could not be switched off.
+        // Not the form's call, which checks the whole draft: then an unfinished link could not be switched off.
         await announce(many([row.id], isActive ? 'activate' : 'deactivate'), {
           success: messages.targetings.statusUpdated,
           failure: messages.general.cannotUpdate,

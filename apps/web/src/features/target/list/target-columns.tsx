@@ -37,7 +37,10 @@ const link: Column<TargetingRow> = {
 
 const actions = actionsColumn<TargetingRow>((row) => <TargetRowActions row={row} />)
 
-/** Links that can be changed: what names a link, what it does now, what it is. The server sorts by these ids. */
+/**
+ * Links that can be changed: columns that name a link, its present figures, its properties. The server sorts by these
+ * ids.
+ */
 export const activeTargets: readonly Column<TargetingRow>[] = [
   idColumn({ width: 70, header: 'Id', to }),
   publisher,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_shell/target/add')({
   loader: {
     handler: ({ context, deps, preload }) =>
       openTargeting({ client: context.queryClient, id: deps.duplicate ?? null, preload }),
-    // Never show an older state first: the form would edit that.
+    // Never shows an older state first, because the form would edit that.
     staleReloadMode: 'blocking',
   },
   component: AddTargeting,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_shell/target/edit/$id')({
   loader: {
     handler: ({ context, params, preload }) =>
       openTargeting({ client: context.queryClient, id: params.id, preload }),
-    // Never show an older state first: the form would edit that.
+    // Never shows an older state first, because the form would edit that.
     staleReloadMode: 'blocking',
   },
   component: EditTargeting,

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type OpenerProps, Popup } from '../../../ui/float/popup.tsx'
 import type { ViewListProps } from './view-list.tsx'
 
-// Loads when it opens: most visits do without it.
+// Loads when it opens, because most visits do not need it.
 const ViewList = lazy(() => import('./view-list.tsx'))
 
 const opener = (props: OpenerProps) => (

@@ -28,7 +28,7 @@ export function RecordedSearch({ id, clickId, onTake }: RecordedSearchProps) {
     ...explainQueries.recorded(id, asked),
     enabled: asked !== '',
   })
-  /** The same id again reads again: a search appears some seconds after it was sent. */
+  /** Searching for the same id reads again, because a search appears some seconds after it was sent. */
   const find = () => (typed === asked ? void refetch() : setAsked(typed))
   return (
     <Stack gap="sm">

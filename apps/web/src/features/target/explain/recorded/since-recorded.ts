@@ -34,7 +34,7 @@ export function isDecidedAlike(then: RecordedSearch, live: ExplainedRevision): b
   )
 }
 
-/** What has changed since the search was recorded, as far as it affects the decision. */
+/** The changes since the search was recorded that affect the decision. */
 export function differsSince(
   then: RecordedSearch,
   live: ExplainedRevision,
@@ -100,7 +100,7 @@ function noRoom(then: RecordedSearch, rule: ExplainedRevision['rules'][number]):
   )
 }
 
-/** Looks at the advertiser link of the record, because operators search for its id. */
+/** Compares the advertiser link of the record, because operators search for its id. */
 function targetChange(then: RecordedSearch, targets: readonly ExplainedTarget[]): string | null {
   const { provider_link_id: link, advertiser_link_group_id: group } = then
   const target = targets.find((one) => one.provider_link_id === link)

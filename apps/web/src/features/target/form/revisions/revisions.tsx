@@ -21,8 +21,8 @@ interface RevisionsProps {
 }
 
 /**
- * All publications of a link, to compare with or to restore as a draft. Its dialogs are stacked: Escape closes a
- * comparison and returns to the list.
+ * All publications of a link, to compare or to restore as a draft. Its dialogs are stacked: Escape closes a comparison
+ * and returns to the list.
  */
 export function openRevisions({ onRestored, ...rest }: RevisionsProps): void {
   const id = dialogs.open({

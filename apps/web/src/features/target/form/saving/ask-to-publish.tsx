@@ -9,7 +9,7 @@ interface PublishQuestion extends Omit<TargetingDifferenceProps, 'sides'> {
   notices: readonly string[]
 }
 
-/** Shows what publishing would change. Resolves to whether to publish. */
+/** Shows the changes that publishing would make. Resolves to whether to publish. */
 export function askToPublish({ notices, ...question }: PublishQuestion): Promise<boolean> {
   return ask({
     title: 'Save & Publish',

@@ -25,7 +25,7 @@ type Preview = Pick<CallData<typeof previewTargeting>, 'difference' | 'cap_warni
 /** Further warnings before a publication. */
 export function publishNotices({ difference, cap_warnings, warmup }: Preview): string[] {
   return [
-    // Addresses in use name the publisher.
+    // Addresses in use contain the publisher's id.
     ...(difference.fields.some(({ field }) => field === 'publisher_id') ? [texts.publisherChanges] : []),
     ...(warmup === null ? [] : [warmupText(warmup)]),
     ...cap_warnings.map(capWarningText),

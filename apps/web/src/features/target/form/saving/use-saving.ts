@@ -21,7 +21,7 @@ import { publishNotices, saveNotices } from './publish-notices.ts'
 const { targetings: texts, titles, general } = messages
 
 /**
- * Save as draft and Save & Publish: questions before them, toasts after them, and what follows a refusal
+ * Save as draft and Save & Publish: questions before, toasts after, and the steps after a refusal
  * (docs/behaviour/publisher-links.md#drafts-and-publishing).
  */
 export function useSaving(
@@ -74,7 +74,7 @@ export function useSaving(
     const saved = await sendAs('draft')
     toast.success(titles.success, texts.ready)
     if (form.draft.id === null) {
-      // The address remembers the new id: later saves are updates, and a reload opens the saved link.
+      // The address contains the new id, so later saves are updates, and a reload opens the saved link.
       const params = { id: saved.id }
       return navigate({
         to: '/target/edit/$id',
@@ -87,7 +87,7 @@ export function useSaving(
     }
     const { id, status, updatedAt, targeting_rules: rules } = saved
     form.dispatch({ type: 'saved', id, status, updatedAt, rules })
-    // Texts as they are stored: the server adds a scheme to addresses.
+    // Texts as they are stored, because the server adds a scheme to addresses.
     const stored = loadTargeting(saved)
     const values = Object.fromEntries(textFields.map((name) => [name, stored[name]]))
     form.dispatch({ type: 'set', values })
@@ -104,7 +104,7 @@ export function useSaving(
   ]
   const publish = async () => {
     const { id } = form.draft
-    // The server returns what it would serve, or refuses what the save would refuse.
+    // The server returns the content that it would serve, or refuses what the save would refuse.
     const [preview, { askToPublish }] = await Promise.all([
       previewOf(asked()),
       import('./ask-to-publish.tsx'),
@@ -118,7 +118,7 @@ export function useSaving(
   const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
     if (submission.busy !== null) return
     if (settingsProblem(facts) !== null) return toSettings()
-    // Drawn at once: the focus goes to a field that shows its problem.
+    // Drawn at once, so that the focus goes to a field that shows its problem.
     const problems = flushSync(form.tryToSave)
     if (Object.keys(problems).length > 0) {
       toast.warning(titles.oops, general.checkFields)

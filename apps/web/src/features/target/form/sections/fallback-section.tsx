@@ -4,7 +4,7 @@ import { bind } from '../bind.ts'
 import type { FieldProps } from '../use-targeting-form.ts'
 import { Check } from '../../../../ui/check/check.tsx'
 
-/** Where searches go that no rule takes (docs/behaviour/publisher-links.md#fallback-and-over-cap-url). */
+/** The addresses for searches that no rule takes (docs/behaviour/publisher-links.md#fallback-and-over-cap-url). */
 export function FallbackSection(field: FieldProps) {
   const { draft } = field
   const { text, check } = bind(field)

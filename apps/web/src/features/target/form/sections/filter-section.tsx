@@ -17,7 +17,7 @@ const switches = [
   'disable_filters_temporarily',
 ] as const
 
-/** What keeps searches from the advertisers (docs/behaviour/publisher-links.md#filters-and-options). */
+/** The filters, which keep searches from the advertisers (docs/behaviour/publisher-links.md#filters-and-options). */
 export function FilterSection(field: FieldProps) {
   const { draft } = field
   const { check, number } = bind(field)

@@ -67,7 +67,7 @@ export function OptionSection({ facts, ...field }: FieldProps & { facts: Facts }
   )
 }
 
-/** What warm-up does while it is on, and why it is on if the user did not switch it. */
+/** The effect of warm-up while it is on, and why it is on if the user did not switch it. */
 function warmupText(draft: FieldProps['draft']): string | undefined {
   if (!draft.warmup_mode) return undefined
   const does = `The first ${defaultThresholds.warmupSearches} searches go to the warm-up link.`

@@ -4,7 +4,7 @@ import { factQueries } from '../form-facts.ts'
 import classes from './publisher-field.module.css'
 import type { FieldProps } from '../use-targeting-form.ts'
 
-/** Shows by colour whether a publisher is active. The label of an inactive one says it too. */
+/** Shows by colour whether a publisher is active. The label of an inactive one also states it. */
 function StatusDot({ active }: { active: boolean }) {
   return <span className={classes.dot} data-active={active || undefined} />
 }
