@@ -151,8 +151,8 @@ test('the moment of the figures is the last feedback of the running engine that 
   const engines = await db.select({ id: engine.id }).from(engine)
   const seen = [ago(3), ago(20)]
   for (const [at, { id }] of engines.entries())
-    await db.update(engine).set({ seen_at: seen[at]! }).where(eq(engine.id, id))
-  assert.equal((await list({})).live_at, seen[1]!.toISOString())
+    await db.update(engine).set({ figures_at: seen[at]!, seen_at: new Date() }).where(eq(engine.id, id))
+  assert.equal((await list({})).live_at, seen[1]!.toISOString(), 'not a contact for leases')
   // Engines that are gone do not make figures look old.
   await db
     .update(engine)

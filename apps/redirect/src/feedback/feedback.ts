@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Database } from '@headgate/db/base/database'
 import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
-import { seeEngine } from '@headgate/db/engine/engines'
+import { noteFigures, seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
@@ -79,6 +79,7 @@ export class Feedback {
       await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
       await this.#reportLinks(connection, touched)
       await this.#reportCaps(connection)
+      await noteFigures(connection.db, engineId)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
     } catch (cause) {

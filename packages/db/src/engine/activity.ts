@@ -135,14 +135,14 @@ export function reachedCapYesterday(of?: SQL): SQL {
 const SILENT = sql`interval '5 minutes'`
 
 /**
- * The last contact of the running engine that was in touch least recently (ISO 8601), as the age of live figures.
- * Contacts for leases count as well, so figures may be older when an engine cannot report them. If no engine runs, the
- * last contact of any engine; null when there never was one.
+ * When the figures of the running engine that is furthest behind were stored (ISO 8601): no live figure is older. If no
+ * engine runs, when the last figures of any engine were stored; null when there never was an engine. Before its first
+ * figures, the start of an engine counts.
  */
 export async function liveAt(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ at: Date | string | null }>(sql`
-    select coalesce(min(seen_at) filter (where seen_at > now() - ${SILENT}), max(seen_at)) as at
-    from engine where id <> ${RETIRED_ENGINE}`)
+    select coalesce(min(figures) filter (where seen_at > now() - ${SILENT}), max(figures)) as at
+    from (select id, seen_at, coalesce(figures_at, started_at) as figures from engine) engine where id <> ${RETIRED_ENGINE}`)
   const at = rows[0]?.at ?? null
   return at === null ? null : new Date(at).toISOString()
 }

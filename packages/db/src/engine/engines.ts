@@ -13,6 +13,11 @@ export async function seeEngine(
       host = excluded.host, seen_at = now(), revision = greatest(engine.revision, excluded.revision)`)
 }
 
+/** Notes that all figures of an engine are stored. */
+export async function noteFigures(db: Db, engineId: string): Promise<void> {
+  await db.execute(sql`update engine set figures_at = now() where id = ${engineId}`)
+}
+
 export interface Contact {
   /**
    * Number of this engine's contacts. If it is lower than the engine remembers, the database was restored from a

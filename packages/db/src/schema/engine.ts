@@ -72,6 +72,8 @@ export const engine = pgTable('engine', {
   host: text('host').notNull(),
   started_at: moment('started_at').notNull().defaultNow(),
   seen_at: moment('seen_at').notNull().defaultNow(),
+  /** When all its figures were stored last; null before. Contacts for leases move `seen_at` only. */
+  figures_at: moment('figures_at'),
   /** Highest revision that it has served. */
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   /** Number of its contacts. If an engine remembers a higher number, the database was restored from a back-up. */

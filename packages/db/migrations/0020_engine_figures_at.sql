@@ -1,0 +1,1 @@
+ALTER TABLE "engine" ADD COLUMN "figures_at" timestamp (3) with time zone;
