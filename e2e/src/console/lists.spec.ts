@@ -70,6 +70,8 @@ test('the arrows of a record follow the filter and the order of its list', async
   for (const id of ids.slice(1)) {
     await page.getByRole('button', { name: 'Next link' }).click()
     await expect(page).toHaveURL(`/target/edit/${id}`)
+    // The arrows are those of the previous form until the next one is there.
+    await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
   }
   await page.getByRole('button', { name: 'Previous link' }).click()
   await expect(page).toHaveURL(`/target/edit/${ids[1]}`)
