@@ -47,20 +47,20 @@ export async function expectToast(page: Page, ...texts: [string, ...string[]]): 
 }
 
 /**
- * Presses buttons of the toast that `act` brings up, as soon as it appears and the page is at the address `on`. A press
- * from outside the page could come after the toast has closed.
+ * Presses buttons of the toast that `act` brings up, in the moment in which it appears. A press from outside the page
+ * could come after the toast has closed.
  */
 export async function pressInToast(
   page: Page,
-  { text, buttons, on }: { text: string; buttons: readonly string[]; on?: string },
+  { text, buttons }: { text: string; buttons: readonly string[] },
   act: () => Promise<void>,
 ): Promise<void> {
   const pressed = page.evaluate(`new Promise((done) => {
-    const [text, names, on] = ${JSON.stringify([text, buttons, on ?? null])}
+    const [text, names] = ${JSON.stringify([text, buttons])}
     const look = () => {
       const toast = [...document.querySelectorAll('[role=alert]')].find((one) => one.textContent.includes(text))
       const found = names.map((name) => [...(toast?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name))
-      if (found.includes(undefined) || (on !== null && location.pathname !== on)) return
+      if (found.includes(undefined)) return
       observer.disconnect()
       for (const button of found) button.click()
       done()
