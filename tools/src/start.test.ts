@@ -200,7 +200,8 @@ test('a part alone says in one line what keeps it from starting', async () => {
   const serve = fileURLToPath(new URL('serve.ts', import.meta.url))
   const refusedPart = async (part: string, settings: Record<string, string>) => {
     const DATABASE_URL = `postgres://127.0.0.1:${addresses.POSTGRES_PORT}/headgate`
-    const env = { PATH: process.env.PATH, ...addresses, DATABASE_URL, ...settings }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, ...addresses, DATABASE_URL, ...settings }
     const run = promisify(execFile)(process.execPath, [serve, part], { env })
     return run.then(
       () => assert.fail(`${part} started`),

@@ -103,7 +103,7 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Starts the product while tests still run: it mostly waits for its parts. */
+/** The environment of the browser tests, or nothing when the product does not start. */
 async function productForBrowser(): Promise<NodeJS.ProcessEnv | undefined> {
   const since = Date.now()
   let addresses: NodeJS.ProcessEnv | undefined
@@ -155,16 +155,29 @@ async function findBrowser(files: TestFiles): Promise<string | undefined> {
   }
 }
 
-async function runAll(patterns: string[]): Promise<void> {
-  const files = findTestFiles(patterns)
-  const chromium = findBrowser(files)
-  if (files.browser.length || files.server.some((file) => NEEDS_CONSOLE.test(file)))
-    done(await buildConsole())
+async function prepareServers(needConsole: boolean): Promise<void> {
+  const built = needConsole ? buildConsole() : undefined
   await step('PostgreSQL for the tests', async () => {
     process.env.TEST_DATABASE_URL = await startTestPostgres()
     // Notes of engines that tests start stay in the folder of the run.
     process.env.ENGINE_NOTES_DIR = join(folder, 'notes')
   })
+  if (built) done(await built)
+}
+
+/** The browser tests, with the product that they use. */
+async function runBrowser(files: string[], chromium: string | undefined): Promise<void> {
+  if (!chromium) return
+  const addresses = await productForBrowser()
+  if (addresses) await browserTests(files, chromium, addresses)
+  await stopProduct()
+}
+
+async function runAll(patterns: string[]): Promise<void> {
+  const files = findTestFiles(patterns)
+  const chromium = findBrowser(files)
+  const hasBrowser = files.browser.length > 0
+  await prepareServers(hasBrowser || files.server.some((file) => NEEDS_CONSOLE.test(file)))
   const run = { env: process.env, signal: aborted.signal, costs, done }
   const serverTests = new ServerTests(run)
   const jobs = [
@@ -172,18 +185,11 @@ async function runAll(patterns: string[]): Promise<void> {
     ...serverTests.jobs(files.server),
     ...serverTests.componentJobs(files.components),
   ]
-  const lanes = runInLanes(jobs, files.browser.length > 0, (lane) => serverTests.endLane(lane))
-  const path = await chromium
-  if (files.browser.length && path) {
-    await lanes.oneIsFree
-    const addresses = await productForBrowser()
-    // A browser that shares two cores makes tests late and not wrong. Jobs that mostly sleep continue next to it.
-    await lanes.bothAreFree
-    if (addresses) await browserTests(files.browser, path, addresses)
-    await lanes.all
-    await stopProduct()
-  }
-  await lanes.all
+  await Promise.all([
+    runInLanes(jobs, (lane) => serverTests.endLane(lane)),
+    // Browsers wait half of their time, and so do server tests. Side by side they are late and not wrong.
+    hasBrowser && chromium.then((path) => runBrowser(files.browser, path)),
+  ])
 }
 
 async function cleanUp(): Promise<void> {

@@ -8,46 +8,31 @@ export interface Job {
   run(lane: number): Promise<void>
 }
 
-/** Jobs at the same time: one for each core of the CI machines. */
+/** Jobs at the same time that keep a processor busy: one for each core of the CI machines. */
 const CORES = 2
 /** More lanes, for jobs that mostly sleep. One after the other they would take longer than everything else. */
 const SLEEPERS = 2
 
-export interface Lanes {
-  /** Resolves when one processor is free and no job that needs one is left. */
-  oneIsFree: Promise<void>
-  /** Resolves when no job needs a processor any more; jobs that mostly sleep may still run. */
-  bothAreFree: Promise<unknown>
-  all: Promise<unknown>
-}
-
 /**
- * Runs all jobs, the longest first, and calls `end` for each lane that is done. With `freeAtTheEnd`, jobs that mostly
- * sleep keep to their own lanes, because something else needs the processors.
+ * Runs all jobs, the longest first, and calls `end` for each lane that is done. The lanes for jobs that need a processor
+ * help with the others at the end.
  */
-export function runInLanes(jobs: Job[], freeAtTheEnd: boolean, end: (lane: number) => Promise<void>): Lanes {
+export async function runInLanes(jobs: Job[], end: (lane: number) => Promise<void>): Promise<void> {
   const waiting = jobs.toSorted((a, b) => b.duration - a.duration)
   const next = (fits: (job: Job) => boolean) => {
     const at = waiting.findIndex(fits)
     return at < 0 ? undefined : waiting.splice(at, 1)[0]
   }
-  async function lane(number: number, take: () => Job | undefined): Promise<void> {
-    for (let job = take(); job; job = take()) await job.run(number)
-    await end(number)
-  }
-  const sleepers = Array.from({ length: SLEEPERS }, (_, at) =>
-    lane(CORES + at, () => next(({ isMostlyAsleep }) => isMostlyAsleep)),
+  const nextAsleep = () => next(({ isMostlyAsleep }) => isMostlyAsleep)
+  const nextBusy = () => next(({ isMostlyAsleep }) => !isMostlyAsleep) ?? nextAsleep()
+  const lanes = [
+    ...Array.from({ length: CORES }, () => nextBusy),
+    ...Array.from({ length: SLEEPERS }, () => nextAsleep),
+  ]
+  await Promise.all(
+    lanes.map(async (take, lane) => {
+      for (let job = take(); job; job = take()) await job.run(lane)
+      await end(lane)
+    }),
   )
-  const busy = Array.from({ length: CORES }, (_, at) =>
-    lane(
-      at,
-      () => next(({ isMostlyAsleep }) => !isMostlyAsleep) ?? (freeAtTheEnd ? undefined : next(() => true)),
-    ),
-  )
-  const bothAreFree = Promise.all(busy)
-  return {
-    oneIsFree: Promise.race(busy),
-    bothAreFree,
-    all: Promise.all([bothAreFree, ...sleepers]),
-  }
 }

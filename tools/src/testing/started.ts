@@ -30,7 +30,7 @@ export async function freeAddresses(): Promise<Addresses> {
 export async function eventually<T>(
   what: string,
   answer: () => Promise<T | undefined>,
-  patience = 30_000,
+  patience = 180_000,
 ): Promise<T> {
   const deadline = Date.now() + patience
   for (;;) {
@@ -62,14 +62,10 @@ export class StartedRun {
 
   /** Resolves when all parts are ready. If the start ends instead, throws with its output. */
   async ready(): Promise<void> {
-    await eventually(
-      `ready; it printed\n${this.output}`,
-      () => {
-        if (this.child.exitCode !== null) return Promise.resolve('ended')
-        return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
-      },
-      180_000,
-    )
+    await eventually(`ready; it printed\n${this.output}`, () => {
+      if (this.child.exitCode !== null) return Promise.resolve('ended')
+      return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
+    })
     if (!this.output.includes('✓ ready after')) throw new Error(`The start ended:\n${this.output}`)
   }
 

@@ -27,6 +27,7 @@ export class AnalyticsProcess {
     const child = spawn(process.execPath, [main], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: this.#dataDir,
         ANALYTICS_PORT: String(this.#port),
         DATABASE_URL: this.#databaseUrl,

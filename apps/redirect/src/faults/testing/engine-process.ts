@@ -42,6 +42,7 @@ export class EngineProcess {
     const child = spawn(command, args, {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         REDIRECT_PORT: String(port),
         REDIRECT_WORKERS: String(workers),
