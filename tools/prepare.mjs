@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shortenExports } from './short-exports.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
@@ -181,6 +182,7 @@ export async function prepare({ web }) {
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
     fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
   await install()
+  shortenExports(join(root, 'node_modules', 'drizzle-orm'))
   if (web) await buildWeb()
 }
 

@@ -52,7 +52,7 @@ async function refused(settings: Record<string, string>): Promise<string> {
   return run.output.trim()
 }
 
-test('starts from nothing, restarts killed parts, refuses a second run, stops, keeps its data, and goes on from a copy', async () => {
+test('starts from nothing, restarts killed parts, refuses a second run, stops, goes on from a copy, and after a kill', async () => {
   const addresses = await freeAddresses()
   const settings = { ...addresses, DATA_DIR: join(folder, 'first') }
   const run = new StartedRun(settings)
@@ -91,11 +91,6 @@ test('starts from nothing, restarts killed parts, refuses a second run, stops, k
   }
 
   assert.equal(await run.stop(), 0, run.output)
-  const second = new StartedRun(settings)
-  await second.ready()
-  assert.doesNotMatch(second.output, /Password/)
-  assert.deepEqual(await businessOf(second, addresses), before)
-  assert.equal(await second.stop(), 0)
 
   // The back-up and the restart from it, as docs/operations.md describes them.
   const copy = join(folder, 'copy')
@@ -103,29 +98,22 @@ test('starts from nothing, restarts killed parts, refuses a second run, stops, k
   rmSync(settings.DATA_DIR, { recursive: true })
   const restored = new StartedRun({ ...addresses, DATA_DIR: copy })
   await restored.ready()
+  assert.doesNotMatch(restored.output, /Password/)
   assert.deepEqual(await businessOf(restored, addresses), before)
-  assert.equal(await restored.stop(), 0)
-})
 
-test('a killed start leaves nothing that blocks the next one', async () => {
-  const addresses = await freeAddresses()
-  const settings = { ...addresses, DATA_DIR: join(folder, 'killed'), SAMPLE_DATA: '0' }
-  const run = new StartedRun(settings)
-  await run.ready()
   const parts = ['api', 'analytics', 'redirect'].map((part) => {
-    const pid = run.pidOf(part)!
+    const pid = restored.pidOf(part)!
     return { pid, identity: processIdentity(pid) }
   })
   // Frozen, so that it still uses its port when the next start checks the ports, as on a busy machine.
-  const postmaster = Number(
-    readFileSync(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-  )
+  const postmaster = Number(readFileSync(join(copy, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(postmaster, 'SIGSTOP')
-  run.child.kill('SIGKILL')
-  await run.ended()
-  const next = new StartedRun(settings)
+  restored.child.kill('SIGKILL')
+  await restored.ended()
+  const next = new StartedRun({ ...addresses, DATA_DIR: copy })
   await next.ready()
   for (const { pid, identity } of parts) assert.notEqual(processIdentity(pid), identity)
+  assert.deepEqual(await businessOf(next, addresses), before)
   assert.equal(await next.stop(), 0)
 })
 
