@@ -1,5 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { updatePublisher } from '@headgate/contract/publishers'
+import { getTargeting } from '@headgate/contract/targetings/calls'
 import { rowOf } from '../support/controls.ts'
 import { makePublishers, uniqueWord } from '../records/publishers.ts'
 import { makeTargetings } from '../records/targetings.ts'
@@ -64,15 +65,21 @@ test('the arrows of a record follow the filter and the order of its list', async
   await makeTargetings(database, 1)
   const { links: more } = await makeTargetings(database, 1, { publisher_id: links[0]!.publisher_id })
   const ids = [...links, ...more].map(({ id }) => id)
+  const loaded = Promise.withResolvers<void>()
+  await page.route(`**${getTargeting.path.replace(':id', String(ids[1]))}`, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
   await page.goto(`/target?q=${word}&order_direction=ASC`)
   await page.getByRole('link', { name: String(ids[0]), exact: true }).click()
   await expect(page).toHaveURL(`/target/edit/${ids[0]}`)
   for (const id of ids.slice(1)) {
+    // The second press is on the arrow of the first form, which is drawn until the next one is loaded.
     await page.getByRole('button', { name: 'Next link' }).click()
     await expect(page).toHaveURL(`/target/edit/${id}`)
-    // The arrows are those of the previous form until the next one is there.
-    await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(id))
   }
+  await expect(page.getByRole('textbox', { name: 'Pub Link ID' })).toHaveValue(String(ids.at(-1)))
+  loaded.resolve()
   await page.getByRole('button', { name: 'Previous link' }).click()
   await expect(page).toHaveURL(`/target/edit/${ids[1]}`)
   await page.getByRole('button', { name: 'Cancel' }).click()

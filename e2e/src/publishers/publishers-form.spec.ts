@@ -4,7 +4,7 @@ import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
 import { chooseRecord } from '../support/controls.ts'
 import { makePublishers, uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
-import { expectToast } from '../support/toasts.ts'
+import { expectToast, pressInToast } from '../support/toasts.ts'
 import { makePublisherUser } from '../records/users.ts'
 
 test('a publisher is added with its default domain, and the list shows it', async ({
@@ -86,6 +86,18 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
   await expectToast(page, `Publisher '${name}' was added.`, 'Open publisher')
   await expect(page).toHaveURL('/publishers')
   await expect(dialog).toBeHidden()
+})
+
+test('Open publisher in the toast of a new publisher works from the moment it appears', async ({
+  adminPage: page,
+}) => {
+  const name = uniqueWord()
+  await page.goto('/publishers/add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  const added = { text: `Publisher '${name}' was added.`, buttons: ['Open publisher'] }
+  await pressInToast(page, added, () => page.getByRole('button', { name: 'Save', exact: true }).click())
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/publishers\/details\/\d+$/)
 })
 
 test('deactivating a publisher with publisher links in its form asks first', async ({

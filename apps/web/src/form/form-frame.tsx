@@ -1,5 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
+import { holdPress } from '../lib/hold-press.ts'
 import { ignoreSecondPress } from '../lib/second-press.ts'
 import { FormError } from './form-error.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
@@ -52,7 +53,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
           <Stack gap={gap} inert={submission.busy !== null}>
             {props.children}
           </Stack>
-          <Box display="contents" onClickCapture={ignoreSecondPress}>
+          <Box display="contents" onPointerDown={holdPress} onClickCapture={ignoreSecondPress}>
             {props.foot}
           </Box>
         </Stack>

@@ -17,11 +17,12 @@ export function AddPublisher() {
   const { mutateAsync: create } = useCreatePublisher()
   const save = async (values: PublisherForm) => {
     const publisher = await create(values)
+    // Before the toast: the form would ask about its changes when an action of the toast leaves it.
+    await back({ ignoreBlocker: true })
     toast.success(messages.titles.success, `Publisher '${publisher.name}' was added.`, [
       { label: 'Open publisher', onPress: () => void navigate({ href: detailsAddress(publisher) }) },
       { label: 'Add a publisher link', onPress: () => void navigate({ to: '/target/add' }) },
     ])
-    await back({ ignoreBlocker: true })
   }
   return (
     <Page title="Add publisher">

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { holdPress } from '../../lib/hold-press.ts'
 import { Mark } from '../../ui/mark.tsx'
 import classes from './filter-bar.module.css'
 
@@ -33,7 +34,7 @@ export function FilterBar(props: FilterBarProps) {
         }}
       >
         <Fragment key={cleared}>{props.children}</Fragment>
-        <Group gap="sm">
+        <Group gap="sm" onPointerDown={holdPress}>
           {props.withSearch === true ? (
             <Mark on={props.searchMark === true}>
               <Button

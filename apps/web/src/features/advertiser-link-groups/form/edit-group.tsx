@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { groupQueries } from '../../../api/advertiser-link-groups.ts'
 import { settingQueries } from '../../../api/settings.ts'
 import { NeighbourArrows } from '../../../blocks/neighbours/neighbour-arrows.tsx'
@@ -24,7 +24,7 @@ function OpenGroup({ id }: { id: number }) {
   const { data } = useSuspenseQuery(groupQueries.detail(id))
   const { data: shareRevenue } = useSuspenseQuery(settingQueries.shareRevenue())
   const { data: statistics, isError } = useQuery(groupQueries.statistics(id))
-  const navigate = useNavigate()
+  const client = useQueryClient()
   const { archived_at, description } = data.advertiser_link_group
   return (
     <Page
@@ -38,10 +38,9 @@ function OpenGroup({ id }: { id: number }) {
         <>
           <NeighbourArrows
             noun="group"
-            neighbours={() => data}
-            onGo={(other) =>
-              void navigate({ to: '/advertiser-link-group/edit/$id', params: { id: other }, state: true })
-            }
+            to="/advertiser-link-group/edit/$id"
+            id={id}
+            neighbours={(of) => (of === id ? data : client.fetchQuery(groupQueries.detail(of)))}
           />
           <Button
             variant="default"

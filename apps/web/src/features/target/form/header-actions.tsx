@@ -39,8 +39,8 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
   const navigate = useNavigate()
   const client = useQueryClient()
   const openDashboard = useOpenDashboard(id)
-  const query = targetingQueries.neighbours(id, useListView())
-  const { data: neighbours } = useQuery(query)
+  const view = useListView()
+  const { data: neighbours } = useQuery(targetingQueries.neighbours(id, view))
   const history = () =>
     openHistory({
       title: `History of publisher link ${id}`,
@@ -51,8 +51,11 @@ export function HeaderActions({ id, onRevisions, onExplain }: HeaderActionsProps
     <>
       <NeighbourArrows
         noun="link"
-        neighbours={() => neighbours ?? client.fetchQuery(query)}
-        onGo={(to) => void navigate({ to: '/target/edit/$id', params: { id: to }, state: true })}
+        to="/target/edit/$id"
+        id={id}
+        neighbours={(of) =>
+          (of === id ? neighbours : undefined) ?? client.fetchQuery(targetingQueries.neighbours(of, view))
+        }
       />
       <HeaderIcon label="Revenue report" href={revenueReportAddress(id)}>
         <IconChartBar {...icon} />

@@ -112,8 +112,9 @@ export function useSaving(
     const notices = [...saveNotices(form.values()), ...publishNotices(preview)]
     if (!(await answerTo(askToPublish({ ...preview, notices })))) return
     const saved = await sendAs('published')
-    toast.success(titles.success, id === null ? texts.published : texts.updated, nextSteps(saved))
+    // Before the toast: the form would ask about its changes when a next step leaves it.
     await back({ ignoreBlocker: true })
+    toast.success(titles.success, id === null ? texts.published : texts.updated, nextSteps(saved))
   }
   const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
     if (submission.busy !== null) return
