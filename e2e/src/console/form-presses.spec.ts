@@ -15,7 +15,7 @@ async function edgeOf(button: Locator): Promise<[number, number]> {
 
 /** The new user's form with an empty email, whose problem shows when the field is left. */
 async function leaveEmailEmpty(page: Page): Promise<Locator> {
-  await page.goto('/usermanagement/add')
+  await page.goto('/usermanagement/adduser')
   await page.getByRole('textbox', { name: 'Email' }).focus()
   return saveOf(page)
 }
