@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { reasonLabel } from '@headgate/domain/labels'
 import type { Page } from '@playwright/test'
 import { choose, chooseMany } from '../support/controls.ts'
 import { product } from '../support/product.ts'
@@ -82,7 +83,7 @@ test('the main job: searches of a sample publisher link are routed, recorded and
     for (const line of csv) {
       // The file has the recorded codes, the screen their names.
       const reason = line['filtered_reason']!
-      const row = shown[{ '': '—', short_keyword: 'Short keywords', bot: 'Bot' }[reason] ?? reason]!
+      const row = shown[reason ? reasonLabel(reason) : '—']!
       expect(Number(line['server_search_counts'])).toBe(numberOf(row['Server Searches']!))
       expect(Number(line['filtered'])).toBe(numberOf(row['Filtered']!))
       expect(Number(line['redirected'])).toBe(numberOf(row['Redirected']!))

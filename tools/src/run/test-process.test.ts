@@ -63,6 +63,19 @@ test('a file that changes its process for later files fails', async () => {
   assert.match(outcomes[0]!.failures[0]!.detail, /process\.env/)
 })
 
+test('an error after the end of its test fails the file, and not a later one', async () => {
+  const { outcomes, end } = await runAll({
+    late: `test('good', () => { setTimeout(() => { throw new Error('too late') }, 10) })`,
+    after: `test('good', () => {})`,
+  })
+  assert.equal(end, undefined)
+  assert.deepEqual(outcomes.map(counts), [
+    [1, 1, 0],
+    [1, 0, 0],
+  ])
+  assert.match(outcomes[0]!.failures[0]!.detail, /after its test had ended[^]*too late/)
+})
+
 test('a file that leaves something open, or whose process ends, fails under its name', async () => {
   const open = await runAll(
     { open: `test('opens', () => { setInterval(() => {}, 1_000) })` },

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
 import { FileRun } from './file-run.ts'
 import { root } from './command.ts'
 import type { Outcome } from './outcome.ts'
@@ -43,6 +44,18 @@ function keepOutput(stream: NodeJS.WriteStream): void {
 }
 keepOutput(process.stdout)
 keepOutput(process.stderr)
+
+// node:test only counts what fails after its test has ended. What it was is shown with the failure of the file.
+process.on('uncaughtExceptionMonitor', (error, origin) => {
+  process.stderr.write(`${origin}: ${inspect(error)}\n`)
+})
+
+/** Returns true if something failed after its test had ended: node:test then sets the exit code. */
+function failedLate(): boolean {
+  const failed = Boolean(process.exitCode)
+  process.exitCode = undefined
+  return failed
+}
 
 function tell(message: WorkerMessage): void {
   process.send?.(message)
@@ -85,6 +98,7 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   process.channel?.ref()
   const { passed, failed, skipped } = file.outcome
   if (passed + failed + skipped === 0) file.fail(name, 'The file contains no test.')
+  if (failedLate()) file.fail(name, 'Something failed after its test had ended.')
   const changed = before.changed()
   if (changed) file.fail(name, `The file changes this process for later files: ${changed}`)
   file.outcome.duration = performance.now() - started
