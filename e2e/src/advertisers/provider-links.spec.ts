@@ -289,8 +289,13 @@ test('row actions open the right addresses', async ({ adminPage: page, context, 
   const link = links[0]!
   await page.goto(`/advertisers/links?link=${word}`)
   const opened = async (action: string) => {
-    const [tab] = await Promise.all([context.waitForEvent('page'), act(page, link.id, action)])
-    const address = new URL(tab.url())
+    const [tab, request] = await Promise.all([
+      context.waitForEvent('page'),
+      // A screen removes its standard values from the address, so the tab's address is soon another one.
+      context.waitForEvent('request', (sent) => sent.isNavigationRequest()),
+      act(page, link.id, action),
+    ])
+    const address = new URL(request.url())
     await tab.close()
     return address
   }
