@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, freePorts } from '@headgate/runtime/testing/free-port'
 import { EmbeddedPostgres } from './databases/embedded-postgres.ts'
@@ -12,6 +11,7 @@ import { Costs } from './run/costs.ts'
 import { runInLanes } from './run/lanes.ts'
 import { checkLeftovers, endLeftovers, markRun } from './run/leftovers.ts'
 import { printFailure, printOutcome, printSummary, single, type Outcome } from './run/outcome.ts'
+import { makeRunFolder } from './run/run-folder.ts'
 import { ServerTests } from './run/server-tests.ts'
 import { processorTime } from './run/processor-time.ts'
 import { findTestFiles, type TestFiles } from './run/test-files.ts'
@@ -27,7 +27,7 @@ let product: Product | undefined
 const NEEDS_CONSOLE = /^(tools|apps\/api)\//
 
 /** Everything that tests write is in one folder, which is removed at the end. */
-const folder = mkdtempSync(join(realpathSync(tmpdir()), 'headgate-test-'))
+const folder = makeRunFolder()
 
 function done(outcome: Outcome): void {
   // An interrupted run ends its steps, so their failures mean nothing.
