@@ -6,6 +6,8 @@ import type { Patience, WorkerMessage, WorkerOrder } from './test-worker.ts'
 const defaults: Patience = { test: 900_000, idle: 180_000 }
 /** A process that has nothing more to do but still runs after this time counts as hung. */
 const ENDING_MS = 120_000
+/** MB for young objects. The standard 16 cost a tenth more of the processor's time. */
+const FEWER_COLLECTIONS = ['--max-semi-space-size=64', '--min-semi-space-size=32']
 
 export interface FileResult {
   outcome: Outcome
@@ -36,7 +38,7 @@ export class TestProcess {
   ) {
     this.#patience = patience
     this.#child = fork(fileURLToPath(new URL('test-worker.ts', import.meta.url)), {
-      execArgv: [...process.execArgv, ...args],
+      execArgv: [...process.execArgv, ...FEWER_COLLECTIONS, ...args],
       env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       signal,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface FullableDisk {
   readonly how: string
-  /** From now on the process cannot write any more. */
+  /** Now the process cannot write any more. Again when something has freed room since. */
   fill(pid: number): void
   free(pid: number): void
   remove(): void
@@ -41,7 +41,7 @@ function limitFiles(pid: number, bytes: string): void {
 
 /** Writes smaller and smaller pieces until nothing more fits. */
 function fillUp(path: string): void {
-  const fd = openSync(path, 'w')
+  const fd = openSync(path, 'a')
   for (let size = 4 << 20; size >= 1; size >>= 1)
     try {
       for (;;) writeSync(fd, Buffer.alloc(size, 1))
