@@ -11,6 +11,10 @@ export const launch = (executablePath: string): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A thread draws instead of a process, and no page is prepared that no test opens: a twentieth less of the
+    // processor time.
+    '--in-process-gpu',
+    '--disable-features=SpareRendererForSitePerProcess',
     // A page lives for seconds. Code that V8 optimises for the long run costs a tenth of the processor time and is
     // hardly used.
     '--js-flags=--no-turbofan --no-maglev',
