@@ -45,7 +45,8 @@ export function useSavedViews(list: string) {
   })
   return {
     views,
-    save: (view: SavedView) => setViews((before) => withView(before, view)),
-    remove: (gone: string) => setViews((before) => before.filter(({ name }) => name !== gone)),
+    // Values, not functions: a function would be called with the next render, and saving closes the popup before it.
+    save: (view: SavedView) => setViews(withView(views, view)),
+    remove: (gone: string) => setViews(views.filter(({ name }) => name !== gone)),
   }
 }
