@@ -122,26 +122,19 @@ async function browserTests(files: string[], chromium: string, addresses: NodeJS
       CHROMIUM_PATH: chromium,
       CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium,
     }
-    const spent = processorTime()
     const results = await runBrowserTests(files, env, join(folder, 'browser-report.json'))
     results.forEach(done)
-    costs.note('browser tests', {
-      duration: results.reduce((total, { duration }) => total + duration, 0),
-      processor: processorTime() - spent,
-    })
   })
 }
 
 async function stopProduct(): Promise<void> {
   if (!product) return
   const since = Date.now()
-  const spent = processorTime()
   await step('the product stops', async () => {
     await product?.stop()
     done(single('the product stops', Date.now() - since))
     product = undefined
   })
-  costs.note('the product of the browser tests', { duration: 0, processor: processorTime() - spent })
 }
 
 async function findBrowser(files: TestFiles): Promise<string | undefined> {
@@ -207,11 +200,11 @@ async function interrupted(): Promise<never> {
   process.exit(130)
 }
 
-/** Where processor time goes: `TEST_COSTS=1 npm test` prints the dearest forty. */
+/** Where the processor time of the server tests goes: `TEST_COSTS=1 npm test` prints the dearest forty. */
 function printCosts(): void {
   if (!process.env.TEST_COSTS) return
   console.log(
-    `\nProcessor time, from start to end, in seconds (all: ${(processorTime() / 1_000).toFixed(0)})`,
+    `\nProcessor time, from start to end, in seconds (of the whole run: ${(processorTime() / 1_000).toFixed(0)})`,
   )
   for (const line of costs.table(40)) console.log(line)
 }
@@ -228,9 +221,7 @@ try {
   printFailure({ title: 'npm test', detail: (cause as Error).message })
   outcomes.push(single('npm test', 0, (cause as Error).message))
 }
-const beforeStop = processorTime()
 await cleanUp()
-costs.note('PostgreSQL of the tests', { duration: 0, processor: processorTime() - beforeStop })
 done(await checkLeftovers())
 costs.save()
 printCosts()

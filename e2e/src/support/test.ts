@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@headgate/db/base/database'
 import {
   type Browser,
   type BrowserContext,
+  type CDPSession,
   type ConsoleMessage,
   expect,
   type Page,
@@ -36,7 +37,7 @@ interface WorkerFixtures {
    * The browser context of all other tests of the worker. Fetched and compiled files stay cached for the next test;
    * stored data is removed.
    */
-  sharedContext: BrowserContext
+  sharedContext: SharedContext
   /** Searches in the report, by the UTC day on which they were sent. */
   searchesByDay: Map<string, Promise<ReportedSearches>>
   /** The product's database, for records that no call can make yet. */
@@ -49,12 +50,35 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** Clears the shared context after a test, except for the browser's cache. */
-async function forget(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()))
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.setStorageState({ cookies: [], origins: [] })
-  await context.clearPermissions()
+/** A browser context whose pages and stored data are removed after each test, except for the browser's cache. */
+class SharedContext {
+  readonly context: BrowserContext
+  /** An empty page that stays: stored data is removed by its session, when all other pages are closed. */
+  #kept: { page: Page; session: CDPSession } | undefined
+
+  constructor(context: BrowserContext) {
+    this.context = context
+  }
+
+  async forget(): Promise<void> {
+    const { context } = this
+    const { page: kept, session } = (this.#kept ??= await this.#keep())
+    const opened = context.pages().filter((page) => page !== kept)
+    await Promise.all(opened.map((page) => page.close()))
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    // Playwright's own `setStorageState` opens a page for this: an eighth of a second of processor time.
+    await session.send('Storage.clearDataForOrigin', {
+      origin: product.consoleUrl,
+      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers',
+    })
+    await context.clearCookies()
+    await context.clearPermissions()
+  }
+
+  async #keep() {
+    const page = await this.context.newPage()
+    return { page, session: await this.context.newCDPSession(page) }
+  }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,17 +87,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sharedContext: [
     async ({ browser }, use) => {
-      const context = await newContext(browser)
-      await use(context)
-      await context.close()
+      const shared = new SharedContext(await newContext(browser))
+      await use(shared)
+      await shared.context.close()
     },
     { scope: 'worker' },
   ],
 
   context: async ({ browser, ownContext, sharedContext }, use) => {
     if (!ownContext) {
-      await use(sharedContext)
-      await forget(sharedContext)
+      await use(sharedContext.context)
+      await sharedContext.forget()
       return
     }
     const context = await newContext(browser)
