@@ -9,7 +9,7 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const commands: [name: string, command: string, args: string[]][] = [
   ['format (oxfmt)', bin('oxfmt'), ['--check', '.']],
   // It reads and checks the types of each program once, for its own rules and instead of a compiler's run.
-  ['lint and types (oxlint)', bin('oxlint'), ['--quiet']],
+  ['lint and types (oxlint)', bin('oxlint'), ['--deny-warnings']],
 ]
 
 /** Formatter, linter and type check over the whole tree, as jobs. */

@@ -135,7 +135,7 @@ test('records are found by id, by name and by fields that belong to them; a shor
     ],
   )
   for (const text of [String(link.id), `#${link.id}`, `link ${link.id}`]) {
-    const [first] = (await find(text)).filter(({ kind }) => kind === 'publisher_link')
+    const first = (await find(text)).find(({ kind }) => kind === 'publisher_link')
     assert.deepEqual([first?.id, first?.name], [link.id, `Zephyrine Media · link ${link.id}`], text)
   }
   assert.deepEqual(

@@ -10,7 +10,7 @@ import type { Db } from '../base/database.ts'
 export async function refuseServedHost(db: Db, host: string, field: string): Promise<void> {
   const name = URL.parse(withScheme(host))?.hostname.replace(/\.$/, '')
   if (!name) return
-  const [first] = (await addressesNaming(db, name)).filter(({ address }) => leadsToUs(address, [host]))
+  const first = (await addressesNaming(db, name)).find(({ address }) => leadsToUs(address, [host]))
   if (first === undefined) return
   const text = `${name} cannot be one of our domains: ${first.what} sends searches there. Change that address first.`
   throw refusedFields({ [field]: text })

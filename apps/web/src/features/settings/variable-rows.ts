@@ -41,11 +41,11 @@ export function changedRows(rows: readonly Row[], opened: readonly Row[]): { row
  */
 export function mergeRows(rows: readonly Row[], opened: readonly Row[], stored: readonly Setting[]): Row[] {
   const now = toRows(stored)
-  const edited = changedRows(rows, opened).map(({ row }) => row)
+  const edited = new Set(changedRows(rows, opened).map(({ row }) => row))
   const kept = rows.flatMap((row): Row[] => {
     // The same variable may have been added both here and by another person.
     const current = now.find((one) => (row.id === undefined ? one.key === row.key : one.id === row.id))
-    if (!edited.includes(row)) return current === undefined ? [] : [current]
+    if (!edited.has(row)) return current === undefined ? [] : [current]
     if (current === undefined) {
       const wasStored = row.id !== undefined
       return [{ ...row, id: undefined, updatedAt: undefined, theirs: wasStored ? null : row.theirs }]

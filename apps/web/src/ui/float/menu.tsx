@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   use,
+  useCallback,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -34,10 +35,10 @@ export const menuItems = (menu: HTMLElement | null): HTMLElement[] => [
 export function Menu({ anchor, label, id, width, onClose, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (menuItems(panel.current)[0] ?? panel.current!).focus({ preventScroll: true }), [])
-  const close = () => {
+  const close = useCallback(() => {
     onClose()
     anchor.current?.focus()
-  }
+  }, [onClose, anchor])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation()
