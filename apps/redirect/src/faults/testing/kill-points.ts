@@ -28,15 +28,17 @@ const dieAt = (here: KillPoint) => {
   if (here === point && isArmed()) die()
 }
 
-/** Only the copy contains sealed lines of JSON. */
-const isCopy = (bytes: unknown): bytes is Buffer => Buffer.isBuffer(bytes) && bytes[0] === '{'.charCodeAt(0)
+/** How a line of the copy begins. Leases and counts are written by the same thread. */
+const LINE = '{"revision":'
+const isCopy = (bytes: unknown): bytes is Buffer =>
+  Buffer.isBuffer(bytes) && bytes.toString('latin1', 0, LINE.length) === LINE
 
 if (point !== undefined && isMainThread) {
   const { writeSync, fdatasyncSync } = fs
-  let hasWrittenCopy = false
+  let copy: number | undefined
   const write = (fd: number, bytes: Buffer, ...rest: unknown[]): number => {
     if (isCopy(bytes) && isArmed()) {
-      hasWrittenCopy = true
+      copy = fd
       dieAt('before the copy is written')
       const line = bytes.indexOf(10) + 1
       if (point === 'in the middle of a line') writeSync(fd, bytes, 0, Math.floor(line / 2))
@@ -48,9 +50,9 @@ if (point !== undefined && isMainThread) {
   }
   fs.writeSync = write as typeof fs.writeSync
   fs.fdatasyncSync = (fd) => {
-    if (hasWrittenCopy) dieAt('before the copy is synced')
+    if (fd === copy) dieAt('before the copy is synced')
     fdatasyncSync(fd)
-    if (hasWrittenCopy) dieAt('after the copy is synced')
+    if (fd === copy) dieAt('after the copy is synced')
   }
   syncBuiltinESMExports()
 
