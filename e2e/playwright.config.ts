@@ -17,13 +17,13 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Far above the time of any step, so that a slow machine is not a failure. Speed is measured in bench/.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     screenshot: 'only-on-failure',
     launchOptions: launch(product.chromiumShell),
   },

@@ -69,7 +69,7 @@ class SharedContext {
     // Playwright's own `setStorageState` opens a page for this: an eighth of a second of processor time.
     await session.send('Storage.clearDataForOrigin', {
       origin: product.consoleUrl,
-      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers',
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
     })
     await context.clearCookies()
     await context.clearPermissions()

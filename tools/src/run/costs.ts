@@ -55,8 +55,4 @@ export class Costs {
       .slice(0, lines)
       .map(([name, { duration, processor }]) => `  ${seconds(processor)} ${seconds(duration)}  ${name}`)
   }
-
-  get processor(): number {
-    return Object.values(this.#now).reduce((total, { processor }) => total + processor, 0)
-  }
 }

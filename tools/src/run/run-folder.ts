@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
-/** A whole run leaves up to 2 GB at a time. */
+/** Ten times what a whole run holds at a time. */
 const NEEDED_BYTES = 6 * 1024 ** 3
 
 /** Whether files can be kept in memory: Linux, with room for them and for the processes of the run. */
@@ -17,7 +17,7 @@ function hasMemory(): boolean {
 }
 
 /**
- * Makes the folder for everything that a run writes. It is in memory where that is possible: a third of PostgreSQL's
+ * Makes the folder for everything that a run writes. It is in memory where that is possible: half of PostgreSQL's
  * processor time was the file system, which makes and removes 300 files for each test database.
  */
 export function makeRunFolder(): string {

@@ -51,6 +51,7 @@ test('analytics away and back: all answered, all stored once', async (t) => {
   await engine.stop()
   const result = compare(load, await analytics.storedClicks('away-'))
   ledger(t, 'analytics away, killed, back', { ...result, 'drained after ms': drainMs })
+  assert.ok(result.acknowledged > 500)
   assert.deepEqual(
     [result.lost, result.doubled, result.unexpected, load.unanswered.size],
     [0, 0, 0, 0],

@@ -58,8 +58,8 @@ async function ensureTemplate(adminUrl: string): Promise<string> {
 }
 
 /**
- * A fresh, migrated database for one test file, copied from a template (about 30 ms; by blocks through PostgreSQL's log it is 75). `close`
- * drops it. Reads the admin address from TEST_DATABASE_URL, which `npm test` and `npm run bench` set.
+ * A fresh, migrated database for one test file, copied from a template as files (about 30 ms; through PostgreSQL's log
+ * 75 ms). `close` drops it. Reads the admin address from TEST_DATABASE_URL, which `npm test` and `npm run bench` set.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_DATABASE_URL
