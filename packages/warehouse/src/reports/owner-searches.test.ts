@@ -8,7 +8,8 @@ import { readLastReports } from './last-report.ts'
 import { readOwnerSearches, searchOwners, type OwnerSearches, type SearchOwner } from './owner-searches.ts'
 
 const DAY_MS = 86_400_000
-const now = new Date()
+/** Yesterday afternoon: the last two hours are on one day, whenever the test runs. */
+const now = new Date(new Date().setUTCHours(14, 40, 0, 0) - DAY_MS)
 
 let own: TestWarehouse
 const events: SearchEvent[] = []
