@@ -40,6 +40,8 @@ export interface Dimension {
   names?: NamedKind
   /** Name of the id 0; elsewhere 0 means none. */
   zero?: string
+  /** Text of a cell without a value. Elsewhere a dash. */
+  none?: string
   /** The sides whose facts have it; measures of another side cannot be grouped by it. */
   sides: readonly Side[]
   filter?: DimensionFilter
@@ -59,6 +61,7 @@ export const dimensions = {
     label: 'Publisher',
     values: 'id',
     names: 'publisher',
+    none: 'No publisher',
     sides: both,
     filter: { address: 'publisher_id', call: 'publishers', label: 'Publishers' },
     width: 190,
@@ -66,6 +69,7 @@ export const dimensions = {
   publisher_channel_id: {
     label: 'Pub Link',
     values: 'id',
+    none: 'No published link',
     sides: both,
     filter: { address: 'pub_link_id', call: 'pub_link_id', label: 'Pub Link ID' },
     width: 130,

@@ -16,8 +16,15 @@ interface DrillCellProps {
 /** A group's cell. A press narrows the report to it if the report has a filter for it. Back widens it again. */
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
-  const { label, zero } = dimension(groupKey)
-  if (value === undefined || value === '' || (value === 0 && zero === undefined)) return NO_VALUE
+  const { label, zero, none } = dimension(groupKey)
+  if (value === undefined || value === '' || (value === 0 && zero === undefined))
+    return none === undefined ? (
+      NO_VALUE
+    ) : (
+      <Text span size="sm" c="dimmed" truncate>
+        {none}
+      </Text>
+    )
   const shown = text === undefined || text === '' ? String(value) : text
   const filter = groupKey as FilteredId
   if (!filtersOf(report).includes(filter))

@@ -1,5 +1,6 @@
 import { toneOf } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
+import { dimension } from '@headgate/contract/reports/dimensions'
 import { measure } from '@headgate/contract/reports/measures'
 import type { ReportRow } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
@@ -7,7 +8,6 @@ import { measureText } from '../../blocks/reports/measure-text.ts'
 import { reportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
-import { NO_VALUE } from '../../lib/no-value.ts'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 interface BusiestLinksProps {
@@ -63,7 +63,7 @@ function BusiestLink({ row }: { row: ReportRow }) {
     <tr>
       <td>
         {link === undefined || link === 0 ? (
-          'No published link'
+          dimension('publisher_channel_id').none
         ) : (
           <TextLink
             size="sm"
@@ -77,7 +77,7 @@ function BusiestLink({ row }: { row: ReportRow }) {
           </TextLink>
         )}
       </td>
-      <td>{row.names.publisher_id ?? NO_VALUE}</td>
+      <td>{row.names.publisher_id ?? dimension('publisher_id').none}</td>
       {columns.map((id) => (
         <td key={id} className={classes.number} data-align="end" data-tone={toneOf(id, row)}>
           {measureText(id, row)}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { screen } from '@testing-library/react'
+import { draw } from '../../testing/draw.tsx'
+import { DrillCell } from './drill.tsx'
+import { ReportPlaceContext } from './report-place.ts'
+
+test('a cell without a value says what is missing, and cannot be pressed', async (t) => {
+  const narrowed: object[] = []
+  const place = { report: revenueReport, narrow: (change: object) => void narrowed.push(change) }
+  const user = draw(
+    t,
+    <ReportPlaceContext value={place}>
+      <fieldset>
+        <DrillCell groupKey="publisher_id" value={0} text={undefined} />,{' '}
+        <DrillCell groupKey="publisher_channel_id" value={0} text={undefined} />,{' '}
+        <DrillCell groupKey="rule_id" value={0} text={undefined} />,{' '}
+        <DrillCell groupKey="filtered_reason" value="" text={undefined} />
+      </fieldset>
+      <DrillCell groupKey="advertiser_id" value={0} text="System fallback" />
+    </ReportPlaceContext>,
+  )
+  assert.equal(screen.getByRole('group').textContent, 'No publisher, No published link, —, —')
+  assert.deepEqual(
+    screen.getAllByRole('button').map(({ textContent }) => textContent),
+    ['System fallback'],
+  )
+  await user.click(screen.getByRole('button'))
+  assert.deepEqual(narrowed, [{ advertiser_id: '0' }])
+})
