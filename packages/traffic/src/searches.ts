@@ -1,7 +1,7 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
 import { publisherLink } from '@headgate/domain/publisher-link'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
-import type { KnownLink } from './business.ts'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import type { KnownLink } from './known-links.ts'
 import { Crowd, type Client } from './clients.ts'
 import { drawKeyword } from './keywords.ts'
 
