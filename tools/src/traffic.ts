@@ -49,7 +49,12 @@ async function main(): Promise<void> {
   if (business.links.length === 0)
     throw new StartError('There are no publisher links yet: `npm run sample` adds some.')
   const sign = signer(settings.DATA_DIR)
-  const searches = trafficSearches({ ...options, links: business.links, ...(sign && { sign }) })
+  const searches = trafficSearches({
+    ...options,
+    links: business.links,
+    strays: true,
+    ...(sign && { sign }),
+  })
   const tally = new Tally(new LocationKinds(business.targets))
   const ledger = new Ledger(options.ledger)
   const stopped = new AbortController()

@@ -31,6 +31,7 @@ const source: SearchSource = {
   links: [...[1, 2, 3, 4, 5].map((id) => link(id)), link(6, { serves: false })],
   seed: 11,
   searches: 4_000,
+  strays: true,
   sign: (publisherId, targetingId) => `s${publisherId}.${targetingId}`,
 }
 const all = [...trafficSearches(source)]
@@ -58,4 +59,11 @@ test('all four forms, unknown links, bots, many countries and keywords appear', 
   )
   assert.ok(new Set(all.map(({ keyword }) => keyword)).size > 200)
   assert.ok(all.every(({ path }) => /^[\x21-\x7e]+$/.test(path) && !path.includes('[')))
+})
+
+test('without strays every search goes to a link that serves', () => {
+  const served = new Map(source.links.filter(({ serves }) => serves).map((one) => [one.id, one.publisher_id]))
+  const found = [...trafficSearches({ ...source, strays: false })]
+  assert.equal(found.length, source.searches)
+  assert.ok(found.every(({ targetingId, publisherId }) => served.get(targetingId) === publisherId))
 })
