@@ -9,6 +9,13 @@ export interface KnownLink extends PublisherLinkOptions {
   /** Published, active, not archived, of an active publisher. */
   serves: boolean
   mobile: boolean
+  /** As publishers have it, which in type signed is with its signature. */
+  link: string
+}
+
+/** The signature in the address that publishers have; null when there is none. */
+export function signatureOf({ link }: KnownLink): string | null {
+  return URL.parse(link)?.searchParams.get('sig') ?? null
 }
 
 /** Reads all publisher links from the tables themselves, including drafts and archived links. */

@@ -10,6 +10,7 @@ const link = (id: number, more: Partial<KnownLink> = {}): KnownLink => ({
   publisherName: 'Oak & Pine',
   serves: true,
   mobile: id % 2 === 0,
+  link: '',
   use_ad_account_id: true,
   use_utm_source: true,
   use_ad_group_id: false,
@@ -66,4 +67,9 @@ test('without strays every search goes to a link that serves', () => {
   const found = [...trafficSearches({ ...source, strays: false })]
   assert.equal(found.length, source.searches)
   assert.ok(found.every(({ targetingId, publisherId }) => served.get(targetingId) === publisherId))
+})
+
+test('for engines that refuse unsigned searches, every search is signed', () => {
+  const found = [...trafficSearches({ ...source, signedOnly: true })]
+  assert.ok(found.every(({ path }) => path.includes('&sig=s')))
 })

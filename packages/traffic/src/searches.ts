@@ -32,6 +32,8 @@ export interface SearchSource {
   strays: boolean
   /** Signs addresses. Without it, no searches of type `signed` are sent. */
   sign?: (publisherId: number, targetingId: number) => string
+  /** Every search is of type `signed`, for engines that refuse others. */
+  signedOnly?: boolean
 }
 
 /** The searches of a run, equal for the same business and seed. */
@@ -41,13 +43,14 @@ export function* trafficSearches({
   searches,
   strays,
   sign,
+  signedOnly = false,
 }: SearchSource): Generator<TrafficSearch> {
   const random = new SeededRandom(seed)
   const crowd = new Crowd(random, Math.max(50, Math.ceil(searches / 4)))
   const served = links.filter((link) => link.serves)
   const others = links.filter((link) => !link.serves)
   const run = `tr${seed.toString(36)}`
-  const possible = types.filter(([type]) => type !== 'signed' || sign)
+  const possible = types.filter(([type]) => (type === 'signed' ? sign !== undefined : !signedOnly))
   let client: Client | undefined
   let link: KnownLink | undefined
   for (let number = 1; number <= searches; number += 1) {
@@ -97,6 +100,7 @@ const nowhere: KnownLink = {
   publisherName: '',
   serves: false,
   mobile: false,
+  link: '',
   use_ad_account_id: false,
   use_utm_source: false,
   use_ad_group_id: false,

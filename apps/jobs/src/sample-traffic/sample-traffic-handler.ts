@@ -30,13 +30,22 @@ export function sampleTrafficHandler(
 ): JobHandler<(typeof sampleTrafficJob)['payload']> {
   return handle(sampleTrafficJob, async ({ address, searches, rate, seed }, { database, log, signal }) => {
     // Loaded here, because the list of real browsers takes more memory than the rest of this part.
-    const { readLinks } = await import('@headgate/traffic/known-links')
+    const { readLinks, signatureOf } = await import('@headgate/traffic/known-links')
     const { trafficSearches } = await import('@headgate/traffic/searches')
     // The job may have waited, and the first publisher may have been faster.
     if ((await readFirstSearches(database.db)).haveComeIn) throw new JobProblem(errors.searchesCameIn.text)
     const links = (await readLinks(database)).filter(({ serves }) => serves)
     if (links.length === 0) throw new JobProblem(errors.noServingLink.text)
-    const [first, ...others] = trafficSearches({ links, seed, searches, strays: false })
+    // Where engines refuse unsigned searches, publishers have signed addresses. The jobs need no key for them.
+    const signatures = new Map(links.map((link) => [link.id, signatureOf(link)]))
+    const signed = links.filter(({ id }) => signatures.get(id) !== null)
+    const [first, ...others] = trafficSearches({
+      links: signed.length > 0 ? signed : links,
+      seed,
+      searches,
+      strays: false,
+      ...(signed.length > 0 && { signedOnly: true, sign: (_publisherId, id) => signatures.get(id)! }),
+    })
     await send(address, rate, [first!], 1, log, signal)
     await send(address, rate, others, MOST_FAILURES, log, signal)
     await untilCounted(database.db, address, countedWithinMs, signal)

@@ -19,7 +19,9 @@ import {
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { sampleTrafficJob } from '@headgate/queue/jobs/sample-traffic'
+import { keptSecret } from '@headgate/runtime/keys'
 import { createLog } from '@headgate/runtime/log'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
@@ -41,8 +43,15 @@ before(async () => {
   const provider = await makeProvider(db)
   const to = await makeProviderLink(db, { provider_id: provider.id })
   const publisher = await makePublisher(db)
+  const sign = publisherLinkSigner(keptSecret(dataDir, PUBLISHER_LINK_SECRET))
   for (const state of ['published', 'published', 'draft'] as const)
-    await makeTargeting(db, { publisher_id: publisher.id, state, rules: [{ to, weight: 100 }] })
+    await makeTargeting(db, {
+      publisher_id: publisher.id,
+      state,
+      rules: [{ to, weight: 100 }],
+      redirectType: 'signed',
+      sign,
+    })
   const log = createLog('jobs', 'info', { write: (line) => (logged += line) })
   const handlers = [sampleTrafficHandler(100)]
   queue = await startQueue({ databaseUrl: database.url, database, log, handlers, tickMs: 200 })
@@ -130,6 +139,8 @@ async function startEngine(): Promise<RunningEngine> {
       DATABASE_URL: database.url,
       REDIRECT_PORT: String(port),
       REDIRECT_WORKERS: '1',
+      // It refuses searches without a signature; the browser test has an engine that does not.
+      REDIRECT_TYPE: 'signed',
       // An address where nothing listens. The default could be a Headgate that runs on this machine.
       ANALYTICS_URL: 'http://127.0.0.1:1',
       LOG_LEVEL: 'fatal',

@@ -15,7 +15,8 @@ export function FirstRun() {
   const { data: link } = useQuery(overviewQueries.anyLink())
   const sample = useLive(overviewQueries.sampleTraffic(), LIVE_MS).query.data
   const hasLink = typeof link === 'number'
-  const canSend = sample?.state === 'possible'
+  const isOnItsWay = sample?.state === 'on_their_way'
+  const canSend = sample?.state === 'possible' || isOnItsWay
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="first-run">
       <Stack gap="md">
@@ -28,7 +29,7 @@ export function FirstRun() {
           hour by hour, and explains each of them.
         </Text>
         <Group gap="sm">
-          {canSend ? <SendSample address={sample.address} /> : null}
+          {canSend ? <SendSample address={sample.address} isOnItsWay={isOnItsWay} /> : null}
           {hasLink ? (
             <Button
               component={Link}
@@ -48,7 +49,7 @@ export function FirstRun() {
             Add publisher link
           </Button>
         </Group>
-        {sample?.state === 'on_their_way' ? (
+        {isOnItsWay ? (
           <Text component="output" size="sm">
             {SAMPLE_SEARCHES} sample searches are on their way to {sample.address}. The first ones appear here
             within seconds.
@@ -64,7 +65,13 @@ export function FirstRun() {
   )
 }
 
-function SendSample({ address }: { address: string | null }) {
+interface SendSampleProps {
+  address: string | null
+  /** The button stays in its place meanwhile, busy. */
+  isOnItsWay: boolean
+}
+
+function SendSample({ address, isOnItsWay }: SendSampleProps) {
   const sending = useSendSampleTraffic()
   const send = async () => {
     const agreed = await confirm({
@@ -76,7 +83,11 @@ function SendSample({ address }: { address: string | null }) {
     if (agreed) await announce(sending.mutateAsync(), { success: messages.sampleTraffic.sent })
   }
   return (
-    <Button leftSection={<IconSend size={18} />} loading={sending.isPending} onClick={() => void send()}>
+    <Button
+      leftSection={<IconSend size={18} />}
+      loading={sending.isPending || isOnItsWay}
+      onClick={() => void send()}
+    >
       Send sample traffic
     </Button>
   )
