@@ -90,10 +90,11 @@ function quietly(command, args, options, channel = []) {
   })
 }
 
+const entriesOf = (lockFile) => Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages)
+
 /** The packages of a lock file that this machine must have, as "path@version". */
 function packagesOf(lockFile) {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
-  return Object.entries(packages)
+  return entriesOf(lockFile)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
     .map(([path, entry]) => ({ path, id: `${path}@${entry.version}`, optional: Boolean(entry.optional) }))
 }
@@ -105,7 +106,11 @@ function packagesOf(lockFile) {
 function isInstalled() {
   const written = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(written) || !existsSync(pinnedNode)) return false
-  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const lockFile = join(root, 'package-lock.json')
+  // A newer version may have a workspace that this folder has no link to yet.
+  const links = entriesOf(lockFile).flatMap(([path, { link }]) => (link ? [path] : []))
+  if (!links.every((path) => existsSync(join(root, path)))) return false
+  const wanted = packagesOf(lockFile)
   const present = new Set(packagesOf(written).map(({ id }) => id))
   return wanted.every(({ id, optional }) => optional || present.has(id))
 }

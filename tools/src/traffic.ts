@@ -4,25 +4,26 @@ import { openDatabase } from '@headgate/db/base/database'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
-import { readBusiness, type KnownBusiness } from './traffic/business.ts'
+import { databaseReason } from '@headgate/runtime/trouble'
+import { readLinks } from '@headgate/traffic/known-links'
 import { Ledger } from './traffic/ledger.ts'
+import { readTargets } from './traffic/known-targets.ts'
 import { LocationKinds } from './traffic/location-kinds.ts'
 import { readTrafficOptions, usage } from './traffic/options.ts'
-import { trafficSearches } from './traffic/searches.ts'
-import { sendSearches } from './traffic/send.ts'
+import { trafficSearches } from '@headgate/traffic/searches'
+import { sendSearches } from '@headgate/traffic/send'
 import { Tally } from './traffic/tally.ts'
 
 /** How often the running total is shown, in milliseconds. */
 const PROGRESS_MS = 2_000
 
-async function knownBusiness(databaseUrl: string): Promise<KnownBusiness> {
+async function knownBusiness(databaseUrl: string) {
   const database = openDatabase(databaseUrl, { name: 'traffic', max: 1 })
   try {
-    return await readBusiness(database)
+    return { links: await readLinks(database), targets: await readTargets(database) }
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
     throw new StartError(
-      `The business cannot be read from PostgreSQL (${code ?? message}): is Headgate running?`,
+      `The business cannot be read from PostgreSQL (${databaseReason(cause)}): is Headgate running?`,
     )
   } finally {
     await database.close()
@@ -48,7 +49,12 @@ async function main(): Promise<void> {
   if (business.links.length === 0)
     throw new StartError('There are no publisher links yet: `npm run sample` adds some.')
   const sign = signer(settings.DATA_DIR)
-  const searches = trafficSearches({ ...options, links: business.links, ...(sign && { sign }) })
+  const searches = trafficSearches({
+    ...options,
+    links: business.links,
+    strays: true,
+    ...(sign && { sign }),
+  })
   const tally = new Tally(new LocationKinds(business.targets))
   const ledger = new Ledger(options.ledger)
   const stopped = new AbortController()

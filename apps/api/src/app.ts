@@ -18,6 +18,7 @@ import { publisherCalls } from './publishers/publishers.ts'
 import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
 import { serveReference } from './reference/page.ts'
+import { sampleTrafficCalls } from './overview/sample-traffic.ts'
 import { searchListCalls } from './settings/search-lists.ts'
 import { settingCalls } from './settings/settings.ts'
 import { skypeCalls } from './people/skype.ts'
@@ -46,6 +47,7 @@ const resources = [
   searchListCalls,
   settingCalls,
   overviewCalls,
+  sampleTrafficCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -6,6 +6,7 @@ import type { JobHandler } from './job.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
+import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 
 /** Every job that this process runs. */
 export function jobHandlers(settings: Settings): readonly JobHandler[] {
@@ -17,5 +18,6 @@ export function jobHandlers(settings: Settings): readonly JobHandler[] {
     emailChangedHandler(mailer),
     pushSendHandler(settings),
     apiRunHandler(settings),
+    sampleTrafficHandler(),
   ]
 }

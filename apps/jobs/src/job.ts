@@ -17,6 +17,11 @@ export interface JobHandler<P extends z.ZodType = z.ZodType> {
   run(payload: z.output<P>, context: JobContext): Promise<void>
 }
 
+/** A failure whose message an operator is shown. It may name no secret and nothing that only the log should have. */
+export class JobProblem extends Error {
+  override readonly name = 'JobProblem'
+}
+
 export function handle<P extends z.ZodType>(
   definition: JobDefinition<P>,
   run: JobHandler<P>['run'],

@@ -4,7 +4,7 @@ import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
-import { periodStart, scheduledRunId, type JobHandler } from './job.ts'
+import { JobProblem, periodStart, scheduledRunId, type JobHandler } from './job.ts'
 
 export interface QueueOptions {
   databaseUrl: string
@@ -97,7 +97,8 @@ async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs =
       return { id: job.id, status: 'completed' }
     } catch (cause) {
       ofJob.error({ err: cause, ms: Date.now() - started }, 'job failed')
-      return { id: job.id, status: 'failed', output: { message: String(cause) } }
+      const problem = cause instanceof JobProblem ? { problem: cause.message } : {}
+      return { id: job.id, status: 'failed', output: { message: String(cause), ...problem } }
     }
   }
   // Each job of a batch has its own result: only a failed one is tried again.

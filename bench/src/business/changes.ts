@@ -1,5 +1,5 @@
 import { qualityScores } from '@headgate/contract/base/constants'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import {
   SETTINGS_ENTITY,
   type EngineChange,

@@ -1,6 +1,6 @@
 import { qualityScores } from '@headgate/contract/base/constants'
 import type { Db } from '@headgate/db/base/database'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { sql } from 'drizzle-orm'
 
 export interface RowsSize {

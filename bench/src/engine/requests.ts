@@ -1,4 +1,4 @@
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import UserAgent from 'user-agents'
 import { publisherOf, type BusinessSize } from '../business/changes.ts'
 

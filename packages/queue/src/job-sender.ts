@@ -1,9 +1,18 @@
 import type { Database, Db } from '@headgate/db/base/database'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { JobDefinition } from './job.ts'
 import { makeQueue } from './make-queue.ts'
+
+export interface LatestJob {
+  /** Waiting jobs and running ones are under way. */
+  state: 'under way' | 'done' | 'failed'
+  /** Why it failed, for an operator; null when the job did not say so. */
+  problem: string | null
+}
+
+const problemOutput = z.object({ problem: z.string() })
 
 /** Enqueues jobs from a part that does not run them. */
 export class JobSender {
@@ -22,15 +31,36 @@ export class JobSender {
     this.#boss.on('error', () => undefined)
   }
 
-  /** Enqueues a job within the transaction of `db`: it runs only if that is committed. */
-  async send<P extends z.ZodType>(db: Db, definition: JobDefinition<P>, payload: z.input<P>): Promise<void> {
+  /**
+   * Enqueues a job within the transaction of `db`: it runs only if that is committed. Returns its id, or null when
+   * another job takes its place (`once`, `alone`).
+   */
+  async send<P extends z.ZodType>(
+    db: Db,
+    definition: JobDefinition<P>,
+    payload: z.input<P>,
+  ): Promise<string | null> {
     await this.#ready()
     const { name, once } = definition
     const data = definition.payload.parse(payload)
-    await this.#boss.send(name, data as object, {
+    return this.#boss.send(name, data as object, {
       db: fromDrizzle(db, sql),
       ...(once && { singletonKey: once.key(data), singletonSeconds: once.seconds }),
     })
+  }
+
+  /** The newest job of a definition that the queue still has; undefined when there is none. */
+  async latest(definition: JobDefinition): Promise<LatestJob | undefined> {
+    await this.#ready()
+    const jobs = await this.#boss.findJobs(definition.name)
+    const newest = jobs.toSorted((a, b) => b.createdOn.getTime() - a.createdOn.getTime())[0]
+    if (newest === undefined) return undefined
+    const { state, output } = newest
+    const hasFailed = state === 'failed' || state === 'cancelled'
+    return {
+      state: hasFailed ? 'failed' : state === 'completed' ? 'done' : 'under way',
+      problem: hasFailed ? (problemOutput.safeParse(output).data?.problem ?? null) : null,
+    }
   }
 
   async stop(): Promise<void> {

@@ -15,14 +15,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/db': ['domain', 'contract'],
   'packages/warehouse': ['domain', 'contract'],
   'packages/queue': ['db', 'domain', 'contract'],
+  'packages/traffic': ['db', 'domain', 'contract'],
   'packages/mail': ['runtime', 'domain', 'contract'],
   'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/web': ['domain', 'contract'],
   'apps/api': ['server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
-  'apps/jobs': ['server', 'queue', 'mail', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
-  tools: ['db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/jobs': ['server', 'queue', 'mail', 'traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  tools: ['traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   // Browser tests make their records through the console's own client.
   e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   // Benchmarks measure the parts themselves.

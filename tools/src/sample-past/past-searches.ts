@@ -1,10 +1,10 @@
 import type { UsedCap, PastLink, PastWay } from '@headgate/db/sample/past'
 import type { ActivityRow } from '@headgate/db/engine/activity'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
-import { Crowd } from '../traffic/clients.ts'
-import { drawKeyword } from '../traffic/keywords.ts'
+import { Crowd } from '@headgate/traffic/clients'
+import { drawKeyword } from '@headgate/traffic/keywords'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import type { Reply } from './send.ts'
-import type { TrafficSearch } from './searches.ts'
+import type { Reply } from '@headgate/traffic/send'
+import type { TrafficSearch } from '@headgate/traffic/searches'
 
 /**
  * One line of JSON per search, in the order of the replies. Fault tests compare these lines with the warehouse. A line

@@ -1,4 +1,4 @@
-import type { KnownTarget } from './business.ts'
+import type { KnownTarget } from './known-targets.ts'
 
 /**
  * Finds the kind of target of a reply: an advertiser, one of the fallbacks, or an address that the business does not

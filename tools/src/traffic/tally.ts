@@ -1,5 +1,5 @@
 import type { LocationKinds } from './location-kinds.ts'
-import type { Reply } from './send.ts'
+import type { Reply } from '@headgate/traffic/send'
 
 /** Counts replies by the kind of their target, for the table at the end. */
 export class Tally {

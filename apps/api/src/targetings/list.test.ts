@@ -9,7 +9,7 @@ import {
 import { messages } from '@headgate/contract/base/messages'
 import { makeGroup, makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { engine, publisher, tagType, targeting, targetingRule } from '@headgate/db/schema/all'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'

@@ -9,7 +9,7 @@ import {
   targetingRule,
   targetingRuleDetail,
 } from '@headgate/db/schema/all'
-import type { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import type { SeededRandom } from '@headgate/domain/seeded-random'
 
 const HOUR = 3_600_000
 

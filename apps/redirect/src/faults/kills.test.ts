@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { until } from '@headgate/runtime/testing/until'
 import { CAPPED_LINK, publishBusiness } from './testing/business.ts'
 import { pause } from './testing/engine-process.ts'

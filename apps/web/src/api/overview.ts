@@ -1,10 +1,14 @@
 import { attention } from '@headgate/contract/overview/attention'
 import { findRecords } from '@headgate/contract/overview/find-records'
+import { sampleTraffic, sendSampleTraffic } from '@headgate/contract/overview/sample-traffic'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { listTargetings } from '@headgate/contract/targetings/list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useChange } from './query/use-change.ts'
 import { send } from './transport/send.ts'
+
+const sample = ['overview', 'sample-traffic'] as const
 
 export const overviewQueries = {
   /** Searches of the last 24 hours, hour by hour. */
@@ -35,6 +39,13 @@ export const overviewQueries = {
         return (await send(listTargetings, { query, signal })).targetings[0]?.id ?? null
       },
     }),
+  /** Whether sample searches can be sent. */
+  sampleTraffic: () =>
+    queryOptions({
+      queryKey: sample,
+      queryFn: ({ signal }) => send(sampleTraffic, { signal }),
+      staleTime: 0,
+    }),
   find: (q: string) =>
     queryOptions({
       queryKey: ['overview', 'find', q],
@@ -51,3 +62,5 @@ export const overviewQueries = {
       staleTime: 0,
     }),
 }
+
+export const useSendSampleTraffic = () => useChange([sample], () => send(sendSampleTraffic))

@@ -46,6 +46,21 @@ export const notArchived = define('not_archived', 409, 'Only archived records ca
 export const archived = define('archived', 409, 'This record is archived. Restore it before you change it.')
 export const cannotRestore = define('cannot_restore', 409, messages.targetings.revisionWithoutDraft)
 export const settingsNotSet = define('settings_not_set', 409, messages.targetings.defaultDomainNotSet)
+export const searchesCameIn = define(
+  'searches_came_in',
+  409,
+  'Searches have come in already, and sample searches would count among them in reports and daily caps. Use Explain Search to try a publisher link.',
+)
+export const noServingLink = define(
+  'no_serving_link',
+  409,
+  'Publish a publisher link first: sample searches go to links that are published and active, of an active publisher.',
+)
+export const sampleOnItsWay = define(
+  'sample_on_its_way',
+  409,
+  'Sample searches are on their way already. The first ones appear on the dashboard within seconds.',
+)
 export const noApiCredentials = define('no_api_credentials', 409, messages.credentials.missing)
 export const apiSwitchedOff = define('api_switched_off', 409, 'The API of this advertiser is switched off.')
 export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)

@@ -240,6 +240,9 @@ export const messages = {
     failed: 'Something Went Wrong',
     saved: 'Revenue Share(%) saved.',
   },
+  sampleTraffic: {
+    sent: 'Sample searches are on their way.',
+  },
   push: {
     testTitle: 'Headgate',
     testBody: 'This is a test notification.',

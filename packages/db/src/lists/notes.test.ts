@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../base/database.ts'
 import { foldTabCounts } from './notes.ts'

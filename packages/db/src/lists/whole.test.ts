@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { neighboursInWhole, pageOfWhole, repaired, type Entry, type Whole } from './whole.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)

@@ -7,6 +7,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
+import { isServed } from '../publishing/served-links.ts'
 
 /**
  * Publisher links that engines serve: published, active, of an active publisher. Read once for all kinds: the rows
@@ -14,7 +15,7 @@ import { today } from '../base/today.ts'
  */
 const serving = sql`select t.id, t.publisher_id, t.daily_cap, t.status
   from targeting t join publisher p on p.id = t.publisher_id
-  where t.published_at is not null and t.is_active and t.archived_at is null and p.status and p.archived_at is null`
+  where ${isServed}`
 
 const enabledRule = sql`r.targeting_id = t.id and not r.disabled and r.archived_at is null`
 

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { ANSWER_MS } from './load.ts'
 import { AGENT } from './versions.ts'
 

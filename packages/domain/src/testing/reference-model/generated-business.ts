@@ -1,4 +1,4 @@
-import { SeededRandom } from '../seeded-random.ts'
+import { SeededRandom } from '../../seeded-random.ts'
 import type {
   EngineChange,
   EngineKind,

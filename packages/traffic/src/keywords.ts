@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import type { SeededRandom } from '@headgate/domain/seeded-random'
 
 const common = [
   'weather',

@@ -1,7 +1,7 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
 import { publisherLink } from '@headgate/domain/publisher-link'
-import { SeededRandom } from '@headgate/domain/testing/seeded-random'
-import type { KnownLink } from './business.ts'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import type { KnownLink } from './known-links.ts'
 import { Crowd, type Client } from './clients.ts'
 import { drawKeyword } from './keywords.ts'
 
@@ -28,24 +28,35 @@ export interface SearchSource {
   links: readonly KnownLink[]
   seed: number
   searches: number
+  /** Some searches go to links that do not serve, or to ids that never existed, as mistyped addresses do. */
+  strays: boolean
   /** Signs addresses. Without it, no searches of type `signed` are sent. */
   sign?: (publisherId: number, targetingId: number) => string
+  /** Every search is of type `signed`, for engines that refuse others. */
+  signedOnly?: boolean
 }
 
 /** The searches of a run, equal for the same business and seed. */
-export function* trafficSearches({ links, seed, searches, sign }: SearchSource): Generator<TrafficSearch> {
+export function* trafficSearches({
+  links,
+  seed,
+  searches,
+  strays,
+  sign,
+  signedOnly = false,
+}: SearchSource): Generator<TrafficSearch> {
   const random = new SeededRandom(seed)
   const crowd = new Crowd(random, Math.max(50, Math.ceil(searches / 4)))
   const served = links.filter((link) => link.serves)
   const others = links.filter((link) => !link.serves)
   const run = `tr${seed.toString(36)}`
-  const possible = types.filter(([type]) => type !== 'signed' || sign)
+  const possible = types.filter(([type]) => (type === 'signed' ? sign !== undefined : !signedOnly))
   let client: Client | undefined
   let link: KnownLink | undefined
   for (let number = 1; number <= searches; number += 1) {
     // Some users repeat a search at once on the same page, which the latency filter looks for.
     if (!client || !link || !random.chance(0.06)) {
-      link = drawLink(random, served, others)
+      link = strays ? drawLink(random, served, others) : drawServed(random, served)
       client = crowd.draw(link.mobile)
     }
     const keyword = drawKeyword(random)
@@ -67,13 +78,18 @@ export function* trafficSearches({ links, seed, searches, sign }: SearchSource):
   }
 }
 
+/** The first links get more searches than the others. */
+function drawServed(random: SeededRandom, served: KnownLink[]): KnownLink {
+  return served[Math.floor(random.next() ** 1.5 * served.length)]!
+}
+
 /** Draws mostly links that serve, the first ones more often, and some that do not serve or never existed. */
 function drawLink(random: SeededRandom, served: KnownLink[], others: KnownLink[]): KnownLink {
   const kind = random.next()
   if (kind < 0.03 || served.length === 0)
     return { ...random.pick([...served, ...others, nowhere]), id: 900_000 + random.between(1, 99) }
   if (kind < 0.05 && others.length > 0) return random.pick(others)
-  const link = served[Math.floor(random.next() ** 1.5 * served.length)]!
+  const link = drawServed(random, served)
   // A publisher mistypes its id.
   return kind > 0.99 ? { ...link, publisher_id: link.publisher_id + 1_000 } : link
 }
@@ -84,6 +100,7 @@ const nowhere: KnownLink = {
   publisherName: '',
   serves: false,
   mobile: false,
+  link: '',
   use_ad_account_id: false,
   use_utm_source: false,
   use_ad_group_id: false,

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import type { KnownLink } from './business.ts'
+import type { KnownLink } from './known-links.ts'
 import { accessRanges } from './clients.ts'
-import { Ledger, type LedgerLine } from './ledger.ts'
 import { trafficSearches, type SearchSource } from './searches.ts'
-import { sendSearches } from './send.ts'
 
 const link = (id: number, more: Partial<KnownLink> = {}): KnownLink => ({
   id,
@@ -17,6 +10,7 @@ const link = (id: number, more: Partial<KnownLink> = {}): KnownLink => ({
   publisherName: 'Oak & Pine',
   serves: true,
   mobile: id % 2 === 0,
+  link: '',
   use_ad_account_id: true,
   use_utm_source: true,
   use_ad_group_id: false,
@@ -38,6 +32,7 @@ const source: SearchSource = {
   links: [...[1, 2, 3, 4, 5].map((id) => link(id)), link(6, { serves: false })],
   seed: 11,
   searches: 4_000,
+  strays: true,
   sign: (publisherId, targetingId) => `s${publisherId}.${targetingId}`,
 }
 const all = [...trafficSearches(source)]
@@ -67,43 +62,14 @@ test('all four forms, unknown links, bots, many countries and keywords appear', 
   assert.ok(all.every(({ path }) => /^[\x21-\x7e]+$/.test(path) && !path.includes('[')))
 })
 
-test('replies, redirects not followed, and failures all reach the ledger', async () => {
-  let received = 0
-  const server = createServer((request, response) => {
-    received += 1
-    if (received % 10 === 0) request.socket.destroy()
-    else response.writeHead(302, { location: 'https://a.example/' }).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const folder = await mkdtemp(join(tmpdir(), 'traffic-'))
-  try {
-    const path = join(folder, 'ledger.jsonl')
-    const ledger = new Ledger(path)
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const some = all.slice(0, 200)
-    await sendSearches(
-      origin,
-      2_000,
-      some,
-      (search, reply) => ledger.write(search, reply),
-      new AbortController().signal,
-    )
-    await ledger.close()
-    const lines = (await readFile(path, 'utf8')).trim().split('\n')
-    const entries = lines.map((line) => JSON.parse(line) as LedgerLine)
-    assert.deepEqual(
-      entries.map((entry) => entry.click_id).toSorted(),
-      some.map((search) => search.clickId).toSorted(),
-    )
-    assert.equal(
-      entries.filter((entry) => entry.status === 302 && entry.location === 'https://a.example/').length,
-      180,
-    )
-    assert.equal(entries.filter((entry) => entry.error !== undefined).length, 20)
-    assert.equal(received, 200)
-  } finally {
-    server.close()
-    server.closeAllConnections()
-    await rm(folder, { recursive: true })
-  }
+test('without strays every search goes to a link that serves', () => {
+  const served = new Map(source.links.filter(({ serves }) => serves).map((one) => [one.id, one.publisher_id]))
+  const found = [...trafficSearches({ ...source, strays: false })]
+  assert.equal(found.length, source.searches)
+  assert.ok(found.every(({ targetingId, publisherId }) => served.get(targetingId) === publisherId))
+})
+
+test('for engines that refuse unsigned searches, every search is signed', () => {
+  const found = [...trafficSearches({ ...source, signedOnly: true })]
+  assert.ok(found.every(({ path }) => path.includes('&sig=s')))
 })

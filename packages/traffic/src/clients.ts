@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@headgate/domain/testing/seeded-random'
+import type { SeededRandom } from '@headgate/domain/seeded-random'
 import UserAgent from 'user-agents'
 
 /** A user who searches: address and browser stay the same. */
