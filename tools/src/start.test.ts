@@ -10,11 +10,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { processIdentity } from './product/process-identity.ts'
-import { eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
+import { endStartedRuns, eventually, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
 
 /** With a space in its path, as users' folders have. */
 const folder = mkdtempSync(join(tmpdir(), 'headgate start '))
-after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+after(async () => {
+  await endStartedRuns()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
 
 async function businessOf(run: StartedRun, addresses: Addresses): Promise<unknown> {
   const client = new Client({ connectionString: run.databaseUrl(addresses) })

@@ -13,13 +13,16 @@ after(() => rmSync(folder, { recursive: true }))
 async function runAll(files: Record<string, string>, patience?: { test: number; idle: number }) {
   const shared = new TestProcess(process.env, new AbortController().signal, { patience })
   const outcomes = []
+  /** Whether the process had ended when the result of a file was there: it gets no other file then. */
+  const hadEnded: boolean[] = []
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, `${name}.ts`)
     writeFileSync(path, `import { after, test } from 'node:test'\n${content}`)
     outcomes.push((await shared.run(relative(root, path))).outcome)
+    hadEnded.push(shared.isEnded)
   }
   const end = await shared.end()
-  return { outcomes, end }
+  return { outcomes, hadEnded, end }
 }
 
 const counts = ({ passed, failed, skipped }: { passed: number; failed: number; skipped: number }) => [
@@ -82,6 +85,7 @@ test('a file that leaves something open, or whose process ends, fails under its 
     { test: 60_000, idle: 5_000 },
   )
   assert.match(open.outcomes[0]!.failures[0]!.detail, /keeps the process alive: .*Timeout/)
+  assert.deepEqual(open.hadEnded, [true])
   const ends = await runAll({ ends: `test('ends', () => { process.exit(7) })` })
   assert.match(ends.outcomes[0]!.failures[0]!.detail, /exit code 7/)
   const late = await runAll({

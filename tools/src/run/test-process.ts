@@ -81,7 +81,7 @@ export class TestProcess {
       this.#take = (message) => {
         last = message
         deadline.refresh()
-        if (message.type === 'done') resolve(message)
+        if (message.type === 'done' && !message.ends) resolve(message)
       }
     })
     const order: WorkerOrder = { file, patience: this.#patience }
@@ -89,6 +89,8 @@ export class TestProcess {
     const result = await Promise.race([
       done,
       this.#ended.then((how): FileResult => {
+        // A process that says that it ends must have ended, or the next file would be given to it.
+        if (last?.type === 'done') return last
         const running = last?.type === 'running' ? ` during or after "${last.test}"` : ''
         const detail = `The process of the file ${why || how || 'ended'}${running}.\n${this.#printed}`
         const outcome = { ...(last?.outcome ?? noneYet(file)), duration: performance.now() - started }

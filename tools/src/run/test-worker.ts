@@ -26,7 +26,8 @@ export interface Patience {
 
 export type WorkerMessage =
   | { type: 'running'; test: string; outcome: Outcome }
-  | { type: 'done'; outcome: Outcome; processor: number }
+  /** `ends`: this process ends now, and takes no more files. */
+  | { type: 'done'; outcome: Outcome; processor: number; ends?: true }
 
 let current: FileRun | undefined
 let isFirst = true
@@ -67,7 +68,7 @@ function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS
     () => {
       const open = process.getActiveResourcesInfo().join(', ')
       file.fail(file.outcome.name, `Its tests are done, but something keeps the process alive: ${open}`)
-      tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent })
+      tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent, ends: true })
       process.exit(1)
     },
     file.running ? patience.test + patience.idle : patience.idle,

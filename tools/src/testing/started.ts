@@ -41,6 +41,22 @@ export async function eventually<T>(
   }
 }
 
+/** The end of what the start prints when everything is ready. */
+const LAST_LINE = 'Ctrl-C stops everything.'
+
+const running = new Set<ChildProcess>()
+
+/** Ends the runs that a failed test has left. For the end of a test file. */
+export async function endStartedRuns(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const closed = once(child, 'close')
+      child.kill('SIGINT')
+      await closed
+    }),
+  )
+}
+
 /** Runs the start command in a separate process, as a user would. */
 export class StartedRun {
   readonly child: ChildProcess
@@ -57,16 +73,20 @@ export class StartedRun {
     })
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text))
-    this.#ended = once(this.child, 'close').then(([code]) => code as number | null)
+    running.add(this.child)
+    this.#ended = once(this.child, 'close').then(([code]) => {
+      running.delete(this.child)
+      return code as number | null
+    })
   }
 
-  /** Resolves when all parts are ready. If the start ends instead, throws with its output. */
+  /** Resolves when all parts are ready and the introduction is printed. If the start ends instead, throws with its output. */
   async ready(): Promise<void> {
     await eventually(`ready; it printed\n${this.output}`, () => {
       if (this.child.exitCode !== null) return Promise.resolve('ended')
-      return Promise.resolve(this.output.includes('✓ ready after') ? 'ready' : undefined)
+      return Promise.resolve(this.output.includes(LAST_LINE) ? 'ready' : undefined)
     })
-    if (!this.output.includes('✓ ready after')) throw new Error(`The start ended:\n${this.output}`)
+    if (!this.output.includes(LAST_LINE)) throw new Error(`The start ended:\n${this.output}`)
   }
 
   /** The exit code, once it has ended. */

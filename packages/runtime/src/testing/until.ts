@@ -3,15 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Far more than a busy machine needs. It only ends a test that would never end. */
 const PATIENCE_MS = 180_000
 
-/** For tests: resolves once `reached` returns true, called repeatedly; fails with the text `what` after `ms`. */
+/** Milliseconds between two looks. */
+const SHORTEST_MS = 10
+const LONGEST_MS = 200
+
+/**
+ * For tests: resolves once `reached` returns true, called repeatedly; fails with the text `what` after `ms`. It looks
+ * ten times in the time that has passed already, so that a long wait leaves the processor to what it waits for.
+ */
 export async function until(
   reached: () => boolean | Promise<boolean>,
   what = reached.toString(),
   ms = PATIENCE_MS,
 ): Promise<void> {
-  const deadline = performance.now() + ms
+  const since = performance.now()
   while (!(await reached())) {
-    if (performance.now() > deadline) throw new Error(`Not reached within ${ms} ms: ${what}`)
-    await pause(10)
+    const waited = performance.now() - since
+    if (waited > ms) throw new Error(`Not reached within ${ms} ms: ${what}`)
+    await pause(Math.min(Math.max(waited / 10, SHORTEST_MS), LONGEST_MS))
   }
 }

@@ -66,7 +66,7 @@ export class EngineProcess {
     while (!(await this.answers(path))) {
       if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`The engine did not start:\n${this.output}`)
-      await pause(5)
+      await pause(25)
     }
     return performance.now() - began
   }
