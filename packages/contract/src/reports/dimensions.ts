@@ -72,7 +72,7 @@ export const dimensions = {
     none: 'No published link',
     sides: both,
     filter: { address: 'pub_link_id', call: 'pub_link_id', label: 'Pub Link ID' },
-    width: 130,
+    width: 150,
   },
   advertiser_id: {
     label: 'Advertiser',

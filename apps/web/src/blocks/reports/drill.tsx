@@ -21,7 +21,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
     return none === undefined ? (
       NO_VALUE
     ) : (
-      <Text span size="sm" c="dimmed" truncate>
+      <Text span size="sm" c="dimmed" truncate title={none}>
         {none}
       </Text>
     )
