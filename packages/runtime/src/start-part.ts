@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createLog, type Logger } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -10,6 +11,8 @@ export async function startPart(
   try {
     const settings = readSettings()
     await start(settings, createLog(part, settings.LOG_LEVEL))
+    // Otherwise Node writes it at an orderly end only, and a part that was killed would compile everything again.
+    flushCompileCache()
   } catch (cause) {
     // Any other error is a bug: it is printed with all details.
     console.error(cause instanceof StartError ? cause.message : cause)

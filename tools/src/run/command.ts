@@ -31,9 +31,14 @@ export function runCommand(
   })
 }
 
-/** Runs a program as a check: it passes when the program ends with 0. */
-export async function checkByCommand(name: string, command: string, args: string[]): Promise<Outcome> {
+/** Runs a program as a check, with more variables in its environment: it passes when the program ends with 0. */
+export async function checkByCommand(
+  name: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const started = Date.now()
-  const { ok, output } = await runCommand(command, args)
+  const { ok, output } = await runCommand(command, args, { env: { ...process.env, ...env } })
   return single(name, Date.now() - started, ok ? undefined : output || 'ended with an error')
 }

@@ -1,5 +1,6 @@
 // Runs test files one after the other in this process, so that modules are loaded and types stripped once for all of
 // them. The parent sends a path and gets the result (`WorkerMessage`). At the end it closes the channel.
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
@@ -104,6 +105,8 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   if (changed) file.fail(name, `The file changes this process for later files: ${changed}`)
   file.outcome.duration = performance.now() - started
   current = undefined
+  // For processes that start during this run.
+  flushCompileCache()
   // The first file of a process bears the cost of starting it.
   tell({ type: 'done', outcome: file.outcome, processor: processorTime() - (isFirst ? 0 : spent) })
   isFirst = false
