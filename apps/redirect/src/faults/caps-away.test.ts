@@ -161,6 +161,10 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
     env: { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${program}` },
   })
   await engine.start()
+  const leased = async (day: string) =>
+    (await usageOn(day)).filter(({ leased }) => leased > 0).length === 2 * LINKS
+  // The start waits for leases too, but not for ever: on a busy machine they may come after it.
+  await until(() => leased('2026-11-21'), 'leases of today before the first search')
   const load = setting.load('far')
   const searchAll = async () => {
     await until(async () => (await engine.ready()).snapshot.revision > 0, 'a snapshot')
@@ -168,10 +172,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   }
   await searchAll()
   const first = load.count('overcap.example')
-  await until(
-    async () => (await usageOn('2026-11-22')).filter(({ leased }) => leased > 0).length === 2 * LINKS,
-    'tomorrow',
-  )
+  await until(() => leased('2026-11-22'), 'leases of tomorrow')
   setClock(midnight + 1)
   await searchAll()
   const second = load.count('overcap.example') - first
