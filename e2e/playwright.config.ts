@@ -12,8 +12,8 @@ const shared = '**/settings-shared/**'
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.spec.ts',
-  // One more than the cores, because a test waits for replies and timers a good part of its time.
-  workers: 3,
+  // Server tests run beside. A third worker made both so slow that the whole run took a tenth longer.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   // Far above the time of any step, so that a slow machine is not a failure. Speed is measured in bench/.

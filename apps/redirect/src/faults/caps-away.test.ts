@@ -137,6 +137,10 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   )
 })
 
+/** Whether PostgreSQL has given out units of each link's two caps for a day. */
+const allLeased = async (day: string) =>
+  (await usageOn(day)).filter(({ leased }) => leased > 0).length === 2 * LINKS
+
 test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallback, also across midnight', async (t) => {
   const setting = new Setting(t)
   await published(
@@ -161,10 +165,8 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
     env: { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${program}` },
   })
   await engine.start()
-  const leased = async (day: string) =>
-    (await usageOn(day)).filter(({ leased }) => leased > 0).length === 2 * LINKS
   // The start waits for leases too, but not for ever: on a busy machine they may come after it.
-  await until(() => leased('2026-11-21'), 'leases of today before the first search')
+  await until(() => allLeased('2026-11-21'), 'leases of today before the first search')
   const load = setting.load('far')
   const searchAll = async () => {
     await until(async () => (await engine.ready()).snapshot.revision > 0, 'a snapshot')
@@ -172,7 +174,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   }
   await searchAll()
   const first = load.count('overcap.example')
-  await until(() => leased('2026-11-22'), 'leases of tomorrow')
+  await until(() => allLeased('2026-11-22'), 'leases of tomorrow')
   setClock(midnight + 1)
   await searchAll()
   const second = load.count('overcap.example') - first
