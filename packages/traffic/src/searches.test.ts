@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blankTargeting } from '@headgate/contract/targetings/values'
 import type { KnownLink } from './known-links.ts'
 import { accessRanges } from './clients.ts'
 import { trafficSearches, type SearchSource } from './searches.ts'
 
 const link = (id: number, more: Partial<KnownLink> = {}): KnownLink => ({
+  ...blankTargeting,
   id,
   publisher_id: 1 + (id % 3),
   publisherName: 'Oak & Pine',
@@ -13,19 +15,9 @@ const link = (id: number, more: Partial<KnownLink> = {}): KnownLink => ({
   link: '',
   use_ad_account_id: true,
   use_utm_source: true,
-  use_ad_group_id: false,
-  use_ad_placement_id: false,
-  use_ad_id: false,
-  use_pixel_id: false,
-  use_conversion_event: false,
-  use_ut: false,
-  use_site_id: false,
   use_site_domain: true,
   use_publisher_id: true,
   use_publisher_name: true,
-  sub_id: null,
-  client_id: null,
-  n: null,
   ...more,
 })
 const source: SearchSource = {

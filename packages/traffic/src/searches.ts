@@ -1,4 +1,5 @@
 import type { RedirectType } from '@headgate/contract/base/constants'
+import { blankTargeting } from '@headgate/contract/targetings/values'
 import { publisherLink } from '@headgate/domain/publisher-link'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import type { KnownLink } from './known-links.ts'
@@ -95,27 +96,13 @@ function drawLink(random: SeededRandom, served: KnownLink[], others: KnownLink[]
 }
 
 const nowhere: KnownLink = {
+  ...blankTargeting,
   id: 0,
   publisher_id: 1,
   publisherName: '',
   serves: false,
   mobile: false,
   link: '',
-  use_ad_account_id: false,
-  use_utm_source: false,
-  use_ad_group_id: false,
-  use_ad_placement_id: false,
-  use_ad_id: false,
-  use_pixel_id: false,
-  use_conversion_event: false,
-  use_ut: false,
-  use_site_id: false,
-  use_site_domain: false,
-  use_publisher_id: false,
-  use_publisher_name: false,
-  sub_id: null,
-  client_id: null,
-  n: null,
 }
 
 const siteOf = (link: KnownLink) => `site-${link.publisher_id}.example`

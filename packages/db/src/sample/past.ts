@@ -5,6 +5,7 @@ import type { Database, Db } from '../base/database.ts'
 import { type ActivityRow, writeActivity } from '../engine/activity.ts'
 import type { LeaseKey } from '../engine/leases.ts'
 import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
+import { isServed } from '../publishing/served-links.ts'
 
 /** A cap that the search uses, with its units per day. */
 export interface PastCap {
@@ -45,8 +46,11 @@ export interface PastLink {
  * filters off at first) get none, because it would use up the feature that they show. Links whose caps are full after a
  * few searches get none either.
  */
-export async function readPastLinks({ pool }: Database): Promise<{ links: PastLink[]; revision: number }> {
-  const { rows } = await pool.query<PastLink>(`
+export async function readPastLinks({
+  db,
+  pool,
+}: Database): Promise<{ links: PastLink[]; revision: number }> {
+  const { rows } = await db.execute<PastLink & Record<string, unknown>>(sql`
     select t.id, t.publisher_id as "publisherId", t.targeting_type = 'waterfall' as "isWaterfall",
       exists (select from platform f where f.id = any(t.platform_ids) and f.name ilike '%mobile%') as "isMobile",
       array_remove(array[case when t.ip_list_proxy then 'proxy_ip' end,
@@ -76,7 +80,7 @@ export async function readPastLinks({ pool }: Database): Promise<{ links: PastLi
           join provider_link l on l.id = coalesce(d.provider_link_id, gr.advertiser_link_id) and not l.disabled
           join provider v on v.id = l.provider_id and v.status and v.archived_at is null
         where r.targeting_id = t.id and not r.disabled and r.archived_at is null) as way
-    where t.published_at is not null and t.is_active and t.archived_at is null and p.status and p.archived_at is null
+    where ${isServed}
       and not t.warmup_mode and t.disable_filters_temporarily is not true
       and way.ways is not null and coalesce(way.smallest, 1000) >= 100
     order by t.id`)
