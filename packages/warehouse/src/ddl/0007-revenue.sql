@@ -2,28 +2,30 @@
 -- written to.
 DROP TABLE IF EXISTS revenue_row;
 
--- Every line of an import, as the advertiser wrote it and what became of it. `load` is the number of the reading: a
--- reading that was interrupted leaves rows that PostgreSQL does not name, and retention removes them.
-CREATE TABLE IF NOT EXISTS import_line
+-- Lines of an import that were not uploaded, as the advertiser wrote them, with the reason. `load` is the number of the
+-- reading: a reading that was interrupted leaves rows that PostgreSQL does not name, and retention removes them.
+CREATE TABLE IF NOT EXISTS skipped_line
 (
-    import_id UInt32 CODEC(Delta, ZSTD(1)),
-    load UInt32 CODEC(Delta, ZSTD(1)),
+    provider_id UInt32 CODEC(ZSTD(1)),
+    import_id UInt32 CODEC(ZSTD(1)),
+    load UInt32 CODEC(ZSTD(1)),
     row_index UInt32 CODEC(Delta, ZSTD(1)),
     -- What it was when the import was loaded.
-    outcome Enum8('uploaded' = 1, 'no account' = 2, 'failed' = 3, 'excluded' = 4),
+    outcome Enum8('no account' = 1, 'failed' = 2, 'excluded' = 3),
     date Nullable(Date) CODEC(ZSTD(1)),
     channel String CODEC(ZSTD(1)),
-    country LowCardinality(String),
     total_searches UInt64 CODEC(T64, ZSTD(1)),
     monetized_searches UInt64 CODEC(T64, ZSTD(1)),
     clicks UInt64 CODEC(T64, ZSTD(1)),
     revenue Decimal(18, 6) CODEC(ZSTD(1)),
     field LowCardinality(String),
     reason String CODEC(ZSTD(1)),
-    texts Array(String) CODEC(ZSTD(1))
+    -- Its fields as they were.
+    texts Array(String) CODEC(ZSTD(1)),
+    created_at DateTime('UTC') CODEC(Delta, ZSTD(1))
 )
 ENGINE = MergeTree
-ORDER BY (import_id, load, row_index)
+ORDER BY (provider_id, import_id, load, row_index)
 SETTINGS
     fsync_after_insert = 1,
     fsync_part_directory = 1;
@@ -35,6 +37,9 @@ CREATE TABLE IF NOT EXISTS reported_row
     date Date CODEC(Delta, ZSTD(1)),
     import_id UInt32 CODEC(ZSTD(1)),
     load UInt32 CODEC(ZSTD(1)),
+    row_index UInt32 CODEC(Delta, ZSTD(1)),
+    -- Whether an account matched when the import was loaded. Bookings match again.
+    is_matched UInt8 CODEC(ZSTD(1)),
     channel LowCardinality(String),
     country LowCardinality(String),
     -- A country was given and could not be read: match status 6.
