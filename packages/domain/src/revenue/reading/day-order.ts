@@ -5,6 +5,8 @@ import { kept } from './kept-text.ts'
 
 /** One order must have this many times the lines of the other, so that a few wrong lines do not decide. */
 const CLEAR = 10
+/** So many lines that allow both orders need one line that shows the order, so that one wrong date does not decide. */
+const ENOUGH = 100
 /** Somewhere it is tomorrow already. So only dates later than this many days speak against an order. */
 const AHEAD = 2
 /** Most texts that are counted one by one. Files with a time in each line have more. */
@@ -13,7 +15,8 @@ const MOST_TEXTS = 20_000
 /**
  * Finds the order of day and month of a whole file (docs/behaviour/revenue.md#reading-a-file).
  *
- * 1. A day above 12 shows the order. If lines contradict each other, one order needs ten times the lines of the other.
+ * 1. A day above 12 shows the order, if one line in a hundred has one. If lines contradict each other, one order needs
+ *    ten times the lines of the other.
  * 2. Else the order that the advertiser's mapping keeps.
  * 3. Else the only order in which no date is in the future or before 2000.
  * 4. Else it is unclear.
@@ -44,13 +47,14 @@ export class DayOrderSurvey {
   decide(mapping: DayOrder | null): 'iso' | DayOrder | 'unclear' {
     this.#count()
     const { dmy, mdy } = this.#only
-    if (dmy + mdy > 0) {
+    if (dmy + mdy > 0 && (dmy + mdy) * ENOUGH >= this.#either) {
       if (dmy >= CLEAR * mdy) return 'dmy'
       if (mdy >= CLEAR * dmy) return 'mdy'
       return mapping ?? 'unclear'
     }
     if (this.#either === 0) return 'iso'
     if (mapping) return mapping
+    if (dmy + mdy > 0) return 'unclear'
     if (this.#impossible.mdy > 0 && this.#impossible.dmy === 0) return 'dmy'
     if (this.#impossible.dmy > 0 && this.#impossible.mdy === 0) return 'mdy'
     return 'unclear'

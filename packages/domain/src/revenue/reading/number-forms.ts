@@ -10,6 +10,8 @@ import {
 
 /** The rarer notation may have this part of a column at most; else numbers that could be either are not trusted. */
 const RARE = 0.1
+/** So many numbers that could be either need one that shows the notation, so that one wrong number does not decide. */
+const ENOUGH = 100
 
 type Counts = Record<FormEvidence, number>
 const noCounts = (): Counts => ({
@@ -40,7 +42,8 @@ function plainEvidence(text: string): 'none' | 'point' | undefined {
 
 /**
  * Finds the notation of the numbers of each column (docs/behaviour/revenue.md#reading-a-file). What settles it, in this
- * order: numbers of the column that can only be one notation; such numbers of other columns; the mapping; `1,234` in
+ * order: numbers of the column that can only be one notation (one
+ * in a hundred of those that could be either); such numbers of other columns; the mapping; `1,234` in
  * columns of counts, because counts are whole. If nothing does, the point begins the decimals.
  */
 export class NumberFormSurvey {
@@ -71,7 +74,8 @@ export class NumberFormSurvey {
 
   #formOf(counts: Counts, mapping: NumberForm | null): ColumnForm {
     const { point, comma } = counts
-    const own = stronger(point, comma)
+    const either = counts['either, with a point'] + counts['either, with a comma']
+    const own = (point + comma) * ENOUGH >= either ? stronger(point, comma) : null
     const contested = Math.min(point, comma) > RARE * Math.max(point, comma)
     if (own) return { form: own, settledBy: 'column', contested }
     const others = this.#formOfFile()
@@ -79,8 +83,7 @@ export class NumberFormSurvey {
     if (mapping) return { form: mapping, settledBy: 'kept', contested }
     const whole = this.#formOfCounts()
     if (whole) return { form: whole, settledBy: 'counts', contested }
-    const settled = point + comma + counts['either, with a point'] + counts['either, with a comma'] === 0
-    return { form: '1,234.50', settledBy: settled ? 'plain' : 'default', contested }
+    return { form: '1,234.50', settledBy: point + comma + either === 0 ? 'plain' : 'default', contested }
   }
 
   /** Each column has one vote, however many lines it has. */

@@ -12,12 +12,12 @@ export type NumberReading = number | string
 const ZERO = 48
 const NINE = 57
 
-/** A cell without a figure: blank, or the dash that spreadsheets show for nothing. */
+/** A cell without a figure: blank, or the dash that spreadsheets show for nothing, also as `$ -`. */
 export function isBlankFigure(text: string): boolean {
   if (text === '') return true
   const code = text.charCodeAt(0)
   if (code >= ZERO && code <= NINE) return false
-  return /^\s*[-–—]?\s*$/.test(text)
+  return /^\s*(?:\p{Sc}?\s*[-–—])?\s*$/u.test(text)
 }
 
 /** The texts of a column that has numbers of both notations, where one of them could be either. */
@@ -105,7 +105,7 @@ function plainRevenue(text: string, sign: number): number | undefined {
     } else if (code === sign && decimals < 0 && at > 0) decimals = 0
     else return undefined
   }
-  if (decimals === 0 || decimals > 6 || (negative && length < 3)) return undefined
+  if (decimals === 0 || decimals > 6 || (negative && length < 2)) return undefined
   const value = digits * powers[Math.max(decimals, 0)]!
   if (value >= largestRevenue * MILLION) return undefined
   return negative && value !== 0 ? -value : value
