@@ -193,8 +193,9 @@ test('several accounts share by searches in the country, else of the channel, el
   }
 })
 
+const gross = (from: string, share: number): ProviderTerm => ({ from, share, reportsGross: true })
+
 test('net is gross times the share of an advertiser that reports gross, else what was reported', () => {
-  const gross = (from: string, share: number): ProviderTerm => ({ from, share, reportsGross: true })
   const reported = { from: '2026-01-01', share: 40, reportsGross: false }
   const cases: [label: string, providerTerms: ProviderTerm[], net: number][] = [
     ['no term', [], 25],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { makeBook } from './book-day.ts'
-import { compareDay, compareDays, needsTick } from './compare-days.ts'
+import { compareDay, compareDays, needsTick, type BookedTotals } from './compare-days.ts'
 import type { BookedRow } from './facts.ts'
 import { bookedRow } from './testing/example-business.ts'
 import { DAY, facts, input } from './testing/random-business.ts'
@@ -102,6 +102,10 @@ test('a day needs a tick when money becomes lower or moves by more than a fifth'
   for (const [label, before, after, wanted] of cases) assert.equal(needsTick(before, after), wanted, label)
 })
 
+const sumOf = (rows: readonly BookedRow[], name: keyof BookedTotals) =>
+  rows.reduce((total, one) => total + one[name], 0)
+const channelsOf = (list: readonly { channel: string }[]) => new Set(list.map(({ channel }) => channel))
+
 test('what a dry run says is what the booked rows do', () => {
   // Money that stays exact when a few days are added up.
   const small = input.map((one) => ({
@@ -124,11 +128,9 @@ test('what a dry run says is what the booked rows do', () => {
       const [former, later] = [shown('before'), shown('after')]
       const comparison = compareDays(days.map(({ day, before, after }) => compareDay(day, before, after)))
 
-      const sum = (rows: readonly BookedRow[], name: 'searches' | 'gross' | 'net' | 'publisherRevenue') =>
-        rows.reduce((total, one) => total + one[name], 0)
       for (const name of ['searches', 'gross', 'net', 'publisherRevenue'] as const) {
-        assert.equal(comparison.before[name], sum(former, name))
-        assert.equal(comparison.after[name], sum(later, name))
+        assert.equal(comparison.before[name], sumOf(former, name))
+        assert.equal(comparison.after[name], sumOf(later, name))
       }
       const moved = comparison.publishers.map(({ before, after }) => after - before)
       assert.equal(
@@ -140,13 +142,11 @@ test('what a dry run says is what the booked rows do', () => {
         sizes,
         sizes.toSorted((a, b) => b - a),
       )
-      const channels = (rows: readonly BookedRow[]) => new Set(rows.map((one) => one.channel))
-      const named = (list: { channel: string }[]) => new Set(list.map(({ channel }) => channel))
-      assert.deepEqual(named(comparison.newChannels), channels(later).difference(channels(former)))
-      assert.deepEqual(named(comparison.goneChannels), channels(former).difference(channels(later)))
+      assert.deepEqual(channelsOf(comparison.newChannels), channelsOf(later).difference(channelsOf(former)))
+      assert.deepEqual(channelsOf(comparison.goneChannels), channelsOf(former).difference(channelsOf(later)))
       assert.deepEqual(
-        named(comparison.unmatchedChannels),
-        channels(later.filter((one) => one.accountId === 0)),
+        channelsOf(comparison.unmatchedChannels),
+        channelsOf(later.filter((one) => one.accountId === 0)),
       )
     }),
     { numRuns: 2000 },
