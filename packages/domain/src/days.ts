@@ -26,6 +26,14 @@ export function dayOfNumber(day: number): Day {
   return utcDay(new Date(day * DAY_MS))
 }
 
+/** Every day of a range, in order. */
+export function daysBetween(from: Day, to: Day): Day[] {
+  const days: Day[] = []
+  for (let at = dayNumber(Date.parse(from)); at <= dayNumber(Date.parse(to)); at += 1)
+    days.push(dayOfNumber(at))
+  return days
+}
+
 /** Today. */
 export function today(now: Date = new Date()): Day {
   return utcDay(now)

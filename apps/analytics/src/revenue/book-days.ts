@@ -1,0 +1,65 @@
+import type { Db } from '@headgate/db/base/database'
+import { readStatements, type ForceChange } from '@headgate/db/revenue/statements'
+import { daysBetween } from '@headgate/domain/days'
+import { makeBook } from '@headgate/domain/revenue/booking/book-day'
+import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
+import type { BookedRow } from '@headgate/domain/revenue/booking/facts'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { readEngineCells } from '@headgate/warehouse/revenue/engine-cells'
+import { statementsByDay } from '@headgate/warehouse/revenue/statements'
+import { readTruth } from '@headgate/warehouse/revenue/truth'
+
+export interface DaysToBook {
+  providerId: number
+  /** Days `YYYY-MM-DD`, in order. */
+  days: readonly string[]
+  facts: BookingFacts
+  change?: ForceChange
+  signal?: AbortSignal
+}
+
+export interface DayBooking {
+  day: string
+  /** Newest import that covers the day; null when none does. */
+  importId: number | null
+  rows: BookedRow[]
+}
+
+/**
+ * The booking of an advertiser's days without the last write: both the booking and the dry run read it, so that a dry
+ * run cannot say anything else than what happens (docs/behaviour/revenue.md#one-operation). Yields every day, in order.
+ */
+export async function* bookDays(
+  { db, warehouse }: { db: Db; warehouse: Warehouse },
+  { providerId, days, facts, change, signal }: DaysToBook,
+): AsyncGenerator<DayBooking> {
+  if (days.length === 0) return
+  const range = { from: days[0]!, to: days.at(-1)! }
+  const [statements, cells] = await Promise.all([
+    readStatements(db, providerId, range, change),
+    readEngineCells(warehouse, providerId, range, signal),
+  ])
+  const wanted = new Set(days)
+  const byDay = statementsByDay(
+    statements.map((one) => ({ ...one, days: one.days.filter((day) => wanted.has(day)) })),
+  )
+  const newest = (day: string) => byDay.get(day)?.[0]?.importId ?? null
+  const book = makeBook(facts)
+  let at = 0
+  for await (const { day, rows } of readTruth(warehouse, providerId, byDay, signal)) {
+    for (; days[at]! < day; at += 1) yield { day: days[at]!, importId: newest(days[at]!), rows: [] }
+    yield {
+      day,
+      importId: newest(day),
+      rows: book.day({ day, truth: rows, searches: cells.get(day) ?? [] }),
+    }
+    at += 1
+  }
+  for (; at < days.length; at += 1) yield { day: days[at]!, importId: newest(days[at]!), rows: [] }
+}
+
+/** All days of some ranges, each once, in order. */
+export function daysOf(ranges: readonly { from: string; to: string }[]): string[] {
+  const days = new Set(ranges.flatMap(({ from, to }) => daysBetween(from, to)))
+  return [...days].toSorted()
+}

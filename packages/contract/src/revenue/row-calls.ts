@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
+import { csvUpload } from './import-calls.ts'
+
+/** Messages that rows are filtered by (docs/behaviour/revenue.md#rows-of-an-import). */
+export const rowMessages = ['Missing publisher ad account', 'uploaded', 'Validation failed'] as const
+export type RowMessage = (typeof rowMessages)[number]
+
+export const skippedRowColumns = [
+  'row_index',
+  'channel',
+  'date',
+  'gross_revenue',
+  'clicks',
+  'total_searches',
+  'monetized_searches',
+  'message',
+  'createdAt',
+] as const
+
+/** A line that was not uploaded, or with the message `uploaded` one that was. Values are null where it had none. */
+export const skippedRow = z.object({
+  id: z.string(),
+  import_id: z.number(),
+  row_index: z.number(),
+  channel: z.string(),
+  date: z.string().nullable(),
+  /** Decimal text. */
+  gross_revenue: z.string(),
+  clicks: z.number(),
+  total_searches: z.number(),
+  monetized_searches: z.number(),
+  message: z.string(),
+  /** Why it cannot be read, naming the field; empty for others. */
+  reason: z.string(),
+  createdAt: z.string(),
+  csvfile: z.string(),
+  provider: z.object({ id: z.number(), name: z.string() }),
+})
+export type SkippedRow = z.infer<typeof skippedRow>
+
+export const skippedRowsQuery = listQuery({
+  columns: skippedRowColumns,
+  orderBy: 'row_index',
+  direction: 'ASC',
+}).extend({
+  provider_id: repeatedFilter(id),
+  /** Names or ids of imports' files. */
+  file: repeatedFilter(z.string()),
+  /** Ids of imports. */
+  import_id: repeatedFilter(id),
+  status: repeatedFilter(z.string()),
+  message: repeatedFilter(z.enum(rowMessages)),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type SkippedRowsQuery = z.output<typeof skippedRowsQuery>
+
+const page = 'docs/behaviour/revenue.md#rows-of-an-import'
+const rows = z.object({ data: z.array(skippedRow), total: z.number() })
+
+export const listSkippedRows = call({
+  method: 'GET',
+  path: '/api/skippedrows',
+  access: 'admin',
+  summary: 'Skipped rows of imports, with the import when exactly one is chosen.',
+  page,
+  query: skippedRowsQuery,
+  data: z.object({ skippedRows: rows, csvUploadStatus: csvUpload.nullable() }),
+})
+
+/** A log of an upload: which of its rows were skipped and which uploaded. */
+export const getSkippedRows = call({
+  method: 'GET',
+  path: '/api/skippedrows/:id',
+  access: 'admin',
+  summary: 'One import with its skipped or uploaded rows, every column of the file.',
+  page,
+  params: idParams,
+  query: listQuery({ columns: ['row_index'], direction: 'ASC' }).extend({
+    action: z.enum(['skipped', 'uploaded']).default('skipped'),
+  }),
+  data: z.object({
+    data: z.object({
+      id: z.number(),
+      advertiser_id: z.number(),
+      csvfile: z.string(),
+      message: z.string(),
+      createdAt: z.string(),
+      total_excluded: z.number(),
+      /** Column names of the table. */
+      header: z.array(z.string()),
+      /** Values of one row, in the order of the header. */
+      rows: z.array(z.array(z.string())),
+      total: z.number(),
+    }),
+  }),
+})
+
+export const apiRowsStatus = call({
+  method: 'GET',
+  path: '/api/advertiser/api/rowsStatus',
+  access: 'admin',
+  summary: 'Skipped rows of runs of advertisers’ APIs.',
+  page,
+  query: listQuery({ columns: skippedRowColumns, orderBy: 'row_index', direction: 'ASC' }).extend({
+    channel: z.string().optional(),
+    message: repeatedFilter(z.enum(rowMessages)),
+    provider_id: repeatedFilter(id),
+  }),
+  data: rows,
+})
+
+/** The same lists inside: analytics reads them from the warehouse. */
+export const readImportRows = call({
+  method: 'POST',
+  path: '/analytics/revenue/import-rows',
+  access: 'service',
+  summary: 'Rows of imports by their outcome, in any order.',
+  page,
+  body: z.object({
+    /** The imports with the numbers of the readings that count. */
+    imports: z.array(z.object({ id: z.number(), load: z.number(), provider_id: z.number() })).max(10_000),
+    outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded'])),
+    channel: z.string().nullable(),
+    order_by: z.enum(skippedRowColumns),
+    order_direction: z.enum(['ASC', 'DESC']),
+    offset: z.number().int().min(0),
+    limit: z.number().int().min(1).max(10_000),
+  }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        import_id: z.number(),
+        row_index: z.number(),
+        outcome: z.enum(['uploaded', 'no account', 'failed', 'excluded']),
+        channel: z.string(),
+        country: z.string(),
+        date: z.string().nullable(),
+        gross_revenue: z.string(),
+        clicks: z.number(),
+        total_searches: z.number(),
+        monetized_searches: z.number(),
+        reason: z.string(),
+        texts: z.array(z.string()),
+      }),
+    ),
+    total: z.number(),
+  }),
+})

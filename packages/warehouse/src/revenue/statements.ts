@@ -1,0 +1,30 @@
+/** A statement in force about an advertiser, with the days that it covers: docs/behaviour/revenue.md#words. */
+export interface Statement {
+  importId: number
+  /** The reading whose rows count; 0 for a removal, which has no rows. */
+  load: number
+  /** True if it replaces its days, false if it only adds and changes keys. */
+  isWholeDays: boolean
+  /** A removal's channels; null where it does not choose channels. */
+  channels: readonly string[] | null
+  /** Days that it covers, `YYYY-MM-DD`. */
+  days: readonly string[]
+}
+
+/** The statements that decide about one day, newest first. The last one replaces the day, if any does. */
+export type DayStatements = readonly Statement[]
+
+/** For each day the statements from the newest back to the newest that replaces the whole day. */
+export function statementsByDay(statements: readonly Statement[]): Map<string, Statement[]> {
+  const byDay = new Map<string, Statement[]>()
+  const closed = new Set<string>()
+  for (const statement of statements.toSorted((a, b) => b.importId - a.importId))
+    for (const day of statement.days) {
+      if (closed.has(day)) continue
+      const list = byDay.get(day)
+      if (list) list.push(statement)
+      else byDay.set(day, [statement])
+      if (statement.isWholeDays && statement.channels === null) closed.add(day)
+    }
+  return byDay
+}
