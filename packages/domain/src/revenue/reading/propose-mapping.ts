@@ -84,17 +84,15 @@ function candidatesOf(
         },
       ]
     }
-    const synonym = usualNames[field].indexOf(name)
+    const usual = usualNames(field)
+    const synonym = usual.indexOf(name)
     if (synonym >= 0)
       return [{ field, at, points: 900 - synonym, why: `'${column.trim()}' is a usual name for it` }]
     if (look === 'date' && field === 'date') return [{ field, at, points: 300, why: 'its values are dates' }]
     if (look === 'country' && field === 'geo')
       return [{ field, at, points: 300, why: 'its values are countries' }]
-    const part = usualNames[field].findIndex(
-      (usual) => usual.length > 3 && ` ${name} `.includes(` ${usual} `),
-    )
-    if (part >= 0)
-      return [{ field, at, points: 500 - part, why: `its name contains '${usualNames[field][part]!}'` }]
+    const part = usual.findIndex((one) => one.length > 3 && ` ${name} `.includes(` ${one} `))
+    if (part >= 0) return [{ field, at, points: 500 - part, why: `its name contains '${usual[part]!}'` }]
     if (look === 'money' && field === 'gross_revenue')
       return [{ field, at, points: 100, why: 'its values are amounts with decimals' }]
     if (look === 'text' && field === 'channel')
