@@ -48,8 +48,15 @@ interface Foretold {
  * Tests the expected shares on the last 60 days that are final at `moment` (milliseconds). Each is foretold as it would
  * have been at the end of each of its first three days, from what was known then. The histories therefore reach back
  * 160 days: 35 until a day is final, 60 tested days, 60 days to learn from before the first of them, and some more.
+ *
+ * `factor` is what ranges are widened by. It is kept unless fewer than 75 % or more than 92 % of the finals were in their
+ * range.
  */
-export function backTest(histories: readonly ProviderHistory[], moment: number): BackTest {
+export function backTest(
+  histories: readonly ProviderHistory[],
+  moment: number,
+  factor: number = RANGE_FACTOR,
+): BackTest {
   const today = dayNumber(moment)
   const days = histories.flatMap(({ provider, days }) =>
     days.flatMap((history) => {
@@ -71,7 +78,7 @@ export function backTest(histories: readonly ProviderHistory[], moment: number):
       byNight.getOrInsertComputed(start + age, () => []).push({ provider, seen, final })
     }
   const foretold = [...byNight].flatMap(([night, figures]) => {
-    const shares = expectedShares(histories, (night + 1) * DAY_MS - 1)
+    const shares = expectedShares(histories, (night + 1) * DAY_MS - 1, factor)
     return figures.flatMap(({ provider, seen, final }): Foretold[] => {
       const share = shareAt(shares.get(provider)!, seen.age)!
       if (!share.enough) return []
@@ -79,13 +86,12 @@ export function backTest(histories: readonly ProviderHistory[], moment: number):
       return [{ reported: seen.net, expected, low, high, sd: share.sd, final }]
     })
   })
-  return judge(foretold)
+  return judge(foretold, factor)
 }
 
-function judge(foretold: readonly Foretold[]): BackTest {
+function judge(foretold: readonly Foretold[], factor: number): BackTest {
   const tested = foretold.length
-  if (tested === 0)
-    return { tested, error: 0, plainError: 0, ratio: null, coverage: null, factor: RANGE_FACTOR }
+  if (tested === 0) return { tested, error: 0, plainError: 0, ratio: null, coverage: null, factor }
   const mean = (of: (one: Foretold) => number): number =>
     foretold.reduce((sum, one) => sum + of(one), 0) / tested
   const error = mean(({ final, expected }) => Math.abs(final / expected - 1))
@@ -98,15 +104,15 @@ function judge(foretold: readonly Foretold[]): BackTest {
     plainError,
     ratio: plainError === 0 ? null : error / plainError,
     coverage,
-    factor: kept ? RANGE_FACTOR : fittingFactor(foretold),
+    factor: kept ? factor : fittingFactor(foretold, factor),
   }
 }
 
 /** The factor with which 80 % of the finals would have been in their range, within 1 and 2. */
-function fittingFactor(foretold: readonly Foretold[]): number {
+function fittingFactor(foretold: readonly Foretold[], factor: number): number {
   const errors = foretold
     // In logarithms, as the range is.
-    .map(({ final, expected, sd }) => Math.abs(Math.log(final / expected)) / (sd / RANGE_FACTOR))
+    .map(({ final, expected, sd }) => Math.abs(Math.log(final / expected)) / (sd / factor))
     .toSorted((a, b) => a - b)
   const percentile = errors[Math.ceil(COVERAGE_WANTED * errors.length) - 1]!
   return Math.min(2, Math.max(1, percentile / RANGE_DEVIATIONS))

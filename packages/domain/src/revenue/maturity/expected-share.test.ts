@@ -118,11 +118,23 @@ function filled(nets: Readonly<Record<number, number>>): NetsByAge | undefined {
 
 test('an age exists where an import covered the day; a change over several ages is spread evenly', () => {
   const rows: [nets: Readonly<Record<number, number>>, wanted: Partial<Record<number, number>>][] = [
-    [{ 1: 100, 2: 110 }, { 1: 100, 2: 110 }],
-    [{ 1: 100, 3: 121 }, { 1: 100, 2: 110, 3: 121 }],
-    [{ 2: 100, 5: 800 }, { 2: 100, 3: 200, 4: 400, 5: 800 }],
+    [
+      { 1: 100, 2: 110 },
+      { 1: 100, 2: 110 },
+    ],
+    [
+      { 1: 100, 3: 121 },
+      { 1: 100, 2: 110, 3: 121 },
+    ],
+    [
+      { 2: 100, 5: 800 },
+      { 2: 100, 3: 200, 4: 400, 5: 800 },
+    ],
     // Days 8 to 10 are one age, and the latest import of them counts.
-    [{ 7: 100, 8: 105, 9: 108 }, { 7: 100, 10: 108 }],
+    [
+      { 7: 100, 8: 105, 9: 108 },
+      { 7: 100, 10: 108 },
+    ],
     // The day itself, and what comes after the last age, are not compared.
     [{ 0: 50, 1: 100, 36: 200, 50: 300 }, { 1: 100 }],
     [{ 35: 7 }, { 35: 7 }],
@@ -131,10 +143,15 @@ test('an age exists where an import covered the day; a change over several ages 
   for (const [nets, wanted] of rows) {
     const found = filled(nets)!
     for (const [place, age] of AGES.entries())
-      if (wanted[age] === undefined) assert.equal(found[place], undefined, `${age} of ${JSON.stringify(nets)}`)
+      if (wanted[age] === undefined)
+        assert.equal(found[place], undefined, `${age} of ${JSON.stringify(nets)}`)
       else near(found[place]!, wanted[age], 1e-9, `${age} of ${JSON.stringify(nets)}`)
   }
-  for (const nets of [{ 1: 0, 2: 100 }, { 1: 100, 2: -1 }]) assert.equal(filled(nets), undefined)
+  for (const nets of [
+    { 1: 0, 2: 100 },
+    { 1: 100, 2: -1 },
+  ])
+    assert.equal(filled(nets), undefined)
 })
 
 test('what was seen later than a moment is not known then', () => {
