@@ -49,8 +49,8 @@ export class LineCollector {
     key: ImportKey,
     given: {
       facts: BookingFacts
-      /** Channel values of the advertiser's links, in lower case. */
-      linkChannels: ReadonlySet<string>
+      /** Channel values of the advertiser's links. */
+      linkChannels: readonly string[]
       rows: RowSender
       skipped: RowSender
       now: Date
@@ -59,7 +59,7 @@ export class LineCollector {
     this.#key = key
     const find = accountFinder(given.facts)
     this.#hasAccount = (channel, day) => find(channel, day).length > 0
-    this.#linkChannels = given.linkChannels
+    this.#linkChannels = new Set(given.linkChannels.map((channel) => channel.toLowerCase()))
     this.#rows = given.rows
     this.#skipped = given.skipped
     this.#createdAt = given.now.toISOString().slice(0, 19).replace('T', ' ')
