@@ -150,7 +150,8 @@ export const publisherAccountsBeside = call({
   method: 'GET',
   path: '/api/pubaccount/:id/beside',
   access: 'admin',
-  summary: 'All accounts of the same advertiser and channel, the account itself included, running ones first.',
+  summary:
+    'All accounts of the same advertiser and channel, the account itself included, running ones first.',
   page: 'docs/behaviour/revenue.md#accounts-side-by-side',
   params: idParams,
   data: z.object({ data: z.array(publisherAccount) }),

@@ -3,7 +3,8 @@ import { messages } from '@headgate/contract/base/messages'
 import type { PublisherAccountWithTerms } from '@headgate/contract/revenue/publisher-accounts'
 import type { Day, DayRange } from '@headgate/domain/days'
 import type { AccountTerm } from '@headgate/domain/revenue/booking/facts'
-import { daysHeld, termOn, withTerm } from '@headgate/domain/revenue/terms'
+import { termOn } from '@headgate/domain/revenue/booking/matching'
+import { daysHeld, withTerm } from '@headgate/domain/revenue/terms'
 import { eq, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
@@ -60,13 +61,17 @@ function validityOf(account: PublisherAccountWithTerms): Validity {
  * The term that a change would add; undefined when that day has these values already. Throws CallError: 409 for the
  * status of an account that has ended, 400 for a day on which the account is not valid, or after today.
  */
-function planTerm({ validFrom, validTo, terms }: Validity, change: HeldChange, now: Day): PlannedTerm | undefined {
+function planTerm(
+  { validFrom, validTo, terms }: Validity,
+  change: HeldChange,
+  now: Day,
+): PlannedTerm | undefined {
   const last = validTo !== null && validTo < now ? validTo : now
   const from = change.from_day ?? last
   const hasEnded = validTo !== null
   if (hasEnded && change.status === true) throw new CallError(errors.accountEnded)
   const isActive = hasEnded ? undefined : change.status
-  const before = termOn(terms, from)
+  const before = termOn(terms, from)!
   const after = { from, share: change.share_revenue ?? before.share, isActive: isActive ?? before.isActive }
   if (after.share === before.share && after.isActive === before.isActive) return undefined
   if (last < validFrom) {
@@ -121,11 +126,14 @@ export async function updatePublisherAccount(
       cause: causeOf(id, planned),
     })
   }
-  const held = termOn(planned?.terms ?? validity.terms, row.valid_to ?? now)
+  const held = termOn(planned?.terms ?? validity.terms, row.valid_to ?? now)!
   await tx
     .update(publisherAccount)
     .set({
-      ...(planned && { share_revenue: held.share, status: row.valid_to === null ? held.isActive : row.status }),
+      ...(planned && {
+        share_revenue: held.share,
+        status: row.valid_to === null ? held.isActive : row.status,
+      }),
       ...(hasOtherKey && { api_key }),
       updated_at: touched(publisherAccount.updated_at),
     })

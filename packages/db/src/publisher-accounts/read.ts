@@ -1,5 +1,8 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
-import type { PublisherAccount, PublisherAccountWithTerms } from '@headgate/contract/revenue/publisher-accounts'
+import type {
+  PublisherAccount,
+  PublisherAccountWithTerms,
+} from '@headgate/contract/revenue/publisher-accounts'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'

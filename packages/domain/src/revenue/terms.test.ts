@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysHeld, termOn, withTerm } from './terms.ts'
+import { daysHeld, withTerm } from './terms.ts'
 
 const terms = [
   { from: '2026-03-10', share: 60 },
   { from: '2026-01-01', share: 50 },
   { from: '2026-03-01', share: 55 },
 ]
-
-test('the newest term that began by a day holds, and the first one also before its day', () => {
-  const held = (day: string) => termOn(terms, day).share
-  assert.deepEqual(
-    ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01', '2026-03-09', '2026-03-10', '2027-01-01'].map(held),
-    [50, 50, 50, 55, 55, 60, 60],
-  )
-})
 
 test('a term is put in place of the one of its day, or between the others', () => {
   assert.deepEqual(

@@ -1,27 +1,15 @@
 import { dayNumber, dayOfNumber, type Day, type DayRange } from '../days.ts'
 
-/** Something that holds from a day on, until the next one begins. */
+/** Something (a share, a status) that holds from a day on, until the next one begins. */
 export interface FromDay {
   from: Day
 }
 
-/**
- * The term that holds on a day: the newest that began by then, and before the first one the first. `terms` is not
- * empty, in any order. See docs/behaviour/revenue.md#shares-and-their-days.
- */
-export function termOn<T extends FromDay>(terms: readonly T[], day: Day): T {
-  let found: T | undefined
-  let first = terms[0]!
-  for (const term of terms) {
-    if (term.from < first.from) first = term
-    if (term.from <= day && (found === undefined || term.from > found.from)) found = term
-  }
-  return found ?? first
-}
-
 /** The terms after one was added, or put in place of the one of its day; in order. */
 export function withTerm<T extends FromDay>(terms: readonly T[], term: T): T[] {
-  return [...terms.filter(({ from }) => from !== term.from), term].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return [...terms.filter(({ from }) => from !== term.from), term].toSorted((a, b) =>
+    a.from < b.from ? -1 : 1,
+  )
 }
 
 /**
