@@ -378,6 +378,14 @@ export const messages = {
     cannotUpdateStatusMany: 'Oops!! Not able to update advertiser link groups status.',
     restoreInactive: 'Activate this group before you restore a revision with rules.',
   },
+  publisherAccounts: {
+    shareInvalid: 'Please Enter valid Revenue Share (%)',
+    apiKeyInvalid: 'Please Enter valid API Key',
+    updated: 'Publisher ad account updated.',
+    ended:
+      'This account has ended, so its status cannot change. A publication that reaches the link again begins a new account.',
+    coversNoDay: 'This account began and ended on one day and covers no day, so its share moves nothing.',
+  },
   report: {
     loadFailed: 'Unable to load dashboard report data!',
     loadFailedInline: 'Oops! Current facing some errors loading the report. Please try refreshing the page.',
