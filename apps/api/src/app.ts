@@ -11,6 +11,9 @@ import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
+import { importDownloadCalls } from './revenue/downloads.ts'
+import { importRowCalls } from './revenue/rows.ts'
+import { removalCalls } from './revenue/removals.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -54,6 +57,9 @@ const resources = [
   overviewCalls,
   sampleTrafficCalls,
   importCalls,
+  importRowCalls,
+  importDownloadCalls,
+  removalCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,
