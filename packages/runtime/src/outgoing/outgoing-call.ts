@@ -14,6 +14,8 @@ export interface OutgoingCall {
 export interface OutgoingRules {
   /** ALLOW_PRIVATE_TARGETS: whether loopback and private addresses may be called. */
   allowPrivate: boolean
+  /** Origins that may be called although they are private: only these, to the letter (decision 0243). */
+  allowedOrigins?: readonly string[]
   /** Milliseconds for the whole call, from name look-up to the last byte. */
   timeoutMs: number
   /** Largest reply in bytes. */
@@ -27,6 +29,8 @@ export interface OutgoingReply {
   contentType: string
   /** Target of a redirect, which is not followed. */
   location: string | null
+  /** The header `Retry-After`, which has seconds or a date. */
+  retryAfter: string | undefined
   text: string
 }
 
@@ -53,7 +57,8 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
 }
 
 /** Every address of the host, each checked: one private address among public ones refuses the call. */
-async function checkedAddresses(host: string, rules: OutgoingRules): Promise<LookupAddress[]> {
+async function checkedAddresses(url: URL, rules: OutgoingRules): Promise<LookupAddress[]> {
+  const host = bareHost(url)
   const family = isIP(host)
   let addresses: LookupAddress[]
   try {
@@ -62,7 +67,8 @@ async function checkedAddresses(host: string, rules: OutgoingRules): Promise<Loo
     throw new OutgoingFailure('unreachable', `The name ${host} is not known.`, cause)
   }
   if (addresses.length === 0) throw new OutgoingFailure('unreachable', `The name ${host} is not known.`)
-  if (!rules.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+  const mayBePrivate = rules.allowPrivate || rules.allowedOrigins?.includes(url.origin) === true
+  if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new OutgoingFailure('private', `${host} is a private or local address, which cannot be called.`)
   return addresses
 }
@@ -108,7 +114,7 @@ export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Pr
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailure('time', tooLate(rules))))
   })
-  const work = checkedAddresses(bareHost(url), rules).then((addresses) =>
+  const work = checkedAddresses(url, rules).then((addresses) =>
     exchange(url, call, addresses, rules, signal),
   )
   // If the time limit wins the race, a later failure of the work must not end the process.
@@ -155,6 +161,7 @@ async function exchange(
         status: reply.statusCode!,
         contentType: reply.headers['content-type'] ?? '',
         location: reply.headers.location ?? null,
+        retryAfter: reply.headers['retry-after'],
         text: await readText(reply, rules.maxBytes),
       }
     } finally {
