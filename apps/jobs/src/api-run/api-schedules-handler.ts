@@ -1,0 +1,24 @@
+import { dueApiRuns, planApiRuns, unbookedApiRuns } from '@headgate/db/providers/api-run-work'
+import { apiRun, apiSchedules } from '@headgate/queue/jobs/api-run'
+import type { JobSender } from '@headgate/queue/job-sender'
+import { handle, type JobHandler } from '../job.ts'
+import { bookRows } from './book-rows.ts'
+
+/**
+ * Plans the runs that are due by schedule, and enqueues every run that can go on: new ones, those whose pause is over,
+ * those whose process is gone, and read ones that were not booked. A run that is enqueued twice is called once.
+ */
+export function apiSchedulesHandler(
+  jobs: JobSender,
+  now: () => Date = () => new Date(),
+): JobHandler<(typeof apiSchedules)['payload']> {
+  return handle(apiSchedules, async (_, { database: { db }, log }) => {
+    const planned = await db.transaction((tx) => planApiRuns(tx, now()))
+    const going = new Set([
+      ...(await dueApiRuns(db)),
+      ...(bookRows === undefined ? [] : await unbookedApiRuns(db)),
+    ])
+    for (const run of going) await jobs.send(db, apiRun, { run })
+    if (planned.length > 0) log.info({ planned: planned.length, sent: going.size }, 'runs of APIs are due')
+  })
+}
