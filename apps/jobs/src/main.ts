@@ -24,9 +24,9 @@ await startPart('jobs', async (settings, log) => {
   const jobs = new JobSender(database, [apiRun])
   const handlers = jobHandlers(settings, jobs)
   let queue: Queue | undefined
-  let endResuming = async () => {}
+  let endResuming: (() => Promise<void>) | undefined
   stopGracefully(log, async () => {
-    await endResuming()
+    await endResuming?.()
     await queue?.stop()
     await jobs.stop()
     await database.close()

@@ -48,7 +48,9 @@ function lookOf(texts: readonly string[]): Look {
   const readCountry = countryReader()
   if (most((text) => readCountry(text) !== undefined)) return 'country'
   if (!most((text) => (readDigits(text, '1,234.50') ?? readDigits(text, '1.234,50')) !== null)) return 'text'
-  const hasDecimals = given.some((text) => /point|comma$/.test(formEvidence(text)) || /\p{Sc}/u.test(text))
+  const hasDecimals = given.some(
+    (text) => /^(?:point|comma)$/.test(formEvidence(text)) || /\p{Sc}/u.test(text),
+  )
   return hasDecimals ? 'money' : 'count'
 }
 
