@@ -24,7 +24,8 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     passwordResetHandler(mailer, consoleUrl),
     emailChangedHandler(mailer),
     pushSendHandler(settings),
-    apiRunHandler(settings, jobs),
+    // The rows stay with their run until they are booked.
+    apiRunHandler({ settings, jobs, book: () => Promise.resolve() }),
     apiSchedulesHandler(jobs),
     sampleTrafficHandler(),
     readImportHandler(settings, analytics),

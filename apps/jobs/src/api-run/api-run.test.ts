@@ -12,14 +12,14 @@ import { beginApiRuns, dueApiRuns, takeApiRun } from '@headgate/db/providers/api
 import { getApiRun } from '@headgate/db/providers/api-runs'
 import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
 import { makeProvider } from '@headgate/db/sample/make'
-import { apiRun } from '@headgate/db/schema/all'
+import { apiRun, revenueImport } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
 import { createLog } from '@headgate/runtime/log'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import { eq, sql } from 'drizzle-orm'
-import { apiRunHandler } from './api-run-handler.ts'
+import { apiRunHandler, type RunToBook } from './api-run-handler.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate api run '))
 const log = createLog('jobs', 'silent')
@@ -57,6 +57,10 @@ let jobs: JobSender
 let partner: Server
 let origin: string
 let asked: string[] = []
+/** Runs whose rows were given on to be booked. */
+let booked: RunToBook[] = []
+/** Throws where a booking fails. */
+let bookable: (run: RunToBook) => Promise<void>
 let answer: (reply: ServerResponse, url: URL) => void
 
 before(async () => {
@@ -78,6 +82,8 @@ after(async () => {
 })
 beforeEach(() => {
   asked = []
+  booked = []
+  bookable = () => Promise.resolve()
 })
 
 const json =
@@ -112,7 +118,14 @@ function work(run: number, allowPrivate = true, allowed: string[] = []): Promise
     ALLOW_PRIVATE_TARGETS: allowPrivate,
     ALLOWED_PRIVATE_ORIGINS: allowed,
   }
-  const handler = apiRunHandler(settings, jobs)
+  const book = async (read: RunToBook) => {
+    booked.push(read)
+    await bookable(read)
+    const { id, providerId } = read
+    const done = { kind: 'api', scope: 'days', stage: 'done', message: '' } as const
+    await database.db.insert(revenueImport).values({ ...done, provider_id: providerId, api_run_id: id })
+  }
+  const handler = apiRunHandler({ settings, jobs, book })
   return handler.run({ run }, { database, log, signal: new AbortController().signal })
 }
 
@@ -362,6 +375,26 @@ test('a run whose process was killed is taken over, and the late result of a slo
   await slow
   const shown = await getApiRun(database.db, id)
   assert.deepEqual([shown.total_rows, shown.attempts], [1, 2])
+})
+
+test('rows that could not be booked are booked later, without a second call, and hold up no other run', async () => {
+  answer = json({ data: { rows: [row] } })
+  const { id, providerId, run } = await begun()
+  bookable = () => Promise.reject(new Error('analytics is away'))
+  await assert.rejects(work(run), /analytics is away/)
+  assert.equal((await getApiRun(database.db, id)).uploaded_status, 'Processing')
+  const [second] = await beginApiRuns(database.db, systemActor, [id], days)
+  assert.deepEqual(await dueApiRuns(database.db, providerId), [second, run])
+  bookable = () => Promise.resolve()
+  await work(run)
+  assert.equal(asked.length, 1)
+  const [first, again] = booked
+  assert.deepEqual([again?.rows, again?.dateFormat], [[mapped], 'DD.MM.YYYY'])
+  assert.deepEqual([again?.id, again?.fromDate, again?.toDate], [run, days.fromDate, days.toDate])
+  assert.deepEqual(first?.rows, again?.rows)
+  await work(run)
+  assert.equal(booked.length, 2)
+  assert.deepEqual(await dueApiRuns(database.db, providerId), [second])
 })
 
 test('a run that ends every process is given up', async () => {

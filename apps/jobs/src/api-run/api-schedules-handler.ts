@@ -1,8 +1,7 @@
-import { dueApiRuns, planApiRuns, unbookedApiRuns } from '@headgate/db/providers/api-run-work'
+import { dueApiRuns, planApiRuns } from '@headgate/db/providers/api-run-work'
 import { apiRun, apiSchedules } from '@headgate/queue/jobs/api-run'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { handle, type JobHandler } from '../job.ts'
-import { bookRows } from './book-rows.ts'
 
 /**
  * Plans the runs that are due by schedule, and enqueues every run that can go on: new ones, those whose pause is over,
@@ -14,11 +13,8 @@ export function apiSchedulesHandler(
 ): JobHandler<(typeof apiSchedules)['payload']> {
   return handle(apiSchedules, async (_, { database: { db }, log }) => {
     const planned = await db.transaction((tx) => planApiRuns(tx, now()))
-    const going = new Set([
-      ...(await dueApiRuns(db)),
-      ...(bookRows === undefined ? [] : await unbookedApiRuns(db)),
-    ])
+    const going = await dueApiRuns(db)
     for (const run of going) await jobs.send(db, apiRun, { run })
-    if (planned.length > 0) log.info({ planned: planned.length, sent: going.size }, 'runs of APIs are due')
+    if (planned.length > 0) log.info({ planned: planned.length, sent: going.length }, 'runs of APIs are due')
   })
 }

@@ -116,24 +116,22 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
   return insertRuns(tx, systemActor, due)
 }
 
-/** The next due run of each advertiser of whose runs none is being worked on. */
+/** The rows of a run were read, and are in no import yet or in one that was interrupted. */
+const isUnbooked = (table: string) =>
+  sql.raw(`${table}.next_at is null and ${table}.status = 'Processing' and ${table}.rows is not null
+    and not exists (select 1 from revenue_import i where i.api_run_id = ${table}.id and i.stage <> 'reading')`)
+
+/**
+ * Of each advertiser the next run that is to be called and the next one whose rows are to be booked: a booking that
+ * fails again and again must not hold up the calls. None of an advertiser that a process works for.
+ */
 export async function dueApiRuns(db: Db, providerId?: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct on (r.provider_id) r.id from api_run r
-    where r.next_at <= clock_timestamp()
+    select distinct on (r.provider_id, r.next_at is null) r.id from api_run r
+    where (r.next_at <= clock_timestamp() or (${isUnbooked('r')}))
       ${providerId === undefined ? sql`` : sql`and r.provider_id = ${providerId}`}
       and not exists (select 1 from api_run o where o.provider_id = r.provider_id and ${isSigned('o')})
-    order by r.provider_id, r.next_at, r.id`)
-  return rows.map(({ id }) => id)
-}
-
-/** Runs whose rows were read and are in no import yet. */
-export async function unbookedApiRuns(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select r.id from api_run r
-    where r.status = 'Processing' and r.next_at is null and r.rows is not null
-      and not exists (select 1 from revenue_import i where i.api_run_id = r.id)
-    order by r.id limit 100`)
+    order by r.provider_id, r.next_at is null, r.next_at, r.id`)
   return rows.map(({ id }) => id)
 }
 
@@ -142,13 +140,15 @@ export interface TakenRun {
   providerId: number
   fromDate: Day
   toDate: Day
-  /** Counts from 1. It belongs to this process: results of an earlier attempt are not stored any more. */
+  /** Counts the calls from 1. It belongs to this process: results of an earlier attempt are not stored any more. */
   attempt: number
+  /** The rows, if they were read before and are only to be booked. */
+  rows: ReportedRow[] | null
 }
 
 /**
- * Takes a run that is due. Undefined when it is not, when another process works on it, or when another run of its
- * advertiser is being called: of one advertiser one run is called at a time.
+ * Takes a run that can go on. Undefined when it cannot, when another process works on it, or on another run of its
+ * advertiser: of one advertiser one run is worked on at a time.
  */
 export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefined> {
   return db.transaction(async (tx) => {
@@ -157,27 +157,47 @@ export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefin
       select 1 from provider where id = (select provider_id from api_run where id = ${id}) for no key update`)
     const [row] = await tx
       .update(apiRun)
-      .set({ worked_on_at: sql`clock_timestamp()`, attempts: sql`${apiRun.attempts} + 1` })
+      .set({
+        worked_on_at: sql`clock_timestamp()`,
+        attempts: sql`${apiRun.attempts} + (${apiRun.next_at} is not null)::int`,
+      })
       .where(
-        sql`${apiRun.id} = ${id} and ${apiRun.next_at} <= clock_timestamp() and not exists (
-          select 1 from api_run o where o.provider_id = ${apiRun.provider_id} and ${isSigned('o')})`,
+        sql`${apiRun.id} = ${id} and (${apiRun.next_at} <= clock_timestamp() or (${isUnbooked('api_run')}))
+          and not exists (select 1 from api_run o where o.provider_id = ${apiRun.provider_id} and ${isSigned('o')})`,
       )
       .returning()
     if (!row) return undefined
-    const { provider_id: providerId, from_day: fromDate, to_day: toDate, attempts: attempt } = row
-    return { id, providerId, fromDate, toDate, attempt }
+    return {
+      id,
+      providerId: row.provider_id,
+      fromDate: row.from_day,
+      toDate: row.to_day,
+      attempt: row.attempts,
+      rows: row.next_at === null ? row.rows : null,
+    }
   })
 }
 
-const mine = ({ id, attempt }: Pick<TakenRun, 'id' | 'attempt'>) =>
-  and(eq(apiRun.id, id), eq(apiRun.attempts, attempt), isNotNull(apiRun.next_at))
+type Mine = Pick<TakenRun, 'id' | 'attempt'>
+
+/** No other process has taken the run over. */
+const isMine = ({ id, attempt }: Mine) => and(eq(apiRun.id, id), eq(apiRun.attempts, attempt))
+const isCalledByMe = (run: Mine) => and(isMine(run), isNotNull(apiRun.next_at))
 
 /** Says that the process that took a run lives. */
-export async function signApiRun(db: Db, run: TakenRun): Promise<void> {
+export async function signApiRun(db: Db, run: Mine): Promise<void> {
   await db
     .update(apiRun)
     .set({ worked_on_at: sql`clock_timestamp()`, updated_at: sql`${apiRun.updated_at}` })
-    .where(mine(run))
+    .where(isMine(run))
+}
+
+/** Lets go of a run, so that the next process takes it, or another one of its advertiser, at once. */
+export async function leaveApiRun(db: Db, run: Mine): Promise<void> {
+  await db
+    .update(apiRun)
+    .set({ worked_on_at: null, updated_at: sql`${apiRun.updated_at}` })
+    .where(isMine(run))
 }
 
 export interface ApiRunResult {
@@ -188,12 +208,8 @@ export interface ApiRunResult {
   rows: ReportedRow[]
 }
 
-/** Stores how a run ended. False when another process has taken it over meanwhile: then its result counts. */
-export async function finishApiRun(
-  db: Db,
-  run: Pick<TakenRun, 'id' | 'attempt'>,
-  { rows, ...result }: ApiRunResult,
-): Promise<boolean> {
+/** Stores how a call ended. False when another process has taken the run over meanwhile: then its result counts. */
+export async function finishApiRun(db: Db, run: Mine, { rows, ...result }: ApiRunResult): Promise<boolean> {
   const stored = await db
     .update(apiRun)
     .set({
@@ -202,18 +218,17 @@ export async function finishApiRun(
       rows: rows.length === 0 ? null : rows,
       called_at: sql`clock_timestamp()`,
       next_at: null,
-      worked_on_at: null,
       updated_at: touched(apiRun.updated_at),
     })
-    .where(mine(run))
+    .where(isCalledByMe(run))
     .returning({ id: apiRun.id })
   return stored.length > 0
 }
 
-/** Lets go of a run until it is tried again. */
+/** Notes that a run is called again later. */
 export async function retryApiRun(
   db: Db,
-  run: TakenRun,
+  run: Mine,
   { at, ...result }: { at: Date; message: string; http_status: number | null },
 ): Promise<void> {
   await db
@@ -222,31 +237,7 @@ export async function retryApiRun(
       ...result,
       called_at: sql`clock_timestamp()`,
       next_at: at,
-      worked_on_at: null,
       updated_at: touched(apiRun.updated_at),
     })
-    .where(mine(run))
-}
-
-export interface ReadApiRun {
-  id: number
-  providerId: number
-  fromDate: Day
-  toDate: Day
-  /** The rows as the advertiser wrote them, by mapped field. */
-  rows: ReportedRow[]
-}
-
-/** A run whose rows were read and are in no import yet; undefined for any other. */
-export async function findUnbookedApiRun(db: Db, id: number): Promise<ReadApiRun | undefined> {
-  const [row] = await db
-    .select()
-    .from(apiRun)
-    .where(
-      sql`${apiRun.id} = ${id} and ${apiRun.status} = 'Processing' and ${apiRun.next_at} is null
-        and ${apiRun.rows} is not null
-        and not exists (select 1 from revenue_import i where i.api_run_id = ${apiRun.id})`,
-    )
-  if (!row?.rows) return undefined
-  return { id, providerId: row.provider_id, fromDate: row.from_day, toDate: row.to_day, rows: row.rows }
+    .where(isCalledByMe(run))
 }
