@@ -359,6 +359,16 @@ export const messages = {
     cannotUpdateStatusMany: 'Oops!! Not able to update advertiser link groups status.',
     restoreInactive: 'Activate this group before you restore a revision with rules.',
   },
+  csvUpload: {
+    cannotLoadAdvertisers: 'Unable to load list of advertisers with mapping',
+    noAdvertisers: 'No data about advertisers',
+    notCsv: 'File not of CSV Type',
+    failed: 'Unable to upload the CSV DATA',
+    noStatus: 'Unable to verify the csv status',
+    cannotVerify: 'Unable to verify the status of the csv upload',
+    done: 'CSV File updated successfully!',
+    cannotFetchLogs: 'Failed to fetch logs',
+  },
   report: {
     loadFailed: 'Unable to load dashboard report data!',
     loadFailedInline: 'Oops! Current facing some errors loading the report. Please try refreshing the page.',

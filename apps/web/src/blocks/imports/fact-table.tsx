@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+
+/** Names and values, one below the other. */
+export function FactTable({ label, facts }: { label: string; facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <PlainTable namesRows isFramed isTight aria-label={label}>
+      <tbody>
+        {facts.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row" style={{ width: '14rem' }}>
+              {name}
+            </th>
+            <td data-wraps>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
