@@ -23,6 +23,7 @@ import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandle
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './report-handler.ts'
+import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
 const BATCH_LIMIT = 64 * 1024 * 1024
@@ -68,5 +69,6 @@ export function buildAnalytics({
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
+  revenueCalls(app, { database, warehouse })
   return app
 }

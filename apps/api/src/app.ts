@@ -8,6 +8,7 @@ import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
+import { importCalls } from './revenue/imports.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -48,6 +49,7 @@ const resources = [
   settingCalls,
   overviewCalls,
   sampleTrafficCalls,
+  importCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -1,3 +1,5 @@
+import { PartClient } from '@headgate/runtime/parts/part-client'
+import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
 import { apiRunHandler } from './api-run/api-run-handler.ts'
@@ -6,12 +8,15 @@ import type { JobHandler } from './job.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
+import { bookRevenueHandler } from './revenue-import/book-revenue-handler.ts'
+import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 
 /** Every job that this process runs. */
 export function jobHandlers(settings: Settings): readonly JobHandler[] {
   const consoleUrl = settings.CONSOLE_URL ?? `http://localhost:${settings.PORT}`
   const mailer = createMailer(settings)
+  const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
   return [
     retentionHandler,
     passwordResetHandler(mailer, consoleUrl),
@@ -19,5 +24,7 @@ export function jobHandlers(settings: Settings): readonly JobHandler[] {
     pushSendHandler(settings),
     apiRunHandler(settings),
     sampleTrafficHandler(),
+    readImportHandler(settings, analytics),
+    bookRevenueHandler(analytics),
   ]
 }

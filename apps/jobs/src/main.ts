@@ -9,6 +9,7 @@ import { stopGracefully } from '@headgate/runtime/stop'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { jobHandlers } from './handlers.ts'
 import { startQueue, type Queue } from './queue.ts'
+import { resumeImports } from './revenue-import/resume-imports.ts'
 
 /** Milliseconds between tries while PostgreSQL is unavailable. */
 const RETRY_MS = 2_000
@@ -20,7 +21,9 @@ await startPart('jobs', async (settings, log) => {
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
   const handlers = jobHandlers(settings)
   let queue: Queue | undefined
+  let endResuming = async () => {}
   stopGracefully(log, async () => {
+    await endResuming()
     await queue?.stop()
     await database.close()
   })
@@ -35,6 +38,7 @@ await startPart('jobs', async (settings, log) => {
       await sleep(RETRY_MS)
     }
   }
+  endResuming = resumeImports(database, log)
   log.info({ jobs: handlers.map((handler) => handler.definition.name) }, 'working')
   // The supervisor of `npm start` waits for this message, because this part has no port to check.
   process.send?.('ready')

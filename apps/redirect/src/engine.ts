@@ -5,7 +5,7 @@ import { PUBLISHER_LINK_SECRET } from '@headgate/runtime/publisher-link-signatur
 import type { Logger } from '@headgate/runtime/log'
 import { keptSecret } from '@headgate/runtime/keys'
 import type { Settings } from '@headgate/runtime/settings'
-import { serviceToken } from '@headgate/server/access/service-token'
+import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { dayNumber } from '@headgate/domain/days'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'

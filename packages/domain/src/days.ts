@@ -29,7 +29,8 @@ export function dayOfNumber(day: number): Day {
 /** Every day of a range, in order. */
 export function daysBetween(from: Day, to: Day): Day[] {
   const days: Day[] = []
-  for (let at = dayNumber(Date.parse(from)); at <= dayNumber(Date.parse(to)); at += 1) days.push(dayOfNumber(at))
+  for (let at = dayNumber(Date.parse(from)); at <= dayNumber(Date.parse(to)); at += 1)
+    days.push(dayOfNumber(at))
   return days
 }
 

@@ -93,5 +93,5 @@ export const keysOfPart: Record<'api' | 'analytics' | 'redirect' | 'jobs', reado
   api: sharedKeys,
   analytics: ['session-key', 'service-token'],
   redirect: ['link-signature', 'service-token'],
-  jobs: ['credentials-key', 'vapid.json'],
+  jobs: ['credentials-key', 'service-token', 'vapid.json'],
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from '@headgate/runtime/loopback'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tokenOf } from './access/access.ts'
-import { sameToken } from './access/service-token.ts'
+import { sameToken } from './access/same-token.ts'
 
 /** A dependency as `/ready` reports it. `check` rejects when it cannot be used. */
 export interface Dependency {

@@ -15,7 +15,7 @@ import { guardRoutes, sessionRate } from './access/access.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
-import { serviceToken } from './access/service-token.ts'
+import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { sessionKey } from './access/session-token.ts'
 import type { Rate } from './access/token-buckets.ts'
 

@@ -30,10 +30,10 @@ export async function withAdvertiserLock<T>(
     const deadline = performance.now() + PATIENCE_MS
     // Not a waiting lock: that would hit the time limit of statements, and hold back vacuum meanwhile.
     for (;;) {
-      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-        LOCK_CLASS,
-        providerId,
-      ])
+      const { rows } = await client.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock($1, $2) as locked',
+        [LOCK_CLASS, providerId],
+      )
       if (rows[0]!.locked) break
       if (performance.now() > deadline) throw new AdvertiserBusy(`Advertiser ${providerId} is being booked`)
       await sleep(LOOK_MS, undefined, { signal })

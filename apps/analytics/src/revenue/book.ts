@@ -92,4 +92,3 @@ function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
     })),
   }
 }
-

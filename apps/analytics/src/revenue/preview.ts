@@ -59,7 +59,11 @@ export function changedFacts(facts: BookingFacts, change: BookingChange): Bookin
       ...facts,
       providerTerms: [
         ...facts.providerTerms.filter(({ from }) => from !== change.from_day),
-        { from: change.from_day, reportsGross: change.reports_gross_revenue, share: change.revenue_share_percentage },
+        {
+          from: change.from_day,
+          reportsGross: change.reports_gross_revenue,
+          share: change.revenue_share_percentage,
+        },
       ],
     }
   if (change.kind === 'channel') {
@@ -92,7 +96,8 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     readNotedDays(db, providerId, range),
     readBookedChannels(warehouse, providerId, days, signal),
   ])
-  const force = change.kind === 'import' ? { importId: change.import_id, inForce: change.in_force } : undefined
+  const force =
+    change.kind === 'import' ? { importId: change.import_id, inForce: change.in_force } : undefined
   const moved: ImportPreview['days'] = []
   const channels = new Map<string, boolean>()
   const publishers = new Map<number, { before: number; after: number }>()

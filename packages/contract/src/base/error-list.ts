@@ -63,6 +63,12 @@ export const sampleOnItsWay = define(
 )
 export const noApiCredentials = define('no_api_credentials', 409, messages.credentials.missing)
 export const apiSwitchedOff = define('api_switched_off', 409, 'The API of this advertiser is switched off.')
+export const noMapping = define('no_mapping', 409, messages.csv.noMapping)
+export const notChecked = define(
+  'not_checked',
+  409,
+  'This import does not wait for a decision. Reload the page to see what became of it.',
+)
 export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)
 export const tooLarge = define('too_large', 413, 'The request is too large.')
 export const tooMany = define(

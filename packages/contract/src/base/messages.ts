@@ -93,6 +93,16 @@ export const messages = {
     photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
     photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
   },
+  csv: {
+    notCsv: 'File not of CSV Type',
+    noFile: 'Please select a file.',
+    noAdvertiser: 'Please select an advertiser.',
+    noMapping: 'The columns of this advertiser are not mapped yet. Please map them before uploading a file.',
+    tooLarge: 'The file is too large. Please upload at most 2 GB at once.',
+    diskFull:
+      'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
+    tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
+  },
   publishers: {
     nameRequired: 'Name is Required',
     detailsMissing: 'Please enter details.',

@@ -1,4 +1,9 @@
-import type { Account, AccountRemoval, AccountTerm, ProviderTerm } from '@headgate/domain/revenue/booking/facts'
+import type {
+  Account,
+  AccountRemoval,
+  AccountTerm,
+  ProviderTerm,
+} from '@headgate/domain/revenue/booking/facts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 

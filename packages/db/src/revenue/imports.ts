@@ -184,7 +184,11 @@ export async function finishCheck(db: Db, id: number, preview: ImportPreview): P
 
 /** Why a booking runs, for restatements. */
 const causeOf = (row: Pick<ImportRow, 'id' | 'kind' | 'csv_name'>) =>
-  row.kind === 'file' ? `File ${row.csv_name} (import ${row.id})` : row.kind === 'api' ? `API run (import ${row.id})` : `Removal of data (import ${row.id})`
+  row.kind === 'file'
+    ? `File ${row.csv_name} (import ${row.id})`
+    : row.kind === 'api'
+      ? `API run (import ${row.id})`
+      : `Removal of data (import ${row.id})`
 
 /**
  * Puts an import in force and asks for the booking of its days. An import without a day is done. Call it in the
@@ -252,4 +256,3 @@ export async function setInForce(tx: Db, by: Actor, id: number, inForce: boolean
   ])
   return (await findImport(tx, id))!
 }
-

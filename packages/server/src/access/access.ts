@@ -4,7 +4,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
 import { findLiveSession, type LiveSession } from '@headgate/db/people/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sameToken } from './service-token.ts'
+import { sameToken } from './same-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
 import { TokenBuckets, type Rate } from './token-buckets.ts'
 

@@ -1,5 +1,6 @@
 import type { BookedRow } from '@headgate/domain/revenue/booking/facts'
 import { moneyText } from '@headgate/domain/revenue/money'
+import { tsvText } from '@headgate/domain/revenue/tab-separated'
 import type { Warehouse } from '../client/client.ts'
 
 /** Bytes of rows that are gathered for one insert. A month of most advertisers is less, and so becomes visible at once. */
@@ -36,16 +37,6 @@ const columns = [
   'remarks',
 ] as const
 
-/** A text for tab-separated input. Most texts need no change. */
-export function tsvText(text: string): string {
-  return /[\\\t\n\r\0]/.test(text)
-    ? text.replaceAll(
-        /[\\\t\n\r\0]/g,
-        (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' })[sign]!,
-      )
-    : text
-}
-
 /** How many slots each day of an advertiser has used so far. */
 export async function readSlots(
   warehouse: Warehouse,
@@ -79,7 +70,11 @@ export class BookedRowWriter {
 
   constructor(
     warehouse: Warehouse,
-    { providerId, version, slots }: { providerId: number; version: number; slots: ReadonlyMap<string, number> },
+    {
+      providerId,
+      version,
+      slots,
+    }: { providerId: number; version: number; slots: ReadonlyMap<string, number> },
   ) {
     this.#warehouse = warehouse
     this.#provider = providerId

@@ -20,3 +20,41 @@ WHERE provider_id = {provider:UInt32} AND date IN (${datesOf(days)})`,
   })
   return new Set(rows.map((row) => row.channel))
 }
+
+/** What accounts have in the booked rows of each day, by `day account`; money as decimal text. */
+export async function readBookedSums(
+  warehouse: Warehouse,
+  providerId: number,
+  accountIds: readonly number[],
+  days: { from: string; to: string },
+  signal?: AbortSignal,
+): Promise<Map<string, { net: string; publisher: string; searches: number }>> {
+  const { rows } = await warehouse.query<{
+    day: string
+    account: number
+    net: string
+    publisher: string
+    searches: number
+  }>({
+    sql: `SELECT toString(date) AS day, publisher_account_id AS account, toString(toDecimal64(sum(net_revenue), 6)) AS net,
+  toString(toDecimal64(sum(b.publisher_revenue), 6)) AS publisher, sum(total_searches) AS searches
+FROM booked_row AS b FINAL
+WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date}
+  AND publisher_account_id IN {accounts:Array(UInt32)}
+GROUP BY day, account`,
+    parameters: { ...days, provider: providerId, accounts: accountIds },
+    signal,
+  })
+  return new Map(
+    rows.map(({ day, account, net, publisher, searches }) => [
+      `${day} ${account}`,
+      { net: sixDecimals(net), publisher: sixDecimals(publisher), searches },
+    ]),
+  )
+}
+
+/** The engine leaves out zeros at the end of a decimal. */
+export function sixDecimals(text: string): string {
+  const [units = '0', decimals = ''] = text.split('.')
+  return `${units}.${decimals.padEnd(6, '0')}`
+}

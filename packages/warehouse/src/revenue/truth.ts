@@ -36,7 +36,8 @@ function removalOf(statements: DayStatements): (channel: string) => number {
   let ofAll = 0
   for (const { importId, channels } of removals) {
     if (channels === null) ofAll = Math.max(ofAll, importId)
-    else for (const channel of channels) byChannel.set(channel, Math.max(byChannel.get(channel) ?? 0, importId))
+    else
+      for (const channel of channels) byChannel.set(channel, Math.max(byChannel.get(channel) ?? 0, importId))
   }
   return (channel) => Math.max(ofAll, byChannel.get(channel) ?? 0)
 }

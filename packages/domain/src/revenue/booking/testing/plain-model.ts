@@ -89,7 +89,8 @@ function weightsOf(
     let sum = 0n
     for (const cell of searches) {
       const own = cell.ruleId === account.ruleId && cell.providerLinkId === account.providerLinkId
-      if (own && sameWithoutCase(cell.channel, account.channel) && counts(cell)) sum += BigInt(cell.redirected)
+      if (own && sameWithoutCase(cell.channel, account.channel) && counts(cell))
+        sum += BigInt(cell.redirected)
     }
     return sum
   }
@@ -121,9 +122,7 @@ export function modelDay(facts: BookFacts, { day, truth, searches }: BookInput):
     const matched = accountsFor(facts.accounts, channel, day)
     const accounts = matched.length > 0 ? matched : [nobody]
     const { division, weights } =
-      matched.length > 0
-        ? weightsOf(matched, row, searches)
-        : { division: 'none' as const, weights: [1n] }
+      matched.length > 0 ? weightsOf(matched, row, searches) : { division: 'none' as const, weights: [1n] }
 
     const terms = termOn(facts.providerTerms, day)
     const net = terms?.reportsGross

@@ -1,0 +1,61 @@
+import { refusedFields } from '@headgate/contract/base/errors'
+import {
+  accountSums,
+  bookProvider,
+  previewBooking,
+  storeImportRows,
+} from '@headgate/contract/revenue/booking-calls'
+import { readImportRows } from '@headgate/contract/revenue/row-calls'
+import type { Database } from '@headgate/db/base/database'
+import { route } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { listImportRows } from '@headgate/warehouse/revenue/list-import-rows'
+import * as stored from '@headgate/warehouse/revenue/import-rows'
+import type { FastifyInstance } from 'fastify'
+import { sumsOfAccounts } from './account-sums.ts'
+import { book } from './book.ts'
+import { preview } from './preview.ts'
+
+interface Needs {
+  database: Database
+  warehouse: Warehouse
+}
+
+/** Calls with which jobs and the main API store, book and read revenue (docs/architecture.md). */
+export function revenueCalls(app: FastifyInstance, { database, warehouse }: Needs): void {
+  const { db } = database
+
+  route(app, storeImportRows, async ({ query: { table, token }, request: { body } }) => {
+    if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be text/tab-separated-values.' })
+    await stored.storeImportRows(warehouse, table, body, token)
+    return { bytes: body.length }
+  })
+
+  route(app, bookProvider, ({ body, signal }) => book({ database, warehouse }, body.provider_id, { signal }))
+
+  route(app, previewBooking, ({ body: { provider_id, from_day, to_day, change }, signal }) =>
+    preview(
+      { db, warehouse },
+      {
+        providerId: provider_id,
+        change,
+        signal,
+        ...(from_day !== undefined && to_day !== undefined && { range: { from: from_day, to: to_day } }),
+      },
+    ),
+  )
+
+  route(app, accountSums, async ({ body: { provider_id, account_ids, from_day, to_day }, signal }) => ({
+    data: await sumsOfAccounts(
+      { db, warehouse },
+      {
+        providerId: provider_id,
+        accountIds: account_ids,
+        range: { from: from_day, to: to_day },
+        signal,
+      },
+    ),
+  }))
+
+  route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, signal))
+}

@@ -1,0 +1,77 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import { LARGEST_CSV } from '@headgate/contract/revenue/import-calls'
+import type { ImportFiles, KeptFile } from '@headgate/runtime/revenue-file/import-files'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export interface Upload extends KeptFile {
+  csvName: string
+  providerId: number
+}
+
+const tooLarge = () => new CallError(errors.tooLarge, { text: messages.csv.tooLarge })
+
+/** Registers the reading of multipart bodies for the calls of a scope. */
+export async function takesUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: LARGEST_CSV + 1, files: 1, fields: 10, fieldSize: 1_000 },
+  })
+}
+
+/** File types that a CSV may be sent as; some systems name none. */
+function isCsvType(type: string, name: string): boolean {
+  if (type === '' || type === 'application/vnd.ms-excel' || type.startsWith('text/')) return true
+  return type === 'application/octet-stream' && /\.(csv|txt|tsv)$/i.test(name)
+}
+
+/** The file's own name without a path, at most 200 characters. */
+function nameOf(file: MultipartFile): string {
+  const name = file.filename
+    .split(/[/\\]/)
+    .at(-1)!
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  return name === '' ? 'file.csv' : name.slice(-200)
+}
+
+/**
+ * Keeps the file of a request under the number of its import, as a stream. Throws CallError: 413 at once for a file
+ * above the limit, 400 for a missing file or advertiser and for a file that is not CSV by its type.
+ */
+export async function takeUpload(
+  request: FastifyRequest,
+  files: ImportFiles,
+  importId: number,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw refusedFields({ file: messages.csv.noFile })
+  // The rest of the body is multipart's own text.
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_CSV + 65_536) throw tooLarge()
+  let kept: (KeptFile & { csvName: string }) | undefined
+  let advertiser = ''
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'advertiser_id') advertiser = String(part.value)
+        continue
+      }
+      if (part.fieldname !== 'file' || kept) {
+        part.file.resume()
+        continue
+      }
+      const csvName = nameOf(part)
+      if (!isCsvType(part.mimetype, csvName)) throw refusedFields({ file: messages.csv.notCsv })
+      kept = { ...(await files.keep(importId, part.file, LARGEST_CSV)), csvName }
+    }
+    if (!kept) throw refusedFields({ file: messages.csv.noFile })
+    if (!/^[1-9]\d{0,8}$/.test(advertiser)) throw refusedFields({ advertiser_id: messages.csv.noAdvertiser })
+    return { ...kept, providerId: Number(advertiser) }
+  } catch (cause) {
+    await files.remove(importId)
+    if (cause instanceof RangeError) throw tooLarge()
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')
+      throw new CallError(errors.unavailable, { text: messages.csv.diskFull, cause })
+    throw cause
+  }
+}

@@ -1,0 +1,130 @@
+import { quoted } from './quoted-text.ts'
+import type { DayReading } from './read-day.ts'
+import { isBlankFigure, readCount, readRevenue, type NumberReading } from './read-number.ts'
+import { countryReader } from './read-country.ts'
+import {
+  fieldLabels,
+  figureFields,
+  type ColumnForm,
+  type ColumnForms,
+  type FigureField,
+  type MappedColumn,
+  type ReadLine,
+  type RevenueField,
+} from './types.ts'
+
+/** Longest channel, in characters. */
+export const longestChannel = 1_000
+
+/** How the lines of one import are read. */
+export interface LineRules {
+  mapped: readonly MappedColumn[]
+  forms: ColumnForms
+  /** Reads the text of a date. */
+  readDay: (text: string) => DayReading
+}
+
+export type LineReader = (row: number, texts: readonly string[]) => ReadLine
+
+type Figure = keyof Pick<ReadLine, 'searches' | 'monetized' | 'clicks' | 'followon' | 'initial' | 'revenue'>
+const figures: Readonly<Record<FigureField, Figure>> = {
+  total_searches: 'searches',
+  monetized_searches: 'monetized',
+  clicks: 'clicks',
+  followon_searches: 'followon',
+  initial_searches: 'initial',
+  gross_revenue: 'revenue',
+}
+
+const plain: ColumnForm = { form: '1,234.50', settledBy: 'plain', contested: false }
+/** What stands in lines of totals where other lines have a day or a channel. */
+const totals = /^(?:\s*|\s*[-–—*]\s*|\s*(?:grand|sub|report)?[\s-]*(?:totals?|sum)\s*:?\s*)$/i
+
+/** A line that nothing was read of. */
+export function emptyLine(row: number, texts: readonly string[]): ReadLine {
+  return {
+    row,
+    kind: 'read',
+    day: null,
+    channel: null,
+    country: '',
+    countryUnread: false,
+    searches: 0,
+    monetized: 0,
+    clicks: 0,
+    followon: 0,
+    initial: 0,
+    revenue: 0,
+    field: null,
+    reason: null,
+    texts,
+  }
+}
+
+/** A line that is damaged as a whole. */
+export function damagedLine(row: number, texts: readonly string[], reason: string): ReadLine {
+  return { ...emptyLine(row, texts), kind: 'failed', reason }
+}
+
+/**
+ * Makes a function that reads the fields of a line (docs/behaviour/revenue.md#reading-a-file). The first field that
+ * cannot be read fails the line; the others are read all the same, so that a failed line still shows its channel and day.
+ */
+export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
+  const place = (field: RevenueField) => mapped.find((one) => one.field === field)?.at ?? -1
+  const dateAt = place('date')
+  const channelAt = place('channel')
+  const countryAt = place('geo')
+  const readCountry = countryReader()
+  const columns = figureFields
+    .map((field) => ({ field, at: place(field), figure: figures[field], form: forms[field] ?? plain }))
+    .filter(({ at }) => at >= 0)
+
+  const exclude = (line: ReadLine, reason: string): ReadLine => {
+    line.kind = 'excluded'
+    line.reason = reason
+    return line
+  }
+  const fail = (line: ReadLine, field: RevenueField, reason: string) => {
+    if (line.kind === 'failed') return
+    line.kind = 'failed'
+    line.field = field
+    line.reason = reason
+  }
+
+  return (row, texts) => {
+    const line = emptyLine(row, texts)
+    const dateText = texts[dateAt] ?? ''
+    const channel = (texts[channelAt] ?? '').trim()
+    if (columns.every(({ at }) => isBlankFigure(texts[at] ?? '')))
+      return exclude(line, 'The line has no figure.')
+    const { day, reason } = readDay(dateText)
+    if (day === null && totals.test(dateText) && totals.test(channel))
+      return exclude(line, 'The line is a total: it has neither a date nor a channel.')
+
+    line.day = day
+    if (reason !== null) fail(line, 'date', reason)
+    if (channel === '') fail(line, 'channel', 'The channel is empty. Enter the channel of the line.')
+    else if (channel.length > longestChannel)
+      fail(line, 'channel', `The channel is longer than ${longestChannel} characters: ${quoted(channel)}.`)
+    else {
+      line.channel = channel
+      if (channel.includes('\uFFFD'))
+        fail(line, 'channel', `The channel has characters that are damaged: ${quoted(channel)}.`)
+    }
+    if (countryAt >= 0) {
+      const country = readCountry(texts[countryAt] ?? '')
+      line.country = country ?? ''
+      line.countryUnread = country === undefined
+    }
+    for (const { field, at, figure, form } of columns) {
+      const text = texts[at] ?? ''
+      const read: NumberReading = figure === 'revenue' ? readRevenue(text, form) : readCount(text, form)
+      if (typeof read === 'number') line[figure] = read
+      else fail(line, field, `${labelOf(field)}: ${read}`)
+    }
+    return line
+  }
+}
+
+const labelOf = (field: FigureField) => fieldLabels[field].charAt(0).toUpperCase() + fieldLabels[field].slice(1)

@@ -1,0 +1,59 @@
+import { isAscii } from 'node:buffer'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { decoderNames, type LatinSurvey } from '@headgate/domain/revenue/reading/file-encoding'
+import type { FileEncoding } from '@headgate/domain/revenue/reading/types'
+
+/** Most bytes that are decoded at once, whatever the stream gives, so that a batch of lines stays small. */
+const PIECE = 128 * 1024
+
+/** Reads at least this much of the start of a file, if it has as much. */
+const START = 64 * 1024
+/** Without a line end in it, this much: a header may be long. */
+const LONG_START = 1_100_000
+
+/** The pieces of a stream as bytes. The stream is destroyed when nobody reads on. */
+async function* bytesOf(stream: Readable, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  if (signal) addAbortSignal(signal, stream)
+  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+  }
+}
+
+/** The first bytes of a file, and whether they are all of it. */
+export async function startOf(
+  stream: Readable,
+  signal: AbortSignal | undefined,
+): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const pieces: Buffer[] = []
+  let length = 0
+  let lines = false
+  for await (const piece of bytesOf(stream, signal)) {
+    pieces.push(piece)
+    length += piece.length
+    lines ||= piece.includes(10) || piece.includes(13)
+    if (length >= (lines ? START : LONG_START)) return { bytes: Buffer.concat(pieces), isWhole: false }
+  }
+  return { bytes: Buffer.concat(pieces), isWhole: true }
+}
+
+/**
+ * The pieces of a file as text. What is no character of the encoding becomes U+FFFD. `survey` counts characters of a
+ * file that is taken for UTF-8.
+ */
+export async function* textOf(
+  stream: Readable,
+  encoding: FileEncoding,
+  options: { signal: AbortSignal | undefined; survey?: LatinSurvey },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(decoderNames[encoding])
+  for await (const piece of bytesOf(stream, options.signal)) {
+    const text = decoder.decode(piece, { stream: true })
+    if (options.survey && !isAscii(piece)) options.survey.add(text)
+    yield text
+  }
+  const end = decoder.decode()
+  if (end === '') return
+  options.survey?.add(end)
+  yield end
+}
