@@ -17,9 +17,9 @@ import { byId, type Sort } from '../lists/sorts.ts'
 /** The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. */
 const status = sql`case
   when l.stage = 'waiting' then 'Constant'
-  when l.stage in ('reading', 'booking') then 'Processing'
+  when l.stage in ('reading', 'checked', 'booking') then 'Processing'
   when l.stage = 'failed' then 'Failed'
-  when l.total_uploaded = 0 then 'Zero Records Uploaded'
+  when l.stage = 'discarded' or l.total_uploaded = 0 then 'Zero Records Uploaded'
   when l.total_unmatched + l.total_failed > 0 then 'Partially Uploaded'
   else 'Uploaded Successfully' end`
 

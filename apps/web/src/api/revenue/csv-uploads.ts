@@ -27,9 +27,8 @@ export type Upload =
 
 export type Uploads = ReadonlyMap<number, Upload>
 
-/** Whether nothing more will happen to it: booked, failed, or not wanted by a person. */
-export const isEnded = ({ stage, status }: CsvUpload): boolean =>
-  stage === 'discarded' || (status !== 'Processing' && status !== 'Constant')
+/** Whether nothing more will happen to it by itself or by a person: it is booked, or it failed. */
+const isEnded = ({ stage }: CsvUpload): boolean => stage === 'done' || stage === 'failed'
 
 /**
  * Uploads by advertiser, outside of any screen: they go on while the user is elsewhere in the console, and show their
@@ -88,7 +87,7 @@ class CsvUploadStore {
     } catch (error) {
       if (this.#transfers.get(advertiserId) !== transfer) return
       this.#transfers.delete(advertiserId)
-      const text = refusalText(error, messages.csvUpload.failed)
+      const text = refusalText(error, messages.csv.failed)
       toast.error(messages.titles.oopsLoud, text)
       this.#put(advertiserId, { step: 'unsent', csvName, file, text })
     }
@@ -137,7 +136,7 @@ class CsvUploadStore {
       status = (await send(csvStatus, { query: { csv_status_id: createdId, csv_name: csvName } })).data
     } catch (error) {
       if (this.#uploads.get(advertiserId) !== before) return
-      const trouble = refusalText(error, messages.csvUpload.cannotVerify)
+      const trouble = refusalText(error, messages.csv.cannotVerify)
       if (before.trouble === null) toast.error(messages.titles.oopsLoud, trouble)
       this.#put(advertiserId, { ...before, trouble })
       again()
@@ -145,7 +144,7 @@ class CsvUploadStore {
     }
     if (this.#uploads.get(advertiserId) !== before) return
     if (status === null) {
-      toast.error(messages.titles.oopsLoud, messages.csvUpload.noStatus)
+      toast.error(messages.titles.oopsLoud, messages.csv.noStatus)
       this.#put(advertiserId, { step: 'lost', csvName, createdId })
       this.#unfollow(advertiserId)
       return
@@ -162,8 +161,8 @@ class CsvUploadStore {
     this.#followed = this.#followed.map((other) => (other === one ? { ...one, isAnnounced: true } : other))
     this.#keep()
     if (status === 'Failed')
-      toast.error(messages.titles.oopsLoud, message === '' ? messages.csvUpload.failed : message)
-    else toast.success(messages.titles.success, messages.csvUpload.done)
+      toast.error(messages.titles.oopsLoud, message === '' ? messages.csv.failed : message)
+    else toast.success(messages.titles.success, messages.csv.done)
   }
 
   #unfollow(advertiserId: number): void {

@@ -16,5 +16,5 @@ export const Route = createFileRoute('/_shell/reportinglogs/$id/$action')({
     return readList(loading, importRowQueries.log(params.id, { ...deps, action: params.action }))
   },
   component: ReportingLog,
-  errorComponent: (props) => <RouteFailure {...props} text={messages.csvUpload.cannotFetchLogs} />,
+  errorComponent: (props) => <RouteFailure {...props} text={messages.csv.cannotFetchLogs} />,
 })

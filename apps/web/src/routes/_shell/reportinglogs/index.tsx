@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_shell/reportinglogs/')({
   ...listSearch(logsAddress, pageSizes.uploadLogs),
   loader: (loading) => readList(loading, importQueries.list(logsQuery(loading.deps))),
   component: ReportingLogs,
-  errorComponent: (props) => <RouteFailure {...props} text={messages.csvUpload.cannotFetchLogs} />,
+  errorComponent: (props) => <RouteFailure {...props} text={messages.csv.cannotFetchLogs} />,
 })
