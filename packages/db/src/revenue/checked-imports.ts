@@ -34,6 +34,10 @@ export async function acceptChecked(
   if (!ticked && preview.days.some((day) => day.needs_tick))
     throw refusedFields({ ticked: messages.csv.tickNeeded })
   await putInForce(tx, row)
+  // Booking answers the question what the files of this advertiser replace, where nobody was asked before.
+  await tx.execute(sql`
+    update csv_mapping set scope = ${row.scope}, updated_at = clock_timestamp()
+    where advertiser_id = ${providerId} and scope is null`)
   await tx.execute(sql`
     update revenue_import set message = case when stage = 'booking' then ${importTexts.booking} else message end
     where id = ${id}`)

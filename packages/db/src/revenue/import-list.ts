@@ -146,7 +146,7 @@ export async function findUpload(db: Db, id: number): Promise<CsvUpload | undefi
   return upload
 }
 
-type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'has_file'> & {
+type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'has_file' | 'scope_kept'> & {
   channel_lists: ChannelLists | null
   booked_at: string | null
   created_by: string | null
@@ -158,6 +158,7 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
   if (!upload) throw new CallError(errors.notFound)
   const { rows } = await db.execute<More & Record<string, unknown>>(sql`
     select i.facts, i.channel_lists, i.preview, i.file_hash is not null as has_file, i.booked_at,
+      exists(select from csv_mapping m where m.advertiser_id = i.provider_id and m.scope is not null) as scope_kept,
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as created_by,
       (select jsonb_build_object('id', s.id, 'csv_name', s.csv_name, 'createdAt', s.created_at)
         from revenue_import s

@@ -3,7 +3,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { type CsvUpload, csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { useSyncExternalStore } from 'react'
 import { browserSession } from '../../lib/browser-session.ts'
-import { refusalText } from '../../lib/call-failure.ts'
+import { CallFailure, refusalText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { queryClient } from '../query/query-client.ts'
 import { send } from '../transport/send.ts'
@@ -29,6 +29,12 @@ export type Uploads = ReadonlyMap<number, Upload>
 
 /** Whether nothing more will happen to it by itself or by a person: it is booked, or it failed. */
 const isEnded = ({ stage }: CsvUpload): boolean => stage === 'done' || stage === 'failed'
+
+/** Why a file did not arrive. A refusal of any kind has a reason, such as a full disk. */
+function unsentText(error: unknown): string {
+  const isAnswered = error instanceof CallFailure && error.code !== 'no_response'
+  return isAnswered ? `${messages.csv.failed}\n${error.message}` : messages.csv.failed
+}
 
 /**
  * Uploads by advertiser, outside of any screen: they go on while the user is elsewhere in the console, and show their
@@ -87,7 +93,7 @@ class CsvUploadStore {
     } catch (error) {
       if (this.#transfers.get(advertiserId) !== transfer) return
       this.#transfers.delete(advertiserId)
-      const text = refusalText(error, messages.csv.failed)
+      const text = unsentText(error)
       toast.error(messages.titles.oopsLoud, text)
       this.#put(advertiserId, { step: 'unsent', csvName, file, text })
     }

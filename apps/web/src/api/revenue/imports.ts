@@ -64,12 +64,15 @@ export const importQueries = {
       queryFn: async ({ signal }) => (await send(getRevenueImport, { params: { id }, signal })).data,
       refetchInterval: ({ state }) => state.data !== undefined && isWorkedOn(state.data) && WATCH_MS,
     }),
-  /** What undoing the import, or putting it back in force, would move. Never kept: other imports change it. */
-  inForcePreview: (id: number, in_force: boolean) =>
+  /**
+   * What undoing the import, putting it back in force, or replacing something else with it would move. Never kept,
+   * because other imports change it.
+   */
+  inForcePreview: (id: number, query: { in_force: boolean; scope?: ImportScope }) =>
     queryOptions({
-      queryKey: [...importsKey, 'in-force', id, in_force],
+      queryKey: [...importsKey, 'in-force', id, query],
       queryFn: async ({ signal }) =>
-        (await send(previewImportInForce, { params: { id }, query: { in_force }, signal })).preview,
+        (await send(previewImportInForce, { params: { id }, query, signal })).preview,
       staleTime: 0,
       gcTime: 0,
     }),
