@@ -9,6 +9,8 @@ import { credentialCalls } from './providers/credentials.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
+import { importRowCalls } from './revenue/rows.ts'
+import { removalCalls } from './revenue/removals.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -50,6 +52,8 @@ const resources = [
   overviewCalls,
   sampleTrafficCalls,
   importCalls,
+  importRowCalls,
+  removalCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

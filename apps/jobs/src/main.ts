@@ -21,9 +21,9 @@ await startPart('jobs', async (settings, log) => {
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
   const handlers = jobHandlers(settings)
   let queue: Queue | undefined
-  let endResuming = async () => {}
+  let endResuming: (() => Promise<void>) | undefined
   stopGracefully(log, async () => {
-    await endResuming()
+    await endResuming?.()
     await queue?.stop()
     await database.close()
   })

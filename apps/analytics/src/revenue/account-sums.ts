@@ -31,7 +31,7 @@ export async function sumsOfAccounts(
   const found: AccountDay[] = []
   const days = daysBetween(range.from, range.to)
   for await (const { day, rows } of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
-    const now = new Map<number, { net: number; publisher: number; searches: number; ofChannels: number }>()
+    const now = new Map<number, { net: number; publisher: number; searches: number }>()
     const channelNet = new Map<string, number>()
     const channelsOf = new Map<number, Set<string>>()
     for (const row of rows) {

@@ -5,10 +5,12 @@ import {
   previewBooking,
   storeImportRows,
 } from '@headgate/contract/revenue/booking-calls'
+import { bookedChannels, countBookedRows } from '@headgate/contract/revenue/removal-calls'
 import { readImportRows } from '@headgate/contract/revenue/row-calls'
 import type { Database } from '@headgate/db/base/database'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
+import { countBooked, readAllChannels } from '@headgate/warehouse/revenue/booked-sums'
 import { listImportRows } from '@headgate/warehouse/revenue/list-import-rows'
 import * as stored from '@headgate/warehouse/revenue/import-rows'
 import type { FastifyInstance } from 'fastify'
@@ -55,6 +57,20 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
         signal,
       },
     ),
+  }))
+
+  route(app, countBookedRows, async ({ body }) => ({
+    rows: await countBooked(warehouse, {
+      providerId: body.provider_id,
+      from: body.from_day,
+      to: body.to_day,
+      accountIds: body.account_ids,
+      channels: body.channels,
+    }),
+  }))
+
+  route(app, bookedChannels, async ({ body }) => ({
+    channels: await readAllChannels(warehouse, body.provider_id),
   }))
 
   route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, signal))

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { messages } from '@headgate/contract/base/messages'
 import { bookProvider, previewBooking } from '@headgate/contract/revenue/booking-calls'
 import type { Db } from '@headgate/db/base/database'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
@@ -14,7 +15,7 @@ import {
   type ImportRow,
   type ReadResult,
 } from '@headgate/db/revenue/imports'
-import { linkChannels } from '@headgate/db/revenue/link-channels'
+import { linkChannelValues } from '@headgate/db/revenue/link-channels'
 import { today } from '@headgate/domain/days'
 import { readImport } from '@headgate/queue/jobs/read-import'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
@@ -29,6 +30,9 @@ import { keepSigning } from './work-sign.ts'
 
 /** A booking of a million rows takes some seconds; this is for a slow disk and a long queue. */
 const BOOKING_MS = 280_000
+
+/** How often a file is read: once for the forms of its columns, once for its lines. */
+const PASSES = 2
 
 interface Needs {
   files: ImportFiles
@@ -46,12 +50,14 @@ async function read(
   const key = { providerId: row.provider_id, importId: row.id, load: row.load! }
   const lines = new LineCollector(key, {
     facts: await readBookingFacts(db, row.provider_id),
-    linkChannels: await linkChannels(db, row.provider_id),
+    linkChannels: await linkChannelValues(db, row.provider_id),
     rows: new RowSender(analytics, 'reported_row', signal),
     skipped: new RowSender(analytics, 'skipped_line', signal),
     now: new Date(),
   })
   const mapping = await readMapping(db, row.provider_id)
+  if (!mapping)
+    return { problem: messages.csv.noMapping, result: { ...lines.result(), message: '', facts: null } }
   const open = () => {
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -80,7 +86,9 @@ async function read(
         encoding: reading.encoding,
         separator: reading.separator,
         date_order: reading.dateOrder,
-        number_forms: reading.numberForms,
+        number_forms: Object.fromEntries(
+          Object.entries(reading.numberForms).map(([field, found]) => [field, found.form]),
+        ),
         header: reading.header,
         mapped: reading.mapped,
         unmapped: reading.unmapped,
@@ -99,7 +107,9 @@ async function run(
   const taken = await takeImport(db, importId)
   if (!taken) return
   let bytes = 0
-  const endSigns = keepSigning(db, importId, () => Math.min(bytes, taken.file_bytes ?? 0))
+  const endSigns = keepSigning(db, importId, () =>
+    Math.min(Math.floor(bytes / PASSES), taken.file_bytes ?? 0),
+  )
   const within = () => AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)])
   try {
     if (taken.stage === 'reading') {

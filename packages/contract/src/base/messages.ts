@@ -93,6 +93,15 @@ export const messages = {
     photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
     photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
   },
+  removal: {
+    dateRangeRequired: 'Please select a valid date range',
+    selectDateRange: 'Please select date range',
+    cannotRemove: 'Sorry, unable to remove data',
+    cannotLoadChannels: 'Sorry, unable to load advertiser channels',
+    noAccount: 'Sorry, no id for publisher account found',
+    cannotLoadAccount:
+      'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
+  },
   csv: {
     cannotLoadAdvertisers: 'Unable to load list of advertisers with mapping',
     noAdvertisers: 'No data about advertisers',

@@ -58,3 +58,45 @@ export function sixDecimals(text: string): string {
   const [units = '0', decimals = ''] = text.split('.')
   return `${units}.${decimals.padEnd(6, '0')}`
 }
+
+/** How many rows of an advertiser's booked days are of some accounts and channels; null means all. */
+export async function countBooked(
+  warehouse: Warehouse,
+  {
+    providerId,
+    from,
+    to,
+    accountIds,
+    channels,
+  }: {
+    providerId: number
+    from: string
+    to: string
+    accountIds: readonly number[] | null
+    channels: readonly string[] | null
+  },
+): Promise<number> {
+  const { rows } = await warehouse.query<{ rows: number }>({
+    sql: `SELECT count() AS rows FROM ${BOOKED_NOW}
+WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date}${
+      accountIds === null ? '' : ' AND publisher_account_id IN {accounts:Array(UInt32)}'
+    }${channels === null ? '' : ' AND channel IN {channels:Array(String)}'}`,
+    parameters: {
+      provider: providerId,
+      from,
+      to,
+      ...(accountIds !== null && { accounts: accountIds }),
+      ...(channels !== null && { channels }),
+    },
+  })
+  return rows[0]?.rows ?? 0
+}
+
+/** Every channel in the booked rows of an advertiser. */
+export async function readAllChannels(warehouse: Warehouse, providerId: number): Promise<string[]> {
+  const { rows } = await warehouse.query<{ channel: string }>({
+    sql: `SELECT DISTINCT channel FROM ${BOOKED_NOW} WHERE provider_id = {provider:UInt32} ORDER BY channel`,
+    parameters: { provider: providerId },
+  })
+  return rows.map((row) => row.channel)
+}

@@ -1,5 +1,4 @@
 import type { Day } from '../../days.ts'
-import type { RevenueStatus } from './match-statuses.ts'
 
 /**
  * What a booking reads and what it gives (docs/behaviour/revenue.md#one-operation), all of one advertiser. Money is in
@@ -91,6 +90,12 @@ export interface AccountRemoval {
  * whole channel; equally.
  */
 export type Division = 'none' | 'one' | 'country' | 'channel' | 'equal'
+
+/** Match status of a key of the advertiser (docs/behaviour/revenue.md#match-statuses). */
+export type RevenueStatus = 1 | 2 | 3 | 6
+
+/** Match status of redirected searches; 0 while no import covers the day, and where nothing was redirected. */
+export type SearchStatus = 0 | 1 | 4 | 5
 
 /** What one account, or account 0, gets of one key. */
 export interface BookedRow {

@@ -16,7 +16,8 @@ const monthNames = [
   ...['august', 'september', 'october', 'november', 'december'],
 ]
 
-const time = /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?$/i
+const time =
+  /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?$/i
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i
 const yearFirst = /^(\d{4})([-/. ])(\d{1,2})\2(\d{1,2})\.?$/
 const digitsOnly = /^((?:19|20)\d{2})(\d{2})(\d{2})$/

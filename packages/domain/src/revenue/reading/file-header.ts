@@ -95,7 +95,8 @@ export function findHeader(
     .toSorted((a, b) => b.hits - a.hits || b.record.length - a.record.length)
   const best = found[0]!
   if (best.records.length === 0) return 'The file is empty: it has no header.'
-  if (best.isTooLong) return 'The first line of the file is too long for a header. Check that the file is a CSV report.'
+  if (best.isTooLong)
+    return 'The first line of the file is too long for a header. Check that the file is a CSV report.'
   if (best.record.length > mostColumns)
     return `The header has ${best.record.length.toLocaleString('en')} columns. A report has ${mostColumns.toLocaleString('en')} at most.`
   return { separator: best.separator, columns: best.record, records: best.at + 1, skip }
@@ -121,7 +122,9 @@ export function applyMapping(header: readonly string[], columns: FileMapping['co
     const places = placesOf(column, header)
     if (places.length === 0) missing.push(column)
     else if (places.length > 1)
-      problems.push(`The column '${column.trim()}' is in the file ${places.length} times. Rename all but one.`)
+      problems.push(
+        `The column '${column.trim()}' is in the file ${places.length} times. Rename all but one.`,
+      )
     else if (mapped.some((one) => one.field === field))
       problems.push(`Two columns of the mapping are the ${fieldLabels[field]}. Choose one of them.`)
     else mapped.push({ column: header[places[0]!]!, field, at: places[0]! })

@@ -26,6 +26,11 @@ const noCounts = (): Counts => ({
 const stronger = (point: number, comma: number): NumberForm | null =>
   point === comma ? null : point > comma ? '1,234.50' : '1.234,50'
 
+const eitherOf = (counts: Counts) => counts['either, with a point'] + counts['either, with a comma']
+const showsEnough = (counts: Counts) => (counts.point + counts.comma) * ENOUGH >= eitherOf(counts)
+/** The notation that a column shows by itself. */
+const ownForm = (counts: Counts) => (showsEnough(counts) ? stronger(counts.point, counts.comma) : null)
+
 /** Whether a text has only digits, or digits and one point that is no sign of groups: nearly all numbers of files. */
 function plainEvidence(text: string): 'none' | 'point' | undefined {
   let point = -1
@@ -73,23 +78,31 @@ export class NumberFormSurvey {
   }
 
   #formOf(counts: Counts, mapping: NumberForm | null): ColumnForm {
-    const { point, comma } = counts
-    const either = counts['either, with a point'] + counts['either, with a comma']
-    const own = (point + comma) * ENOUGH >= either ? stronger(point, comma) : null
-    const contested = Math.min(point, comma) > RARE * Math.max(point, comma)
-    if (own) return { form: own, settledBy: 'column', contested }
+    const { form, settledBy } = this.#settle(counts, mapping)
+    const [fitting, other] = form === '1,234.50' ? [counts.point, counts.comma] : [counts.comma, counts.point]
+    // A few odd numbers count only where nothing else is known: one typing error must not fail a column that is.
+    const isKnown = settledBy === 'file' || settledBy === 'kept'
+    const contested = other > RARE * fitting && (showsEnough(counts) || !isKnown)
+    return { form, settledBy, contested }
+  }
+
+  #settle(counts: Counts, mapping: NumberForm | null): Omit<ColumnForm, 'contested'> {
+    const own = ownForm(counts)
+    if (own) return { form: own, settledBy: 'column' }
     const others = this.#formOfFile()
-    if (others) return { form: others, settledBy: 'file', contested }
-    if (mapping) return { form: mapping, settledBy: 'kept', contested }
+    if (counts.point + counts.comma + eitherOf(counts) === 0)
+      return { form: others ?? mapping ?? '1,234.50', settledBy: 'plain' }
+    if (others) return { form: others, settledBy: 'file' }
+    if (mapping) return { form: mapping, settledBy: 'kept' }
     const whole = this.#formOfCounts()
-    if (whole) return { form: whole, settledBy: 'counts', contested }
-    return { form: '1,234.50', settledBy: point + comma + either === 0 ? 'plain' : 'default', contested }
+    return whole ? { form: whole, settledBy: 'counts' } : { form: '1,234.50', settledBy: 'default' }
   }
 
   /** Each column has one vote, however many lines it has. */
   #formOfFile(): NumberForm | null {
-    const votes = [...this.#counts.values()].map(({ point, comma }) => Math.sign(point - comma))
-    return stronger(votes.filter((vote) => vote > 0).length, votes.filter((vote) => vote < 0).length)
+    const votes = [...this.#counts.values()].map(ownForm)
+    const votesFor = (form: NumberForm) => votes.filter((vote) => vote === form).length
+    return stronger(votesFor('1,234.50'), votesFor('1.234,50'))
   }
 
   #formOfCounts(): NumberForm | null {

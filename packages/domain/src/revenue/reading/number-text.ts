@@ -12,7 +12,8 @@ export interface Digits {
 /** Longer texts are no numbers. The limit also keeps the expressions below from running long. */
 const LONGEST = 80
 /** The first group has no zero in front, so `0.125` and `0,125` have decimals. Blanks and apostrophes group as well. */
-const groupsByComma = /^(?:[1-9]\d{0,2}(?:([,'’_ \u00A0\u2007\u2009\u202F])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})$/
+const groupsByComma =
+  /^(?:[1-9]\d{0,2}(?:([,'’_ \u00A0\u2007\u2009\u202F])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})$/
 const groupsByPoint = /^[1-9]\d{0,2}(?:([.'’_ \u00A0\u2007\u2009\u202F])\d{3})(?:\1\d{3})*$/
 const tiny = /^([^eE]+)[eE][-\u2212]0*(\d{1,2})$/
 
@@ -56,7 +57,8 @@ function digitsIn(body: string, form: NumberForm): Omit<Digits, 'negative'> | nu
   const whole = at < 0 ? body : body.slice(0, at)
   const fraction = at < 0 ? '' : body.slice(at + 1)
   if (at >= 0 && !/^\d+$/.test(fraction)) return null
-  if (/^\d*$/.test(whole)) return whole + fraction === '' ? null : { whole: whole.replace(/^0+/, ''), fraction }
+  if (/^\d*$/.test(whole))
+    return whole + fraction === '' ? null : { whole: whole.replace(/^0+/, ''), fraction }
   const groups = form === '1,234.50' ? groupsByComma : groupsByPoint
   return groups.test(whole) ? { whole: whole.replaceAll(/\D/g, ''), fraction } : null
 }

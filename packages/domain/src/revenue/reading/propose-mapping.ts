@@ -48,7 +48,9 @@ function lookOf(texts: readonly string[]): Look {
   const readCountry = countryReader()
   if (most((text) => readCountry(text) !== undefined)) return 'country'
   if (!most((text) => (readDigits(text, '1,234.50') ?? readDigits(text, '1.234,50')) !== null)) return 'text'
-  const hasDecimals = given.some((text) => /point|comma$/.test(formEvidence(text)) || /\p{Sc}/u.test(text))
+  const hasDecimals = given.some(
+    (text) => /^(?:point|comma)$/.test(formEvidence(text)) || /\p{Sc}/u.test(text),
+  )
   return hasDecimals ? 'money' : 'count'
 }
 
@@ -71,20 +73,32 @@ function candidatesOf(
     if (look !== 'empty' && !fittingLooks[field].includes(look)) return []
     const uses = usesOf(name, field, mappings)
     if (uses > 0) {
-      const others = uses === 1 ? 'the mapping of another advertiser' : `the mappings of ${uses} other advertisers`
-      return [{ field, at, points: 1_000 + uses, why: `${others} use${uses === 1 ? 's' : ''} '${column.trim()}' for it` }]
+      const others =
+        uses === 1 ? 'the mapping of another advertiser' : `the mappings of ${uses} other advertisers`
+      return [
+        {
+          field,
+          at,
+          points: 1_000 + uses,
+          why: `${others} use${uses === 1 ? 's' : ''} '${column.trim()}' for it`,
+        },
+      ]
     }
     const synonym = usualNames[field].indexOf(name)
     if (synonym >= 0)
       return [{ field, at, points: 900 - synonym, why: `'${column.trim()}' is a usual name for it` }]
     if (look === 'date' && field === 'date') return [{ field, at, points: 300, why: 'its values are dates' }]
-    if (look === 'country' && field === 'geo') return [{ field, at, points: 300, why: 'its values are countries' }]
-    const part = usualNames[field].findIndex((usual) => usual.length > 3 && ` ${name} `.includes(` ${usual} `))
+    if (look === 'country' && field === 'geo')
+      return [{ field, at, points: 300, why: 'its values are countries' }]
+    const part = usualNames[field].findIndex(
+      (usual) => usual.length > 3 && ` ${name} `.includes(` ${usual} `),
+    )
     if (part >= 0)
       return [{ field, at, points: 500 - part, why: `its name contains '${usualNames[field][part]!}'` }]
     if (look === 'money' && field === 'gross_revenue')
       return [{ field, at, points: 100, why: 'its values are amounts with decimals' }]
-    if (look === 'text' && field === 'channel') return [{ field, at, points: 90, why: 'its values are texts' }]
+    if (look === 'text' && field === 'channel')
+      return [{ field, at, points: 90, why: 'its values are texts' }]
     return []
   })
 }

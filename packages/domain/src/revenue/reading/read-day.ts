@@ -64,7 +64,9 @@ export function apiDays(
   return remembering((text) => {
     const day = parse(text)
     return day === undefined
-      ? failed(`${quoted(text)} is not a date in the format ${format}. Check the date format of the credentials.`)
+      ? failed(
+          `${quoted(text)} is not a date in the format ${format}. Check the date format of the credentials.`,
+        )
       : possibleDay(text, day, today)
   })
 }

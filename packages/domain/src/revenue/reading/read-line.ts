@@ -127,4 +127,5 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
   }
 }
 
-const labelOf = (field: FigureField) => fieldLabels[field].charAt(0).toUpperCase() + fieldLabels[field].slice(1)
+const labelOf = (field: FigureField) =>
+  fieldLabels[field].charAt(0).toUpperCase() + fieldLabels[field].slice(1)

@@ -1,11 +1,14 @@
 import type { ReportedRow, TruthRow } from '../facts.ts'
 import type { Statement } from '../truth.ts'
 
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 /** The truth once more, key by key, from docs/behaviour/revenue.md#words and docs/behaviour/revenue.md#removing-report-data. */
 export function modelTruth(statements: readonly Statement[]): TruthRow[] {
   const newestFirst = statements.toSorted((a, b) => b.importId - a.importId)
   const named = newestFirst.flatMap((one) => (one.kind === 'report' ? one.rows : []))
-  const keys = [...new Set(named.map((row) => JSON.stringify([row.channel, row.country])))].toSorted()
+  const ordered = named.toSorted((a, b) => byText(a.channel, b.channel) || byText(a.country, b.country))
+  const keys = [...new Set(ordered.map((row) => JSON.stringify([row.channel, row.country])))]
   return keys.flatMap((key) => {
     const [channel, country] = JSON.parse(key) as [string, string]
     const isOfKey = (row: ReportedRow) => row.channel === channel && row.country === country

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { call, id, idParams } from '../base/call.ts'
+import { errors } from '../base/errors.ts'
+import { messages } from '../base/messages.ts'
+
+const texts = messages.removal
+const page = 'docs/behaviour/revenue.md#removing-report-data'
+
+const inOrder = (from: string, to: string) => from <= to
+
+const range = z
+  .object({ from: z.iso.date(texts.dateRangeRequired), to: z.iso.date(texts.dateRangeRequired) })
+  .refine(({ from, to }) => inOrder(from, to), { path: ['to'], error: messages.report.endBeforeStart })
+
+export const removeAccountReports = call({
+  method: 'DELETE',
+  path: '/api/remove/reports/:id',
+  access: 'admin',
+  summary: 'Takes the report data of a publisher ad account out of force for some days.',
+  page,
+  params: idParams,
+  body: range,
+  /** Booked rows that are no longer in reports. */
+  data: z.object({ deleted: z.number() }),
+  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+})
+
+export const removePublisherReports = call({
+  method: 'DELETE',
+  path: '/api/remove/reports/publisher/:id',
+  access: 'admin',
+  summary: 'The same for all ad accounts of a publisher.',
+  page,
+  params: idParams,
+  body: range,
+  data: z.object({ deleted: z.number() }),
+  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+})
+
+export const removeRevenueLogs = call({
+  method: 'DELETE',
+  path: '/api/provider/:id/delete-revenue-logs',
+  access: 'admin',
+  summary: 'Takes what an advertiser reported out of force for some days, of all its channels or of some.',
+  page,
+  params: idParams,
+  body: z
+    .object({
+      provider_id: id.optional(),
+      from_date: z.iso.date(texts.selectDateRange),
+      to_date: z.iso.date(texts.selectDateRange),
+      channels: z.array(z.string().min(1).max(1_000)).max(10_000).optional(),
+    })
+    .refine(({ from_date, to_date }) => inOrder(from_date, to_date), {
+      path: ['to_date'],
+      error: messages.report.endBeforeStart,
+    }),
+  /** Booked rows that are no longer in reports. */
+  data: z.object({ revenueLogsDeleteCount: z.number() }),
+  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+})
+
+/** Channels of an advertiser: of its links, and those that it reported. */
+export const listProviderChannels = call({
+  method: 'GET',
+  path: '/api/dashboard/advertisers/subids',
+  access: 'admin',
+  summary: 'Channels of an advertiser, of its links and of its reports.',
+  page,
+  query: z.object({ advertiser_id: id }),
+  data: z.object({ data: z.array(z.object({ channel: z.string() })) }),
+})
+
+/** How many booked rows a removal would take out. */
+export const countBookedRows = call({
+  method: 'POST',
+  path: '/analytics/revenue/booked-count',
+  access: 'service',
+  summary: 'Counts booked rows of an advertiser’s days, of some accounts or some channels.',
+  page,
+  body: z.object({
+    provider_id: id,
+    from_day: z.iso.date(),
+    to_day: z.iso.date(),
+    account_ids: z.array(id).nullable(),
+    channels: z.array(z.string()).nullable(),
+  }),
+  data: z.object({ rows: z.number() }),
+})
+
+/** Channels that stand in the booked rows of an advertiser. */
+export const bookedChannels = call({
+  method: 'POST',
+  path: '/analytics/revenue/booked-channels',
+  access: 'service',
+  summary: 'Channels of an advertiser’s booked rows.',
+  page,
+  body: z.object({ provider_id: id }),
+  data: z.object({ channels: z.array(z.string()) }),
+})
