@@ -110,7 +110,8 @@ class CsvUploadStore {
   /** Makes room for another file. The import itself stays as it is. */
   readonly forget = (advertiserId: number): void => {
     const upload = this.#uploads.get(advertiserId)
-    if (upload !== undefined && 'createdId' in upload) this.#aside = new Set([...this.#aside, upload.createdId])
+    if (upload !== undefined && 'createdId' in upload)
+      this.#aside = new Set([...this.#aside, upload.createdId])
     this.#drop(advertiserId)
   }
 

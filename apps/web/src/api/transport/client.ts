@@ -62,7 +62,10 @@ interface LooseInput {
 /** The exchange of all calls that bring no other one. */
 const fetchReply: Exchange = (url, { signal, ...request }) => {
   const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
-  return fetch(url, { ...request, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) })
+  return fetch(url, {
+    ...request,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  })
 }
 
 export function createClient(options: ClientOptions): Client {

@@ -10,7 +10,11 @@ const lists: readonly [name: keyof ChannelLists, label: string, note?: string][]
     'Channels without publisher ad account',
     'Their money stands in reports as unmatched until an account has the channel.',
   ],
-  ['without_link', 'Channels without advertiser link', 'No advertiser link of this advertiser has the channel.'],
+  [
+    'without_link',
+    'Channels without advertiser link',
+    'No advertiser link of this advertiser has the channel.',
+  ],
   [
     'link_without_account',
     'Channels with an advertiser link but without publisher ad account',

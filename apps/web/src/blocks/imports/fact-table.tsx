@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 /** Names and values, one below the other. */
-export function FactTable({ label, facts }: { label: string; facts: readonly (readonly [string, ReactNode])[] }) {
+export function FactTable({
+  label,
+  facts,
+}: {
+  label: string
+  facts: readonly (readonly [string, ReactNode])[]
+}) {
   return (
     <PlainTable namesRows isFramed isTight aria-label={label}>
       <tbody>

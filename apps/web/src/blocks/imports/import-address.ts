@@ -4,7 +4,8 @@ import { stringifySearch } from '../../lib/address/search-text.ts'
 export const importAddress = (id: number): string => `/revenue-imports/${id}`
 
 /** The address of its rows: every column of the file. */
-export const logAddress = (id: number, action: 'skipped' | 'uploaded'): string => `/reportinglogs/${id}/${action}`
+export const logAddress = (id: number, action: 'skipped' | 'uploaded'): string =>
+  `/reportinglogs/${id}/${action}`
 
 /** The address of its skipped rows among those of its advertiser. */
 export const skippedRowsAddress = (providerId: number, importId: number): string =>

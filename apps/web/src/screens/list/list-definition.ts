@@ -73,6 +73,11 @@ export function countFilters<Search extends object>(
 }
 
 /** Types a list by its own parts. */
-export const defineList = <Row extends { id: number | string }, Search extends ListSearch, Data, Key extends QueryKey>(
+export const defineList = <
+  Row extends { id: number | string },
+  Search extends ListSearch,
+  Data,
+  Key extends QueryKey,
+>(
   definition: ListDefinition<Row, Search, Data, Key>,
 ) => definition

@@ -18,8 +18,8 @@ export function DateOrderQuestion({ id }: { id: number }) {
   return (
     <Section title="Which part of a date is the day?">
       <Text size="sm" mb="sm">
-        Every date of the file can be read in two ways, and no earlier file of this advertiser decides. The answer is kept
-        for its next files.
+        Every date of the file can be read in two ways, and no earlier file of this advertiser decides. The
+        answer is kept for its next files.
       </Text>
       <Fields legend="Order of dates">
         {orders.map(({ value, label, note }) => (

@@ -35,7 +35,9 @@ export function FileFactsSection({ facts }: { facts: FileFacts }) {
             ['Columns without a field', <Names key="unmapped" names={facts.unmapped} />],
             ...(facts.missing.length === 0
               ? []
-              : ([['Mapped columns that are missing', <Names key="missing" names={facts.missing} />]] as const)),
+              : ([
+                  ['Mapped columns that are missing', <Names key="missing" names={facts.missing} />],
+                ] as const)),
           ]}
         />
         {facts.mapped.length === 0 ? (

@@ -35,7 +35,10 @@ export function ImportFacts({ of: one }: { of: RevenueImport }) {
         ],
         ['Days (UTC)', startDate === null || endDate === null ? NO_VALUE : `${startDate} to ${endDate}`],
         ['Replaces', scopes[one.scope]],
-        ['Uploaded at (UTC)', `${formatMoment(one.createdAt)}${one.created_by === null ? '' : ` by ${one.created_by}`}`],
+        [
+          'Uploaded at (UTC)',
+          `${formatMoment(one.createdAt)}${one.created_by === null ? '' : ` by ${one.created_by}`}`,
+        ],
         ['Booked at (UTC)', formatMoment(one.booked_at) || NO_VALUE],
       ]}
     />

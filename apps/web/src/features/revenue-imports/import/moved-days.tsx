@@ -19,13 +19,18 @@ const figures: readonly { id: Figure; label: string; isCount?: boolean }[] = [
 export function MovedDays({ days }: { days: readonly Day[] }) {
   if (days.length === 0) return <Text size="sm">No day changes.</Text>
   return (
-    <PlainTable isFramed isTight minWidth={980} className={classes.scroll!} aria-label="Days that change">
+    <PlainTable isFramed isTight minWidth={980} className={classes.scroll} aria-label="Days that change">
       <thead>
         <tr>
           <th scope="col">Day (UTC)</th>
           {figures.flatMap(({ label }) =>
             [`${label} now`, 'Then', 'Change'].map((name) => (
-              <th key={label + name} scope="col" data-align="end" aria-label={name.startsWith(label) ? undefined : `${label} ${name.toLowerCase()}`}>
+              <th
+                key={label + name}
+                scope="col"
+                data-align="end"
+                aria-label={name.startsWith(label) ? undefined : `${label} ${name.toLowerCase()}`}
+              >
                 {name}
               </th>
             )),

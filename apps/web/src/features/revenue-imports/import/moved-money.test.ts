@@ -14,7 +14,10 @@ test('nothing before, and no movement, have no percentage', () => {
 })
 
 test('counts move in whole numbers', () => {
-  assert.deepEqual([countMoveText(5, 5), countMoveText(1_000, 3_500), countMoveText(7, 2)], ['0', '+2,500', '−5'])
+  assert.deepEqual(
+    [countMoveText(5, 5), countMoveText(1_000, 3_500), countMoveText(7, 2)],
+    ['0', '+2,500', '−5'],
+  )
   assert.equal(fromTo(1_200, 900.5), '1,200.000 → 900.500')
 })
 

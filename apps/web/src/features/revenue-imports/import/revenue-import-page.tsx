@@ -85,7 +85,10 @@ function Stage({ of: one }: { of: RevenueImport }) {
     const isAsked = one.facts?.date_order === 'unclear'
     return (
       <>
-        <Alert color={isAsked ? 'yellow' : 'red'} title={isAsked ? 'A question is open' : messages.titles.failed}>
+        <Alert
+          color={isAsked ? 'yellow' : 'red'}
+          title={isAsked ? 'A question is open' : messages.titles.failed}
+        >
           {one.message === '' ? messages.csv.failed : one.message}
         </Alert>
         {isAsked ? <DateOrderQuestion id={one.id} /> : null}

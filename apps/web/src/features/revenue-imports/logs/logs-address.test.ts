@@ -11,5 +11,8 @@ test('without a choice the logs show today and the four days before', () => {
 
 test('one end alone gives the other, and the end is never before the start', () => {
   assert.deepEqual(logDays({ to: '2026-03-02' }), { from: '2026-02-26', to: '2026-03-02' })
-  assert.deepEqual(logDays({ from: '2026-03-05', to: '2026-03-02' }), { from: '2026-03-05', to: '2026-03-05' })
+  assert.deepEqual(logDays({ from: '2026-03-05', to: '2026-03-02' }), {
+    from: '2026-03-05',
+    to: '2026-03-05',
+  })
 })

@@ -13,7 +13,7 @@ import type { Column } from '../../../table/column.ts'
 import { DataTable } from '../../../table/data-table.tsx'
 import { StatStrip } from '../../../ui/stat-strip.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { useListChange } from '../../../screens/list/use-list-change.ts'
+import type { LogRowsAddress } from './log-rows-address.ts'
 
 const route = getRouteApi('/_shell/reportinglogs/$id/$action')
 
@@ -38,10 +38,8 @@ export function ReportingLog() {
   const names = JSON.stringify(header)
   const columns = useMemo(() => columnsOf(JSON.parse(names) as string[]), [names])
   const places = useMemo(() => new Map(rows.map((row, index) => [row, String(index)])), [rows])
-  const { paging, pending } = useListChange(
-    { ...search, order_by: '', order_direction: 'ASC' as const },
-    route.useNavigate(),
-  )
+  const navigate = route.useNavigate()
+  const turn = (to: LogRowsAddress) => void navigate({ to: '.', search: () => to, replace: true })
   const label = action === 'skipped' ? 'Skipped rows' : 'Uploaded rows'
   return (
     <Page
@@ -73,8 +71,8 @@ export function ReportingLog() {
         rows={rows}
         rowId={(row) => places.get(row) ?? ''}
         sort={{ by: '', direction: 'ASC', onChange: () => undefined }}
-        paging={{ ...paging, sizes: pageSizes.uploadLogs, total }}
-        busy={isFetching || pending}
+        paging={{ ...search, onChange: turn, sizes: pageSizes.uploadLogs, total }}
+        busy={isFetching}
         emptyText={messages.report.empty}
       />
     </Page>

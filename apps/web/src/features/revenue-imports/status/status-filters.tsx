@@ -13,7 +13,11 @@ import type { StatusAddress } from './status-address.ts'
 const none: never[] = []
 
 /** Advertiser, status and days of the upload. Each applies at once. */
-export function UploadStatusFilters({ search: applied, onFilter: apply, onClear: clear }: FilterProps<StatusAddress>) {
+export function UploadStatusFilters({
+  search: applied,
+  onFilter: apply,
+  onClear: clear,
+}: FilterProps<StatusAddress>) {
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>

@@ -2,7 +2,7 @@ import { Button, Paper, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { csvUploads } from '../../../api/revenue/csv-uploads.ts'
 import { importQueries } from '../../../api/revenue/imports.ts'
 import { uploadAdvertisers } from '../../../api/revenue/upload-advertisers.ts'
@@ -16,7 +16,10 @@ const route = getRouteApi('/_shell/csvupload')
 
 /** Upload CSV Reports: the advertisers whose files are uploaded, each with its upload. */
 export function CsvUpload() {
-  const { q, advertiser: openId } = route.useSearch()
+  const { q, advertiser } = route.useSearch()
+  // Coming back from another screen shows the latest upload as it is now.
+  const [resumed, setResumed] = useState(() => [...csvUploads.read().keys()].at(-1))
+  const openId = advertiser ?? resumed
   const navigate = route.useNavigate()
   const { data: advertisers } = useSuspenseQuery(uploadAdvertisers())
   const { data: unfinished } = useQuery(importQueries.unfinished())
@@ -40,7 +43,7 @@ export function CsvUpload() {
         <Paper withBorder p="lg">
           <Text>{messages.csv.noAdvertisers}</Text>
           <Text size="sm" c="dimmed">
-            Advertisers appear here when ‘Display in CSV upload’ is on in their form.
+            Advertisers appear here when the switch for it is on in the Advertiser List.
           </Text>
         </Paper>
       ) : (
@@ -61,7 +64,10 @@ export function CsvUpload() {
                   key={one.id}
                   advertiser={one}
                   isOpen={one.id === openId}
-                  onToggle={() => go({ advertiser: one.id === openId ? undefined : one.id })}
+                  onToggle={() => {
+                    setResumed(undefined)
+                    go({ advertiser: one.id === openId ? undefined : one.id })
+                  }}
                 />
               ))}
             </ul>

@@ -23,6 +23,8 @@ export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: Dr
     setIsOver(true)
   }
   return (
+    // Dragging is the second way to give a file. The first one, by keyboard too, is the button inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={`CSV file of ${name}`}
       className={classes.area}

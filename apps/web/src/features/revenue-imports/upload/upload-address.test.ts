@@ -7,7 +7,11 @@ const rows = [
   { id: 12, name: 'Boreal' },
 ]
 
+const found = (q?: string) => matching(rows, q).map(({ id }) => id)
+
 test('the filter looks into id and name together, in any case', () => {
-  const found = (q?: string) => matching(rows, q).map(({ id }) => id)
-  assert.deepEqual([found(), found('1'), found('2-bo'), found('ADL'), found('x')], [[1, 12], [1, 12], [12], [1], []])
+  assert.deepEqual(
+    [found(), found('1'), found('2-bo'), found('ADL'), found('x')],
+    [[1, 12], [1, 12], [12], [1], []],
+  )
 })

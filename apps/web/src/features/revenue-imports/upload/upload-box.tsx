@@ -8,6 +8,7 @@ import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
 import { StatusBadge } from '../../../blocks/imports/status-badge.tsx'
 import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
+import { stringifySearch } from '../../../lib/address/search-text.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 
@@ -106,7 +107,10 @@ function Followed({ status, another }: { status: CsvUpload; another: ReactNode }
       <Box color="teal" title={messages.csv.done} text={status.message}>
         <StatusBadge status={status.status} />
         <UploadTotals totals={status} />
-        <Button component={Link} to="/csvUploadStatus" search={{ provider_id: [status.provider.id] }}>
+        <Button
+          component={Link}
+          to={`/csvUploadStatus${stringifySearch({ provider_id: status.provider.id })}`}
+        >
           CSV upload status
         </Button>
         {another}
@@ -126,7 +130,7 @@ interface BoxProps {
 
 function Box({ color, title, text, children }: BoxProps) {
   return (
-    <Alert color={color} title={title} role="group" aria-label={title}>
+    <Alert color={color} title={title}>
       <Text size="sm" mb="sm" style={{ whiteSpace: 'pre-line' }}>
         {text}
       </Text>
