@@ -9,6 +9,7 @@ import { credentialCalls } from './providers/credentials.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
+import { importDownloadCalls } from './revenue/downloads.ts'
 import { importRowCalls } from './revenue/rows.ts'
 import { removalCalls } from './revenue/removals.ts'
 import { impersonationCalls } from './people/impersonation.ts'
@@ -53,6 +54,7 @@ const resources = [
   sampleTrafficCalls,
   importCalls,
   importRowCalls,
+  importDownloadCalls,
   removalCalls,
   pushCalls,
   referenceItemCalls,

@@ -47,9 +47,15 @@ export async function* textOf(
   options: { signal: AbortSignal | undefined; survey?: LatinSurvey },
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(decoderNames[encoding])
+  let wasAscii = true
   for await (const piece of bytesOf(stream, options.signal)) {
     const text = decoder.decode(piece, { stream: true })
-    if (options.survey && !isAscii(piece)) options.survey.add(text)
+    if (options.survey) {
+      // A character that was begun in the piece before may turn out to be damaged in this one.
+      const isPlain = isAscii(piece)
+      if (!isPlain || !wasAscii) options.survey.add(text)
+      wasAscii = isPlain
+    }
     yield text
   }
   const end = decoder.decode()
