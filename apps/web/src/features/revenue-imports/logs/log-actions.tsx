@@ -3,7 +3,7 @@ import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
 import { logAddress } from '../../../blocks/imports/import-address.ts'
 import { useOpenFromList } from '../../../lib/address/list-return.ts'
 
-/** Opens the skipped or the uploaded rows of an upload. A kind without rows cannot be opened. */
+/** Opens the skipped rows of an upload, with those that were left out, or the uploaded ones. An empty list cannot be opened. */
 export function LogActions({ upload }: { upload: CsvUpload }) {
   const open = useOpenFromList()
   const button = (label: string, action: 'skipped' | 'uploaded', count: number) => (
@@ -19,7 +19,7 @@ export function LogActions({ upload }: { upload: CsvUpload }) {
   )
   return (
     <Group gap={6} wrap="nowrap">
-      {button('Skipped Rows', 'skipped', upload.total_skipped)}
+      {button('Skipped Rows', 'skipped', upload.total_skipped + upload.total_excluded)}
       {button('Uploaded Rows', 'uploaded', upload.total_uploaded)}
     </Group>
   )
