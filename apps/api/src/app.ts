@@ -6,6 +6,8 @@ import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
+import { csvMappingCalls } from './providers/csv-mappings.ts'
+import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
@@ -42,11 +44,13 @@ const resources = [
   publisherCalls,
   providerCalls,
   credentialCalls,
+  csvMappingCalls,
   apiRunCalls,
   providerLinkCalls,
   linkReplacementCalls,
   advertiserLinkGroupCalls,
   domainCalls,
+  displayNameCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,

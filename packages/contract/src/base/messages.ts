@@ -119,6 +119,22 @@ export const messages = {
       'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
     tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
   },
+  mapping: {
+    selectAdvertiser: 'Please Select a Advertiser to begin.',
+    noDisplayNames:
+      'Display Names not set yet. Please enter display names before setting csv fields for advertiser.',
+    notUnique: 'Please enter valid and unique values',
+    columnRequired: 'Please enter equivalent field',
+    confirmChange: 'Are you sure you want to change the mapping?',
+    saved: 'Mapping saved.',
+    otherAdvertiser:
+      'This mapping belongs to another advertiser. Reload the page and make your change again.',
+  },
+  displayNames: {
+    required: 'Please enter Display Name',
+    blank: 'Please enter equivalent Display Name',
+    saved: 'Display names saved.',
+  },
   publishers: {
     nameRequired: 'Name is Required',
     detailsMissing: 'Please enter details.',
