@@ -3,7 +3,11 @@ import { makeUploadAdvertiser, csvFile, chooseFile, uploadFile } from './records
 
 test('walk', async ({ adminPage: page, database }) => {
   const shot = async (name: string, full = true) => {
-    for (const [w, h] of [[1440, 900], [1024, 768], [390, 844]] as const) {
+    for (const [w, h] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
       await page.setViewportSize({ width: w, height: h })
       await page.screenshot({ path: `/tmp/uw/shots/${name}-${w}.png`, fullPage: full })
     }
@@ -18,7 +22,14 @@ test('walk', async ({ adminPage: page, database }) => {
   await expect(page.getByRole('list', { name: 'Advertisers' })).toBeVisible()
   await shot('1-list')
   const days = ['2026-11-01', '2026-11-02', '2026-11-03']
-  await chooseFile(page, provider, csvFile(days.map((day) => ({ day, channel, revenue: 12.5 })), 'first.csv'))
+  await chooseFile(
+    page,
+    provider,
+    csvFile(
+      days.map((day) => ({ day, channel, revenue: 12.5 })),
+      'first.csv',
+    ),
+  )
   await shot('2-chosen')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()
@@ -35,10 +46,21 @@ test('walk', async ({ adminPage: page, database }) => {
   await expect(page.getByRole('button', { name: 'Upload Another File' })).toBeVisible()
   await shot('6-success')
   await page.getByRole('button', { name: 'Upload Another File' }).click()
-  await uploadFile(page, provider, csvFile([
-    { day: '2026-11-01', channel, revenue: 6 }, { day: '2026-11-02', channel, revenue: 12.6 },
-    { day: '2026-11-02', channel: 'unknown-9', revenue: 3 }, { day: 'someday', channel, revenue: 3 }, { day: '2026-11-02', channel, revenue: 'abc' }, ',,,,,,',
-  ], 'second.csv'))
+  await uploadFile(
+    page,
+    provider,
+    csvFile(
+      [
+        { day: '2026-11-01', channel, revenue: 6 },
+        { day: '2026-11-02', channel, revenue: 12.6 },
+        { day: '2026-11-02', channel: 'unknown-9', revenue: 3 },
+        { day: 'someday', channel, revenue: 3 },
+        { day: '2026-11-02', channel, revenue: 'abc' },
+        ',,,,,,',
+      ],
+      'second.csv',
+    ),
+  )
   await page.getByRole('link', { name: 'Review and book' }).click()
   await expect(page.getByRole('button', { name: 'Book this import' })).toBeVisible()
   await shot('7-dry-run-lower')
@@ -59,7 +81,10 @@ test('walk', async ({ adminPage: page, database }) => {
   await page.goto('/reportinglogs')
   await expect(page.getByRole('table')).toBeVisible()
   await shot('12-logs', false)
-  await page.getByRole('button', { name: /^Skipped Rows of second/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Skipped Rows of second/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: /^Skipped rows of/ })).toBeVisible()
   await shot('13-log', false)
   await page.goto('/logs')

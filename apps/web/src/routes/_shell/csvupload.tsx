@@ -11,7 +11,7 @@ const { validateSearch, search } = listSearch(uploadAddress)
 export const Route = createFileRoute('/_shell/csvupload')({
   validateSearch,
   search,
-  loader: ({ context }) => context.queryClient.ensureQueryData(uploadAdvertisers()),
+  loader: ({ context }) => context.queryClient.fetchQuery(uploadAdvertisers()),
   component: CsvUpload,
   errorComponent: (props) => <RouteFailure {...props} text={messages.csv.cannotLoadAdvertisers} />,
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { csvUploads, type Upload } from '../../../api/revenue/csv-uploads.ts'
-import type { MappedAdvertiser } from '../../../api/revenue/upload-advertisers.ts'
+import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
 import { DropArea } from './drop-area.tsx'
 import { fileProblem } from './file-problem.ts'
 import { UploadBox } from './upload-box.tsx'
