@@ -13,6 +13,7 @@ import type { Filter } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import { byId, type Sort } from '../lists/sorts.ts'
+import { importTexts } from './imports.ts'
 
 /** The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. */
 const status = sql`case
@@ -54,8 +55,11 @@ type Row = {
   read_bytes: number
 }
 
+/** The message of a result shows once it is booked. */
+const message = sql`case when l.stage = 'booking' then ${importTexts.booking} else l.message end`
+
 const columns = sql`l.id, l.kind, l.provider_id, p.name as provider_name, ${csvName} as csv_name, l.created_at,
-  l.updated_at, l.from_day::text, l.to_day::text, l.message, ${status} as status, l.stage, l.scope, l.in_force,
+  l.updated_at, l.from_day::text, l.to_day::text, ${message} as message, ${status} as status, l.stage, l.scope, l.in_force,
   l.total_rows::float8, l.total_uploaded::float8, (l.total_unmatched + l.total_failed)::float8 as total_skipped,
   l.total_excluded::float8, l.check_sum::float8, l.uploaded_sum::float8, l.channel_lists, l.file_bytes::float8,
   l.read_bytes::float8`

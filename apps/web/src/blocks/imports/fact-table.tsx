@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import classes from './fact-table.module.css'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 /** Names and values, one below the other. */
@@ -14,7 +15,7 @@ export function FactTable({
       <tbody>
         {facts.map(([name, value]) => (
           <tr key={name}>
-            <th scope="row" style={{ width: '14rem' }}>
+            <th scope="row" className={classes.name}>
               {name}
             </th>
             <td data-wraps>{value}</td>

@@ -19,6 +19,11 @@ function count(
   return { id, header, value: (row) => row[id], format: (row) => formatCount(row[id]), width, align: 'end' }
 }
 
+/** The message, with the reason where it says more. */
+function messageText({ message, reason }: SkippedRow): string {
+  return reason === '' || reason === message ? message : `${message}: ${reason}`
+}
+
 /** A figure that could not be read is shown as the advertiser wrote it. */
 function revenueText(text: string): string {
   if (text.trim() === '') return NO_VALUE
@@ -33,29 +38,29 @@ export const skippedRowColumns: readonly Column<SkippedRow>[] = [
     hint: 'The line of the file, or the row of the reply of an API',
     value: (row) => row.row_index,
     format: (row) => formatCount(row.row_index),
-    width: 105,
+    width: 125,
     align: 'end',
     hideable: false,
   },
   { id: 'channel', header: 'Channel', value: (row) => row.channel || NO_VALUE, width: 170 },
-  { id: 'date', header: 'Date', value: (row) => row.date, width: 110 },
+  { id: 'date', header: 'Date', value: (row) => row.date, width: 130 },
   {
     id: 'gross_revenue',
     header: 'Gross Revenue',
     value: (row) => row.gross_revenue,
     format: (row) => revenueText(row.gross_revenue),
-    width: 130,
+    width: 155,
     align: 'end',
   },
-  count('clicks', 'Clicks', 90),
-  count('total_searches', 'Total Searches', 130),
-  count('monetized_searches', 'Monetized Searches', 155),
+  count('clicks', 'Clicks', 100),
+  count('total_searches', 'Total Searches', 155),
+  count('monetized_searches', 'Monetized Searches', 190),
   {
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
-    format: (row) => (row.reason === '' ? row.message : `${row.message}: ${row.reason}`),
+    format: messageText,
     width: 330,
   },
-  momentColumn('createdAt', 'Created At (UTC)', (row) => row.createdAt, 160),
+  momentColumn('createdAt', 'Created At (UTC)', (row) => row.createdAt, 185),
 ]

@@ -21,7 +21,7 @@ export function UploadTotals({ totals, isDryRun = false }: { totals: Totals; isD
         { label: 'Rows', value: formatCount(totals.total_rows) },
         { label: isDryRun ? 'Would be uploaded' : 'Uploaded', value: formatCount(totals.total_uploaded) },
         { label: 'Skipped', value: formatCount(totals.total_skipped) },
-        { label: 'Excluded', value: formatCount(totals.total_excluded), note: 'totals, no figures' },
+        { label: 'Excluded', value: formatCount(totals.total_excluded) },
         { label: 'Searches in the file', value: formatCount(totals.check_sum_totalSearches) },
         {
           label: isDryRun ? 'Searches to upload' : 'Searches uploaded',

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckImportAgain } from '../../../api/revenue/imports.ts'
 import { announce } from '../../../api/query/announce.ts'
@@ -22,16 +22,18 @@ export function DateOrderQuestion({ id }: { id: number }) {
         answer is kept for its next files.
       </Text>
       <Fields legend="Order of dates">
-        {orders.map(({ value, label, note }) => (
-          <Radio
-            key={value}
-            name="date-order"
-            label={label}
-            description={note}
-            checked={order === value}
-            onChange={() => setOrder(value)}
-          />
-        ))}
+        <Stack gap="sm">
+          {orders.map(({ value, label, note }) => (
+            <Radio
+              key={value}
+              name="date-order"
+              label={label}
+              description={note}
+              checked={order === value}
+              onChange={() => setOrder(value)}
+            />
+          ))}
+        </Stack>
       </Fields>
       <Group mt="sm">
         <Button

@@ -22,7 +22,7 @@ export function ForceSwitch({ of: one }: { of: RevenueImport }) {
       >
         {label}
       </Button>
-      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={label} size="60rem">
+      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={label} size="72rem">
         <Question id={one.id} inForce={!one.in_force} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>

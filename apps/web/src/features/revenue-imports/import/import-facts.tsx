@@ -20,6 +20,11 @@ export function ImportFacts({ of: one }: { of: RevenueImport }) {
           'Status',
           <Group key="status" gap={6}>
             <StatusBadge status={one.status} />
+            {one.stage === 'checked' ? (
+              <Badge variant="light" size="sm" color="yellow">
+                Waits for your decision
+              </Badge>
+            ) : null}
             {isSettled ? (
               <Badge variant="light" size="sm" color={one.in_force ? 'teal' : 'gray.8'}>
                 {one.in_force ? 'In force' : 'Undone'}

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
@@ -43,9 +43,9 @@ export function MovedDays({ days }: { days: readonly Day[] }) {
             <th scope="row">
               {day.day}
               {day.needs_tick ? (
-                <Badge ml={8} size="sm" variant="light" color="yellow">
+                <span className={classes.mark}>
                   {Number(day.after.net) < Number(day.before.net) ? 'Lower' : 'Differs much'}
-                </Badge>
+                </span>
               ) : null}
             </th>
             <Cells before={day.before} after={day.after} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
 import { type ImportPreview, type ImportScope, importScopes } from '@headgate/contract/revenue/import-values'
 import { useQuery } from '@tanstack/react-query'
@@ -63,22 +63,24 @@ export function ScopeQuestion({ of: one, preview, answer, onAnswer }: ScopeQuest
   return (
     <Section title="What does the file replace?">
       <Fields legend="The answer is kept for the next files of this advertiser">
-        {importScopes.map((scope) => (
-          <Radio
-            key={scope}
-            name="scope"
-            label={texts[scope].label}
-            description={
-              <>
-                {texts[scope].note}
-                <br />
-                {money(scope)}
-              </>
-            }
-            checked={answer === scope}
-            onChange={() => onAnswer(scope)}
-          />
-        ))}
+        <Stack gap="sm">
+          {importScopes.map((scope) => (
+            <Radio
+              key={scope}
+              name="scope"
+              label={texts[scope].label}
+              description={
+                <>
+                  {texts[scope].note}
+                  <br />
+                  {money(scope)}
+                </>
+              }
+              checked={answer === scope}
+              onChange={() => onAnswer(scope)}
+            />
+          ))}
+        </Stack>
       </Fields>
       {answer === other ? (
         <Alert color="blue" mt="sm">

@@ -21,23 +21,23 @@ export const logColumns: readonly Column<CsvUpload>[] = [
         {row.provider.id} {row.provider.name}
       </RecordLink>
     ),
-    width: 180,
+    width: 160,
   },
-  { id: 'csv_name', header: 'CSV File', value: (row) => row.csv_name, width: 210, hideable: false },
+  { id: 'csv_name', header: 'CSV File', value: (row) => row.csv_name, width: 190, hideable: false },
   {
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
     format: (row) => row.message || NO_VALUE,
-    width: 250,
+    width: 220,
   },
-  momentColumn('createdAt', 'CSV upload date (UTC)', (row) => row.createdAt, 180),
+  momentColumn('createdAt', 'CSV upload date (UTC)', (row) => row.createdAt, 225),
   {
     id: 'total_uploaded',
     header: 'Uploaded count',
     value: (row) => row.total_uploaded,
     format: (row) => formatCount(row.total_uploaded),
-    width: 140,
+    width: 170,
     align: 'end',
   },
   {
@@ -45,7 +45,7 @@ export const logColumns: readonly Column<CsvUpload>[] = [
     header: 'Skipped count',
     value: (row) => row.total_skipped,
     format: (row) => formatCount(row.total_skipped),
-    width: 135,
+    width: 160,
     align: 'end',
   },
   {
@@ -53,8 +53,9 @@ export const logColumns: readonly Column<CsvUpload>[] = [
     header: 'Action',
     value: () => null,
     cell: (row) => <LogActions upload={row} />,
-    width: 250,
+    width: 260,
     sortable: false,
     hideable: false,
+    pinEnd: true,
   },
 ]

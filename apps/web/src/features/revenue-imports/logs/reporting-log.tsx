@@ -19,15 +19,21 @@ const route = getRouteApi('/_shell/reportinglogs/$id/$action')
 
 type Row = readonly string[]
 
-/** Names of columns repeat in some files, so a column is known by its place. */
-const columnsOf = (header: readonly string[]): Column<Row>[] =>
-  header.map((name, index) => ({
-    id: String(index),
-    header: name,
-    value: (row) => row[index] ?? '',
-    width: Math.min(320, Math.max(110, name.length * 9 + 40)),
-    sortable: false,
-  }))
+/** Pixels of a letter, on average. */
+const LETTER = 8
+
+/** Names of columns repeat in some files, so a column is known by its place. It is as wide as its texts, within limits. */
+const columnsOf = (header: readonly string[], rows: readonly Row[]): Column<Row>[] =>
+  header.map((name, index) => {
+    const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), name.length + 2)
+    return {
+      id: String(index),
+      header: name,
+      value: (row) => row[index] ?? '',
+      width: Math.min(420, Math.max(90, longest * LETTER + 28)),
+      sortable: false,
+    }
+  })
 
 /** The skipped or the uploaded rows of an import, with every column of its file. */
 export function ReportingLog() {
@@ -35,8 +41,7 @@ export function ReportingLog() {
   const search = route.useSearch()
   const { data, isFetching } = useSuspenseQuery(importRowQueries.log(id, { ...search, action }))
   const { header, rows, total } = data
-  const names = JSON.stringify(header)
-  const columns = useMemo(() => columnsOf(JSON.parse(names) as string[]), [names])
+  const columns = useMemo(() => columnsOf(header, rows), [header, rows])
   const places = useMemo(() => new Map(rows.map((row, index) => [row, String(index)])), [rows])
   const navigate = route.useNavigate()
   const turn = (to: LogRowsAddress) => void navigate({ to: '.', search: () => to, replace: true })
@@ -59,7 +64,7 @@ export function ReportingLog() {
       <StatStrip
         label="The upload"
         stats={[
-          { label: label, value: formatCount(total) },
+          { label, value: formatCount(total) },
           { label: 'Excluded', value: formatCount(data.total_excluded) },
           { label: 'Advertiser ID', value: String(data.advertiser_id) },
           { label: 'CSV upload date (UTC)', value: formatMoment(data.createdAt) },

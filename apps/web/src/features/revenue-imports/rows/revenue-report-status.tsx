@@ -34,7 +34,12 @@ export function RevenueReportStatus() {
   const { data } = useSuspenseQuery(rows.query(search))
   return (
     <Page fill title={rows.title} actions={<UploadLink />}>
-      {data.csvUploadStatus === null ? null : <UploadDetail upload={data.csvUploadStatus} />}
+      {data.csvUploadStatus === null ? null : (
+        <UploadDetail
+          upload={data.csvUploadStatus}
+          isLatest={search.import_id === undefined && search.file === undefined}
+        />
+      )}
       <ListView list={rows} search={search} navigate={route.useNavigate()} />
     </Page>
   )

@@ -7,16 +7,23 @@ import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 
+interface UploadDetailProps {
+  upload: CsvUpload
+  /** No file is chosen: it is the newest of the chosen advertiser. */
+  isLatest: boolean
+}
+
 /** The chosen upload above its rows. */
-export function UploadDetail({ upload }: { upload: CsvUpload }) {
+export function UploadDetail({ upload, isLatest }: UploadDetailProps) {
+  const label = isLatest ? 'Latest CSV upload' : 'CSV upload'
   return (
-    <Paper withBorder p="sm" component="section" aria-label="CSV upload" flex="none">
+    <Paper withBorder p="sm" component="section" aria-label={label} flex="none">
       <Stack gap="sm">
         <FactTable
-          label="CSV upload"
+          label={label}
           facts={[
             [
-              'CSV name',
+              isLatest ? 'CSV name (latest)' : 'CSV name',
               <Group key="name" gap="xs">
                 <TextLink to={importAddress(upload.id)} size="sm">
                   {upload.csv_name}

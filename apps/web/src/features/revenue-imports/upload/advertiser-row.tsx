@@ -35,6 +35,15 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
           <Chevron size={16} aria-hidden />
           <span>{idName(advertiser)}</span>
         </button>
+        <Link
+          to="/advertisers/edit/$id"
+          params={{ id }}
+          className={classes.edit}
+          aria-label={`Edit ${name}`}
+          title={`Edit ${name}`}
+        >
+          <IconPencil size={18} aria-hidden />
+        </Link>
         <UploadMark upload={upload} />
         <span className={classes.last}>
           {last === null ? 'Nothing uploaded yet' : `Last upload ${formatMoment(last)} (UTC)`}
@@ -49,15 +58,6 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
         >
           Linked Accounts
         </Button>
-        <Link
-          to="/advertisers/edit/$id"
-          params={{ id }}
-          className={classes.edit}
-          aria-label={`Edit ${name}`}
-          title={`Edit ${name}`}
-        >
-          <IconPencil size={18} aria-hidden />
-        </Link>
       </div>
       {isOpen ? (
         <div id={`upload-${id}`} className={classes.upload}>

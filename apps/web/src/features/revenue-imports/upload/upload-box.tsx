@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { csvUploads, type Upload } from '../../../api/revenue/csv-uploads.ts'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
-import { StatusBadge } from '../../../blocks/imports/status-badge.tsx'
+import { statusLabel } from '../../../blocks/imports/status-badge.tsx'
 import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
 import { stringifySearch } from '../../../lib/address/search-text.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
@@ -95,8 +95,12 @@ function Followed({ status, another }: { status: CsvUpload; another: ReactNode }
   }
   if (status.stage === 'checked') {
     return (
-      <Box color="blue" title={`${status.csv_name}: nothing is booked yet`} text={status.message}>
-        <UploadTotals totals={status} isDryRun />
+      <Box
+        color="blue"
+        title={`${status.csv_name}: nothing is booked yet`}
+        text={status.message}
+        above={<UploadTotals totals={status} isDryRun />}
+      >
         {details('Review and book', 'filled')}
         {another}
       </Box>
@@ -104,9 +108,12 @@ function Followed({ status, another }: { status: CsvUpload; another: ReactNode }
   }
   if (status.stage === 'done') {
     return (
-      <Box color="teal" title={messages.csv.done} text={status.message}>
-        <StatusBadge status={status.status} />
-        <UploadTotals totals={status} />
+      <Box
+        color="teal"
+        title={messages.csv.done}
+        text={`${status.csv_name}: ${statusLabel(status.status)}. ${status.message}`}
+        above={<UploadTotals totals={status} />}
+      >
         <Button
           component={Link}
           to={`/csvUploadStatus${stringifySearch({ provider_id: status.provider.id })}`}
@@ -125,16 +132,22 @@ interface BoxProps {
   color: string
   title: string
   text: string
+  /** Figures between the text and the buttons. */
+  above?: ReactNode
+  /** Buttons. */
   children: ReactNode
 }
 
-function Box({ color, title, text, children }: BoxProps) {
+function Box({ color, title, text, above, children }: BoxProps) {
   return (
     <Alert color={color} title={title}>
-      <Text size="sm" mb="sm" style={{ whiteSpace: 'pre-line' }}>
-        {text}
-      </Text>
-      <Group gap="sm">{children}</Group>
+      <Stack gap="sm">
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
+        {above}
+        <Group gap="sm">{children}</Group>
+      </Stack>
     </Alert>
   )
 }
