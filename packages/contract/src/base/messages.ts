@@ -103,6 +103,13 @@ export const messages = {
       'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
   },
   csv: {
+    cannotLoadAdvertisers: 'Unable to load list of advertisers with mapping',
+    noAdvertisers: 'No data about advertisers',
+    failed: 'Unable to upload the CSV DATA',
+    noStatus: 'Unable to verify the csv status',
+    cannotVerify: 'Unable to verify the status of the csv upload',
+    done: 'CSV File updated successfully!',
+    cannotFetchLogs: 'Failed to fetch logs',
     notCsv: 'File not of CSV Type',
     noFile: 'Please select a file.',
     noAdvertiser: 'Please select an advertiser.',

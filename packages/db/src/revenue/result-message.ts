@@ -1,5 +1,3 @@
-import type { ReadResult } from '@headgate/db/revenue/imports'
-
 const rows = (count: number, what: string) => `${count} ${count === 1 ? 'row' : 'rows'} ${what}`
 
 /** For people: what became of the rows of an import. */
@@ -8,7 +6,7 @@ export function resultMessage({
   unmatched,
   failed,
   excluded,
-}: Pick<ReadResult, 'uploaded' | 'unmatched' | 'failed' | 'excluded'>): string {
+}: Record<'uploaded' | 'unmatched' | 'failed' | 'excluded', number>): string {
   const parts = [
     rows(uploaded, 'uploaded'),
     ...(unmatched > 0 ? [rows(unmatched, 'without a publisher ad account')] : []),
