@@ -1,8 +1,11 @@
+import { revenueMessages } from './revenue-messages.ts'
+
 /**
  * The texts of the product that users know, word for word, mistakes included (docs/behaviour/console.md#texts). Screens
  * and servers take them from here.
  */
 export const messages = {
+  ...revenueMessages,
   general: {
     networkError: 'Network Error',
     somethingWentWrong: 'Something went wrong',
@@ -92,48 +95,6 @@ export const messages = {
     photoTooLarge: 'File Size cannot exceed 3.01MB',
     photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
     photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
-  },
-  removal: {
-    dateRangeRequired: 'Please select a valid date range',
-    selectDateRange: 'Please select date range',
-    cannotRemove: 'Sorry, unable to remove data',
-    cannotLoadChannels: 'Sorry, unable to load advertiser channels',
-    noAccount: 'Sorry, no id for publisher account found',
-    cannotLoadAccount:
-      'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
-  },
-  csv: {
-    cannotLoadAdvertisers: 'Unable to load list of advertisers with mapping',
-    noAdvertisers: 'No data about advertisers',
-    failed: 'Unable to upload the CSV DATA',
-    noStatus: 'Unable to verify the csv status',
-    cannotVerify: 'Unable to verify the status of the csv upload',
-    done: 'CSV File updated successfully!',
-    cannotFetchLogs: 'Failed to fetch logs',
-    notCsv: 'File not of CSV Type',
-    noFile: 'Please select a file.',
-    noAdvertiser: 'Please select an advertiser.',
-    noMapping: 'The columns of this advertiser are not mapped yet. Please map them before uploading a file.',
-    tooLarge: 'The file is too large. Please upload at most 2 GB at once.',
-    diskFull:
-      'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
-    tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
-  },
-  mapping: {
-    selectAdvertiser: 'Please Select a Advertiser to begin.',
-    noDisplayNames:
-      'Display Names not set yet. Please enter display names before setting csv fields for advertiser.',
-    notUnique: 'Please enter valid and unique values',
-    columnRequired: 'Please enter equivalent field',
-    confirmChange: 'Are you sure you want to change the mapping?',
-    saved: 'Mapping saved.',
-    otherAdvertiser:
-      'This mapping belongs to another advertiser. Reload the page and make your change again.',
-  },
-  displayNames: {
-    required: 'Please enter Display Name',
-    blank: 'Please enter equivalent Display Name',
-    saved: 'Display names saved.',
   },
   publishers: {
     nameRequired: 'Name is Required',
@@ -411,14 +372,6 @@ export const messages = {
     cannotRestoreMany: 'Oops!! Not able to restore advertiser link groups',
     cannotUpdateStatusMany: 'Oops!! Not able to update advertiser link groups status.',
     restoreInactive: 'Activate this group before you restore a revision with rules.',
-  },
-  publisherAccounts: {
-    shareInvalid: 'Please Enter valid Revenue Share (%)',
-    apiKeyInvalid: 'Please Enter valid API Key',
-    updated: 'Publisher ad account updated.',
-    ended:
-      'This account has ended, so its status cannot change. A publication that reaches the link again begins a new account.',
-    coversNoDay: 'This account began and ended on one day and covers no day, so its share moves nothing.',
   },
   report: {
     loadFailed: 'Unable to load dashboard report data!',

@@ -1,9 +1,9 @@
 import { revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { bareColumn, usualNames } from './column-names.ts'
-import { readDayText } from './day-text.ts'
-import { formEvidence, readDigits } from './number-text.ts'
-import { countryReader } from './read-country.ts'
-import { isBlankFigure } from './read-number.ts'
+import { readDayText } from './values/day-text.ts'
+import { formEvidence, readDigits } from './values/number-text.ts'
+import { countryReader } from './values/read-country.ts'
+import { isBlankFigure } from './values/read-number.ts'
 import type { FileMapping, RevenueField } from './types.ts'
 
 /** A column that may be a field of a file that has no mapping yet. */

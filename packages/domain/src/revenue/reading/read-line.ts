@@ -1,7 +1,7 @@
 import { quoted } from './quoted-text.ts'
-import type { DayReading } from './read-day.ts'
-import { isBlankFigure, readCount, readRevenue, type NumberReading } from './read-number.ts'
-import { countryReader } from './read-country.ts'
+import type { DayReading } from './values/read-day.ts'
+import { isBlankFigure, readCount, readRevenue, type NumberReading } from './values/read-number.ts'
+import { countryReader } from './values/read-country.ts'
 import {
   fieldLabels,
   figureFields,

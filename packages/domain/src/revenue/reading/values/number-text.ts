@@ -1,5 +1,5 @@
 import { isCurrency } from './currency.ts'
-import type { NumberForm } from './types.ts'
+import type { NumberForm } from '../types.ts'
 
 /** A number as its digits, before anybody decides how large it may be. */
 export interface Digits {

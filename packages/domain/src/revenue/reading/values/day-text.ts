@@ -1,4 +1,4 @@
-import type { DayOrder } from './types.ts'
+import type { DayOrder } from '../types.ts'
 
 /**
  * The day that a text means in each order of day and month, as `YYYY-MM-DD`; null where it means none. Both are the

@@ -6,7 +6,7 @@ import {
   type ColumnForms,
   type FigureField,
   type NumberForm,
-} from './types.ts'
+} from '../types.ts'
 
 /** The rarer notation may have this part of a column at most; else numbers that could be either are not trusted. */
 const RARE = 0.1

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DayOrderSurvey } from './day-order.ts'
 import { readDayText } from './day-text.ts'
 import { apiDays, fileDays } from './read-day.ts'
-import type { DayOrder } from './types.ts'
+import type { DayOrder } from '../types.ts'
 
 const today = '2026-11-21'
 
