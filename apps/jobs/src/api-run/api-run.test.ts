@@ -19,38 +19,12 @@ import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
 import { createLog } from '@headgate/runtime/log'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import { eq, sql } from 'drizzle-orm'
+import { mapped, mappingFields, row } from './testing/report-rows.ts'
 import { apiRunHandler, type RunToBook } from './api-run-handler.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate api run '))
 const log = createLog('jobs', 'silent')
 const days = { fromDate: '2026-11-01', toDate: '2026-11-02' }
-const mapping_fields = {
-  date: 'day',
-  channel: 'sub.id',
-  geo: 'country',
-  total_searches: 'searches',
-  monetized_searches: 'paid',
-  clicks: 'clicks',
-  gross_revenue: 'revenue',
-}
-const row = {
-  day: '01.11.2026',
-  sub: { id: 'c1' },
-  country: 'DE',
-  searches: '1,200',
-  paid: 9,
-  clicks: 2,
-  revenue: '12.50',
-}
-const mapped = {
-  date: '01.11.2026',
-  channel: 'c1',
-  geo: 'DE',
-  total_searches: '1,200',
-  monetized_searches: '9',
-  clicks: '2',
-  gross_revenue: '12.50',
-}
 
 let database: TestDatabase
 let jobs: JobSender
@@ -99,7 +73,7 @@ async function begun(given: Partial<CredentialsForm> = {}) {
     url: `${origin}/report?from=[FROM_DATE]&to=[TO_DATE]`,
     nesting: 'data-rows',
     date_format: 'DD.MM.YYYY',
-    mapping_fields,
+    mapping_fields: mappingFields,
     ...given,
   })
   const sealed = keptSeal(dataDir, CREDENTIALS_KEY).close(
@@ -277,9 +251,10 @@ test('an API that refuses connections or asks for a pause is tried again; one th
   assert.match((await getApiRun(database.db, closed.id)).message, /ECONNREFUSED.*It is tried again at/)
 })
 
+const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
+
 test('all pages of a report are one result', async () => {
   const rows = Array.from({ length: 5 }, (_, at) => ({ ...row, sub: { id: `c${at}` }, searches: at + 1 }))
-  const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
   answer = (reply, url) => {
     const at = page(url)
     json({ data: { rows: rows.slice(at * 2 - 2, at * 2) }, next: at < 3 ? String(at + 1) : null })(reply)
