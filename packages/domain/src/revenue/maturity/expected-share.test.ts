@@ -193,7 +193,8 @@ test('too little history is said until five own days or three advertisers have t
     [0, ['file', 'file', 'file'], true],
     [4, ['file', 'file', 'api', 'api'], false],
   ]
-  for (const [own, others, wanted] of rows) assert.equal(enough(own, others), wanted, `${own} ${others}`)
+  for (const [own, others, wanted] of rows)
+    assert.equal(enough(own, others), wanted, `${own} ${others.join()}`)
   const shares = expectedShares([{ provider: 1, kind: 'file', days: days(5) }], now).get(1)!
   // Five days know the first step and nothing of the second.
   assert.equal(shareAt(shares, 2)!.enough, false)

@@ -112,6 +112,10 @@ test('the weakest of several', () => {
   )
 })
 
+function rank(of: DayFacts, moving: number, now: number): number {
+  return maturities.indexOf(maturityOf(of, moving, now))
+}
+
 test('a day only gets stronger with time, and weaker only by an undo or a failed run', () => {
   const moment = fc.integer({ min: -2 * 24, max: 60 * 24 }).map((hours) => at(0, hours))
   const facts = fc.record({
@@ -119,8 +123,6 @@ test('a day only gets stronger with time, and weaker only by an undo or a failed
     imports: fc.array(fc.record({ madeAt: moment, inForce: fc.boolean() }), { maxLength: 5 }),
     failedRuns: fc.array(moment, { maxLength: 3 }),
   })
-  const rank = (of: DayFacts, moving: number, now: number): number =>
-    maturities.indexOf(maturityOf(of, moving, now))
   fc.assert(
     fc.property(facts, fc.nat(40), moment, moment, (one, moving, now, later) => {
       assert.ok(rank(one, moving, Math.max(now, later)) >= rank(one, moving, Math.min(now, later)))
@@ -136,8 +138,8 @@ test('a day only gets stronger with time, and weaker only by an undo or a failed
   )
 })
 
-test('the words beside a figure', () => {
-  const sum = (reported: number, final: number, more: Partial<ExpectedSum> = {}): ExpectedSum => ({
+function sum(reported: number, final: number, more: Partial<ExpectedSum> = {}): ExpectedSum {
+  return {
     reported,
     final,
     low: final - 1,
@@ -146,7 +148,10 @@ test('the words beside a figure', () => {
     share: reported / final,
     wide: false,
     ...more,
-  })
+  }
+}
+
+test('the words beside a figure', () => {
   const rows: [maturity: Maturity, expected: ExpectedSum | null, wanted: string][] = [
     ['settled', null, 'settled'],
     ['settled', sum(83, 100), 'settled'],
