@@ -112,8 +112,9 @@ test('the weakest of several', () => {
   )
 })
 
-const rank = (of: DayFacts, moving: number, now: number): number =>
-  maturities.indexOf(maturityOf(of, moving, now))
+function rank(of: DayFacts, moving: number, now: number): number {
+  return maturities.indexOf(maturityOf(of, moving, now))
+}
 
 test('a day only gets stronger with time, and weaker only by an undo or a failed run', () => {
   const moment = fc.integer({ min: -2 * 24, max: 60 * 24 }).map((hours) => at(0, hours))
@@ -137,16 +138,18 @@ test('a day only gets stronger with time, and weaker only by an undo or a failed
   )
 })
 
-const sum = (reported: number, final: number, more: Partial<ExpectedSum> = {}): ExpectedSum => ({
-  reported,
-  final,
-  low: final - 1,
-  high: final + 1,
-  enough: true,
-  share: reported / final,
-  wide: false,
-  ...more,
-})
+function sum(reported: number, final: number, more: Partial<ExpectedSum> = {}): ExpectedSum {
+  return {
+    reported,
+    final,
+    low: final - 1,
+    high: final + 1,
+    enough: true,
+    share: reported / final,
+    wide: false,
+    ...more,
+  }
+}
 
 test('the words beside a figure', () => {
   const rows: [maturity: Maturity, expected: ExpectedSum | null, wanted: string][] = [
