@@ -6,9 +6,12 @@ import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
+import { csvMappingCalls } from './providers/csv-mappings.ts'
+import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
+import { importDownloadCalls } from './revenue/downloads.ts'
 import { importRowCalls } from './revenue/rows.ts'
 import { removalCalls } from './revenue/removals.ts'
 import { impersonationCalls } from './people/impersonation.ts'
@@ -43,11 +46,13 @@ const resources = [
   publisherAccountCalls,
   providerCalls,
   credentialCalls,
+  csvMappingCalls,
   apiRunCalls,
   providerLinkCalls,
   linkReplacementCalls,
   advertiserLinkGroupCalls,
   domainCalls,
+  displayNameCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,
@@ -55,6 +60,7 @@ const resources = [
   sampleTrafficCalls,
   importCalls,
   importRowCalls,
+  importDownloadCalls,
   removalCalls,
   pushCalls,
   referenceItemCalls,

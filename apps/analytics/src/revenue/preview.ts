@@ -7,6 +7,7 @@ import { bookingStamp } from '@headgate/db/revenue/booking-stamp'
 import { coveredDays } from '@headgate/db/revenue/imports'
 import type { DayRange } from '@headgate/domain/days'
 import { daysBetween } from '@headgate/domain/days'
+import { needsTick } from '@headgate/domain/revenue/booking/compare-days'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -16,8 +17,6 @@ import { sumDay } from './day-sums.ts'
 
 /** Longest list of channels that a preview names. */
 const MOST_NAMED = 1_000
-/** A change of a day above this part of it needs a person's tick. */
-const LARGE_PART = 0.2
 
 interface Needs {
   db: Db
@@ -97,7 +96,9 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     readBookedChannels(warehouse, providerId, days, signal),
   ])
   const force =
-    change.kind === 'import' ? { importId: change.import_id, inForce: change.in_force } : undefined
+    change.kind === 'import'
+      ? { importId: change.import_id, inForce: change.in_force, scope: change.scope }
+      : undefined
   const moved: ImportPreview['days'] = []
   const channels = new Map<string, boolean>()
   const publishers = new Map<number, { before: number; after: number }>()
@@ -118,14 +119,19 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
       ofPublisher(publisherId).before += millionthsOf(publisher)
     for (const [channel, isUnmatched] of sums.channels)
       channels.set(channel, (channels.get(channel) ?? false) || isUnmatched)
-    const was = { gross: millionthsOf(before?.gross ?? '0'), net: millionthsOf(before?.net ?? '0') }
+    const was = {
+      gross: millionthsOf(before?.gross ?? '0'),
+      net: millionthsOf(before?.net ?? '0'),
+      publisherRevenue: millionthsOf(before?.publisher ?? '0'),
+      searches: before?.searches ?? 0,
+    }
     moved.push({
       day,
       before: {
         gross: moneyText(was.gross),
         net: moneyText(was.net),
-        publisher: moneyText(millionthsOf(before?.publisher ?? '0')),
-        searches: before?.searches ?? 0,
+        publisher: moneyText(was.publisherRevenue),
+        searches: was.searches,
       },
       after: {
         gross: moneyText(sums.gross),
@@ -133,7 +139,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
         publisher: moneyText(sums.publisher),
         searches: sums.searches,
       },
-      needs_tick: before !== undefined && needsTick(was.net, sums.net),
+      needs_tick: needsTick(was, { ...sums, publisherRevenue: sums.publisher }),
     })
   }
   return {
@@ -154,11 +160,6 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
       })),
     stamp,
   }
-}
-
-/** Whether a person has to see the difference: a day becomes lower, or moves by more than a fifth. */
-export function needsTick(before: number, after: number): boolean {
-  return after < before || (before > 0 && after - before > LARGE_PART * before)
 }
 
 const none = { total: 0, channels: [] }

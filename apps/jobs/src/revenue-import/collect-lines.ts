@@ -1,7 +1,7 @@
 import type { ChannelLists } from '@headgate/contract/revenue/import-values'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
 import type { ReadResult } from '@headgate/db/revenue/imports'
-import { accountFinder } from '@headgate/domain/revenue/booking/match-accounts'
+import { AccountBook } from '@headgate/domain/revenue/booking/matching'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { ReadLine } from '@headgate/domain/revenue/reading/types'
 import { tsvArray, tsvText } from '@headgate/domain/revenue/tab-separated'
@@ -57,8 +57,7 @@ export class LineCollector {
     },
   ) {
     this.#key = key
-    const find = accountFinder(given.facts)
-    this.#hasAccount = (channel, day) => find(channel, day).length > 0
+    this.#hasAccount = matcher(given.facts)
     this.#linkChannels = new Set(given.linkChannels.map((channel) => channel.toLowerCase()))
     this.#rows = given.rows
     this.#skipped = given.skipped
@@ -141,6 +140,22 @@ export class LineCollector {
       without_link: listed(unmatched.filter((channel) => !hasLink(channel))),
       link_without_account: listed(unmatched.filter(hasLink)),
     }
+  }
+}
+
+/** Whether a reported channel has an account on a day, by the same matching as the booking's. */
+function matcher({ accounts, aliases }: BookingFacts): (channel: string, day: string) => boolean {
+  const book = new AccountBook(accounts)
+  const days = new Map<string, { find: ReturnType<AccountBook['on']>; found: Map<string, boolean> }>()
+  return (channel, day) => {
+    let ofDay = days.get(day)
+    if (!ofDay) days.set(day, (ofDay = { find: book.on(day), found: new Map() }))
+    let hasAccount = ofDay.found.get(channel)
+    if (hasAccount === undefined) {
+      hasAccount = ofDay.find(aliases.get(channel) ?? channel).length > 0
+      ofDay.found.set(channel, hasAccount)
+    }
+    return hasAccount
   }
 }
 

@@ -97,7 +97,10 @@ export async function takeImport(db: Db, id: number): Promise<ImportRow | undefi
       read_bytes: sql`case when stage in ('waiting', 'reading') then 0 else read_bytes end`,
       load: sql`case when stage in ('waiting', 'reading') then nextval('import_load')::int else load end`,
     })
-    .where(sql`${revenueImport.id} = ${id} and stage in ('waiting', 'reading', 'booking') and ${isFree}`)
+    .where(
+      sql`${revenueImport.id} = ${id} and ${isFree}
+        and (stage = 'booking' or (kind = 'file' and stage in ('waiting', 'reading')))`,
+    )
     .returning()
   return row
 }
@@ -114,11 +117,11 @@ export async function leaveImport(db: Db, id: number): Promise<void> {
   await db.execute(sql`update revenue_import set worked_on_at = null where id = ${id}`)
 }
 
-/** Imports that wait or whose process is gone. */
+/** Imports that wait or whose process is gone. Runs of APIs are read by their own job. */
 export async function importsToResume(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from revenue_import
-    where stage in ('waiting', 'reading', 'booking') and ${isFree}
+    where (stage = 'booking' or (kind = 'file' and stage in ('waiting', 'reading'))) and ${isFree}
       and updated_at < clock_timestamp() - make_interval(secs => ${2 * WORK_SIGN_SECONDS})
     order by id limit 100`)
   return rows.map((row) => row.id)
@@ -178,6 +181,7 @@ export async function finishReading(db: Db, id: number, result: ReadResult): Pro
 export async function finishCheck(db: Db, id: number, preview: ImportPreview): Promise<void> {
   await db.execute(sql`
     update revenue_import set stage = 'checked', preview = ${JSON.stringify(preview)}::jsonb, worked_on_at = null,
+      message = ${importTexts.checked},
       updated_at = clock_timestamp()
     where id = ${id} and stage in ('reading', 'checked')`)
 }

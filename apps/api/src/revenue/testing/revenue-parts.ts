@@ -20,6 +20,12 @@ export interface RevenueParts {
   close(): Promise<void>
 }
 
+const isHealthy = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+
 export async function revenueParts(): Promise<RevenueParts> {
   const port = await freePort()
   const api = await testApi({ env: { ANALYTICS_PORT: String(port) } })
@@ -43,13 +49,8 @@ export async function revenueParts(): Promise<RevenueParts> {
       await until(() => child.connected, 'jobs runs')
       return
     }
-    const health = () =>
-      fetch(`http://127.0.0.1:${port}/health`).then(
-        (reply) => reply.ok,
-        () => false,
-      )
     // On a loaded machine, opening the embedded engine takes the longest.
-    await until(health, 'analytics answers', 120_000)
+    await until(() => isHealthy(port), 'analytics answers', 120_000)
   }
   const kill = async (part: PartName, signal: NodeJS.Signals = 'SIGKILL') => {
     const child = running.get(part)

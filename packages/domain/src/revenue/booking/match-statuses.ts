@@ -99,15 +99,10 @@ export function engineStatus(search: {
   hasCustomFallback: boolean
   hasOvercapUrl: boolean
 }): 7 | 8 | null {
-  switch (search.outcome) {
-    case 'redirected':
-      return null
-    case 'filtered':
-      return search.hasCustomFallback ? 8 : 7
-    case 'overcapped':
-      return search.hasOvercapUrl || search.hasCustomFallback ? 8 : 7
-    case 'warmup':
-    case 'fallback':
-      return 7
-  }
+  const { outcome, hasCustomFallback, hasOvercapUrl } = search
+  if (outcome === 'redirected') return null
+  const isOnPurpose =
+    (outcome === 'filtered' && hasCustomFallback) ||
+    (outcome === 'overcapped' && (hasOvercapUrl || hasCustomFallback))
+  return isOnPurpose ? 8 : 7
 }

@@ -9,6 +9,9 @@ function csvField(text: string, separator: Separator): string {
   return needs ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** A line that was not uploaded, and why. */
+export type SkippedLine = Pick<ReadLine, 'texts' | 'reason'>
+
 /**
  * Makes the lines of an error file: the skipped lines of a file as they were, each with its reason, to be mended and
  * dropped again. Header and separator are those of the file. A reason from an earlier error file is replaced. Fields are
@@ -27,12 +30,9 @@ export function errorFile(header: readonly string[], separator: Separator) {
   return {
     /** The header, with a column for the reason. */
     header: lineOf(header, reasonColumn),
-    /** The text of a batch of lines; lines that did not fail are left out. */
-    lines: (lines: readonly ReadLine[]) =>
-      lines
-        .filter(({ kind }) => kind === 'failed')
-        .map(({ texts, reason }) => lineOf(texts, reason ?? ''))
-        .join(''),
+    /** The text of a batch of skipped lines. */
+    lines: (lines: readonly SkippedLine[]) =>
+      lines.map(({ texts, reason }) => lineOf(texts, reason ?? '')).join(''),
   }
 }
 
@@ -43,5 +43,5 @@ export function errorFileLines(
   separator: Separator,
 ): string {
   const file = errorFile(header, separator)
-  return file.header + file.lines(lines)
+  return file.header + file.lines(lines.filter(({ kind }) => kind === 'failed'))
 }

@@ -81,6 +81,10 @@ export function findHeader(
   columns: FileMapping['columns'],
   isWhole: boolean,
 ): FileHeader | string {
+  const empty = 'The file is empty: it has no header.'
+  const notHeader =
+    'The first line of the file is too long for a header. Check that the file is a CSV report.'
+  if (isWhole && start.replaceAll('\0', '').trim() === '') return empty
   const told = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r(?!\n)|\n)/i.exec(start)
   const skip = told?.[0].length ?? 0
   const names = Object.keys(columns)
@@ -94,9 +98,8 @@ export function findHeader(
     })
     .toSorted((a, b) => b.hits - a.hits || b.record.length - a.record.length)
   const best = found[0]!
-  if (best.records.length === 0) return 'The file is empty: it has no header.'
-  if (best.isTooLong)
-    return 'The first line of the file is too long for a header. Check that the file is a CSV report.'
+  if (best.records.length === 0) return isWhole ? empty : notHeader
+  if (best.isTooLong) return notHeader
   if (best.record.length > mostColumns)
     return `The header has ${best.record.length.toLocaleString('en')} columns. A report has ${mostColumns.toLocaleString('en')} at most.`
   return { separator: best.separator, columns: best.record, records: best.at + 1, skip }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorFileLines } from './error-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
+import type { FileMapping } from './types.ts'
 import { emptyLine, damagedLine } from './read-line.ts'
 import { readApiRows } from './read-api-rows.ts'
 
@@ -39,7 +40,7 @@ test('names of other mappings come before usual names, and values before both', 
     ['05.11.2026', 'A-1', 'abc', '4', 'DE', '1,50', 'heute'],
     ['06.11.2026', 'A-2', 'def', '5', 'FR', '2,50', 'morgen'],
   ]
-  const others = [{ KLICKS: 'clicks' as const }, { klicks: 'clicks' as const, Kanal: 'channel' as const }]
+  const others: FileMapping['columns'][] = [{ KLICKS: 'clicks' }, { klicks: 'clicks', Kanal: 'channel' }]
   const proposed = proposeMapping(header, rows, others)
   const found = Object.fromEntries(proposed.map(({ field, column, why }) => [field, [column, why]]))
   assert.deepEqual(found['clicks'], ['Klicks', "the mappings of 2 other advertisers use 'Klicks' for it"])

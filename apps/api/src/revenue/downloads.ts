@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import type { CallData } from '@headgate/contract/base/call'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { downloadImport } from '@headgate/contract/revenue/import-calls'
+import { readImportRows } from '@headgate/contract/revenue/row-calls'
+import { findImport, type ImportRow } from '@headgate/db/revenue/imports'
+import { errorFile } from '@headgate/domain/revenue/reading/error-file'
+import { separators, type Separator } from '@headgate/domain/revenue/reading/types'
+import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
+import { FileAnswer, csvFile } from '@headgate/server/answer'
+import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
+import { route } from '@headgate/server/route'
+import { AnalyticsPart } from '../analytics/analytics-part.ts'
+import type { Calls } from '../api-context.ts'
+
+type Row = CallData<typeof readImportRows>['rows'][number]
+
+/** Rows that are read at once; a download of any size needs memory for one part. */
+const PART = 10_000
+
+/** Downloads of an import: docs/behaviour/revenue.md#rows-of-an-import. */
+export const importDownloadCalls: Calls = (app, { database: { db }, settings }) => {
+  const files = new ImportFiles(settings.DATA_DIR)
+  const analytics = new AnalyticsPart(settings)
+
+  async function* partsOf(row: ImportRow, outcomes: Row['outcome'][], signal: AbortSignal) {
+    for (let offset = 0; ; offset += PART) {
+      const { rows } = await analytics.send(readImportRows, {
+        body: {
+          imports: [{ id: row.id, load: row.load!, provider_id: row.provider_id }],
+          outcomes,
+          channel: null,
+          order_by: 'row_index',
+          order_direction: 'ASC',
+          offset,
+          limit: PART,
+        },
+        signal,
+      })
+      if (rows.length > 0) yield rows
+      if (rows.length < PART) return
+    }
+  }
+
+  async function* uploadedRows(row: ImportRow, signal: AbortSignal) {
+    yield csvLines([
+      [
+        'Row',
+        'Date',
+        'Channel',
+        'Country',
+        'Total Searches',
+        'Monetized Searches',
+        'Clicks',
+        'Gross Revenue',
+      ],
+    ])
+    for await (const rows of partsOf(row, ['uploaded', 'no account'], signal))
+      yield csvLines(
+        rows.map((one) => [
+          csvNumber(one.row_index),
+          one.date,
+          csvText(one.channel),
+          one.country,
+          csvNumber(one.total_searches),
+          csvNumber(one.monetized_searches),
+          csvNumber(one.clicks),
+          Number(one.gross_revenue),
+        ]),
+      )
+  }
+
+  async function* skippedLines(row: ImportRow, signal: AbortSignal) {
+    const named = separators.find((one) => one === row.facts?.separator)
+    const separator: Separator = named ?? ','
+    const file = errorFile(row.facts?.header ?? [], separator)
+    yield file.header
+    for await (const rows of partsOf(row, ['no account', 'failed'], signal)) yield file.lines(rows)
+  }
+
+  route(app, downloadImport, async ({ params: { id }, query: { what }, signal }) => {
+    const row = await findImport(db, id)
+    if (!row || (what === 'original' && row.file_hash === null) || (what !== 'original' && row.load === null))
+      throw new CallError(errors.notFound)
+    const name = (row.csv_name ?? `import-${id}`).replace(/\.csv$/i, '')
+    if (what === 'original')
+      return new FileAnswer(files.open(id), `${name.replaceAll(/[^\w.-]/g, '-')}.csv`, 'text/csv')
+    const parts = what === 'rows' ? uploadedRows(row, signal) : skippedLines(row, signal)
+    return csvFile(Readable.from(parts), `${name}-${what}`)
+  })
+}
