@@ -57,6 +57,7 @@ export const pageSizes = {
   targetings: [10, 50, 100, 150, 200],
   revenueReport: [50, 100, 200, 500],
   publisherReport: [50, 100, 200],
+  publisherAccounts: [10, 20, 30, 50, 100, 200],
   settings: [10, 20, 30, 50, 100, 200],
   csvUploads: [1, 20, 50, 100, 150, 200],
   uploadLogs: [5, 10, 15, 20, 50, 100, 200],

@@ -25,7 +25,7 @@ export const uploadStatuses = [
 ] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
-/** An import as lists show it, with the names of document 3 §3 "CSV upload status". */
+/** An import as lists show it, with the names that callers of the first console read. */
 export const csvUpload = z.object({
   id: z.number(),
   created_id: z.number(),

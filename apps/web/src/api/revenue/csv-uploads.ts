@@ -38,7 +38,7 @@ function unsentText(error: unknown): string {
 
 /**
  * Uploads by advertiser, outside of any screen: they go on while the user is elsewhere in the console, and show their
- * outcome there (docs/behaviour/loading-revenue.md#uploading). At most one for each advertiser.
+ * outcome there (docs/behaviour/revenue.md#loading-a-file). At most one for each advertiser.
  */
 class CsvUploadStore {
   #uploads: Uploads = new Map()

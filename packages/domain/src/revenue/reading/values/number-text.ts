@@ -1,5 +1,5 @@
 import { isCurrency } from './currency.ts'
-import type { NumberForm } from './types.ts'
+import type { NumberForm } from '../types.ts'
 
 /** A number as its digits, before anybody decides how large it may be. */
 export interface Digits {
@@ -24,9 +24,16 @@ interface Parts {
   moved: number
 }
 
+/** Nearly all numbers: digits and signs alone. */
+const bare = /^-?\d[\d.,]*$/
+
 /** Takes signs, brackets and currencies off a number; null when something else is around it, or there is no digit. */
 function partsOf(text: string): Parts | null {
   if (text.length > LONGEST) return null
+  if (bare.test(text)) {
+    const negative = text.startsWith('-')
+    return { negative, body: negative ? text.slice(1) : text, moved: 0 }
+  }
   const given = text.trim()
   let start = given.search(/\d/)
   if (start < 0) return null

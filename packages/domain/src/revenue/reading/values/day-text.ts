@@ -1,4 +1,4 @@
-import type { DayOrder } from './types.ts'
+import type { DayOrder } from '../types.ts'
 
 /**
  * The day that a text means in each order of day and month, as `YYYY-MM-DD`; null where it means none. Both are the
@@ -10,11 +10,9 @@ const none: DayByOrder = { dmy: null, mdy: null }
 /** Longer texts are no dates. The limit also keeps the expressions below from running long. */
 const LONGEST = 50
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
-  ...['august', 'september', 'october', 'november', 'december'],
-]
+const monthNames =
+  'january february march april may june july august september october november december'.split(' ')
+const months = monthNames.map((name) => name.slice(0, 3))
 
 const time =
   /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{3,4}|[+-]\d{2}:?\d{2})?$/i
@@ -51,9 +49,9 @@ export function readDayText(text: string): DayByOrder {
   if (text.length > LONGEST) return none
   const date = text.trim().replace(time, '').replace(weekday, '')
   const ymd = yearFirst.exec(date)
-  if (ymd) return anyOrder(realDay(ymd[1]!, ymd[3]!, ymd[4]!))
+  if (ymd) return anyOrder(realDay(ymd[1]!, ymd[3], ymd[4]!))
   const digits = digitsOnly.exec(date)
-  if (digits) return anyOrder(realDay(digits[1]!, digits[2]!, digits[3]!))
+  if (digits) return anyOrder(realDay(digits[1]!, digits[2], digits[3]!))
   const last = yearLast.exec(date)
   if (last) {
     const [, first, , second, year] = last as unknown as [string, string, string, string, string]

@@ -6,7 +6,7 @@ import {
   type ColumnForms,
   type FigureField,
   type NumberForm,
-} from './types.ts'
+} from '../types.ts'
 
 /** The rarer notation may have this part of a column at most; else numbers that could be either are not trusted. */
 const RARE = 0.1
@@ -31,18 +31,22 @@ const showsEnough = (counts: Counts) => (counts.point + counts.comma) * ENOUGH >
 /** The notation that a column shows by itself. */
 const ownForm = (counts: Counts) => (showsEnough(counts) ? stronger(counts.point, counts.comma) : null)
 
-/** Whether a text has only digits, or digits and one point that is no sign of groups: nearly all numbers of files. */
-function plainEvidence(text: string): 'none' | 'point' | undefined {
-  let point = -1
+/** Evidence of a text of digits with at most one sign, which nearly all numbers are; undefined for others. */
+function plainEvidence(text: string): FormEvidence | undefined {
+  let sign = -1
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code >= 48 && code <= 57) continue
-    if (code !== 46 || point >= 0) return undefined
-    point = at
+    if ((code !== 46 && code !== 44) || sign >= 0) return undefined
+    sign = at
   }
-  if (point < 0) return 'none'
-  const decimals = text.length - point - 1
-  return point > 0 && decimals > 0 && decimals !== 3 ? 'point' : undefined
+  if (sign < 0) return 'none'
+  const decimals = text.length - sign - 1
+  if (sign === 0 || decimals === 0) return undefined
+  const isPoint = text.charCodeAt(sign) === 46
+  const isGroup = decimals === 3 && sign <= 3 && text.charCodeAt(0) !== 48
+  if (isGroup) return isPoint ? 'either, with a point' : 'either, with a comma'
+  return isPoint ? 'point' : 'comma'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readDayText } from './day-text.ts'
-import type { DayOrder } from './types.ts'
-import { dayOfNumber, dayNumber, type Day } from '../../days.ts'
-import { kept } from './kept-text.ts'
+import type { DayOrder } from '../types.ts'
+import { dayOfNumber, dayNumber, type Day } from '../../../days.ts'
+import { kept } from '../kept-text.ts'
 
 /** One order must have this many times the lines of the other, so that a few wrong lines do not decide. */
 const CLEAR = 10

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { formEvidence } from './number-text.ts'
 import { NumberFormSurvey } from './number-forms.ts'
 import { isBlankFigure, readCount, readRevenue } from './read-number.ts'
-import type { ColumnForm, FigureField, NumberForm } from './types.ts'
+import type { ColumnForm, FigureField, NumberForm } from '../types.ts'
 
 const form = (name: NumberForm, contested = false): ColumnForm => ({
   form: name,

@@ -1,6 +1,6 @@
 import { countryCodes } from '@headgate/contract/base/countries'
 import { codeByThreeLetters } from './country-codes.ts'
-import { kept } from './kept-text.ts'
+import { kept } from '../kept-text.ts'
 
 /** Most texts whose reading is remembered. */
 const MOST_TEXTS = 20_000

@@ -1,8 +1,8 @@
 import { readDayText } from './day-text.ts'
-import type { DayOrder } from './types.ts'
-import type { Day } from '../../days.ts'
-import { kept } from './kept-text.ts'
-import { quoted } from './quoted-text.ts'
+import type { DayOrder } from '../types.ts'
+import type { Day } from '../../../days.ts'
+import { kept } from '../kept-text.ts'
+import { quoted } from '../quoted-text.ts'
 
 /** The day of a text, or why it has none. */
 export type DayReading = { day: Day; reason: null } | { day: null; reason: string }

@@ -1,6 +1,6 @@
 import { formEvidence, readDigits, type Digits } from './number-text.ts'
-import { quoted } from './quoted-text.ts'
-import type { ColumnForm } from './types.ts'
+import { quoted } from '../quoted-text.ts'
+import type { ColumnForm } from '../types.ts'
 
 /** Revenue of one line stays below this, so that it fits `Decimal(18,6)` and a safe integer of millionths. */
 export const largestRevenue = 1_000_000_000

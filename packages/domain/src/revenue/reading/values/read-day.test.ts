@@ -3,29 +3,40 @@ import { test } from 'node:test'
 import { DayOrderSurvey } from './day-order.ts'
 import { readDayText } from './day-text.ts'
 import { apiDays, fileDays } from './read-day.ts'
-import type { DayOrder } from './types.ts'
+import type { DayOrder } from '../types.ts'
 
 const today = '2026-11-21'
 
 test('dates that mean one day in any order', () => {
   const texts = [
-    ...['2026-11-05', '2026-11-5', '2026/11/05', '2026.11.05', '2026 11 05', '20261105', ' 2026-11-05 '],
-    ...[
-      '2026-11-05T00:00:00Z',
-      '2026-11-05 13:45',
-      '2026-11-05T23:30:00.123-05:00',
-      '2026-11-05 00:00:00 UTC',
-    ],
-    ...['5 Nov 2026', '05-Nov-2026', '5-Nov-26', '5 November 2026', '5th November, 2026', '05.Nov.2026'],
-    ...[
-      'Nov 5, 2026',
-      'November 5 2026',
-      'Nov. 5, 2026',
-      'NOV 5, 2026',
-      'Thu, 5 Nov 2026',
-      'Thursday, November 5, 2026',
-    ],
-    ...['2026-Nov-05', '5 Nov 2026 10:00 PM', 'Nov 5, 2026, 12:00:00 AM'],
+    '2026-11-05',
+    '2026-11-5',
+    '2026/11/05',
+    '2026.11.05',
+    '2026 11 05',
+    '20261105',
+    ' 2026-11-05 ',
+
+    '2026-11-05T00:00:00Z',
+    '2026-11-05 13:45',
+    '2026-11-05T23:30:00.123-05:00',
+    '2026-11-05 00:00:00 UTC',
+    '5 Nov 2026',
+    '05-Nov-2026',
+    '5-Nov-26',
+    '5 November 2026',
+    '5th November, 2026',
+    '05.Nov.2026',
+
+    'Nov 5, 2026',
+    'November 5 2026',
+    'Nov. 5, 2026',
+    'NOV 5, 2026',
+    'Thu, 5 Nov 2026',
+    'Thursday, November 5, 2026',
+    '2026-Nov-05',
+    '5 Nov 2026 10:00 PM',
+    'Nov 5, 2026, 12:00:00 AM',
   ]
   for (const text of texts) {
     const day = text.includes('Nov. 5') ? readDayText(text.replace('.', '')) : readDayText(text)
@@ -50,34 +61,32 @@ test('dates whose day and month can change places', () => {
 
 test('texts that are no dates', () => {
   const texts = [
-    ...[
-      '',
-      'Total',
-      '2026-13-01',
-      '2026-02-30',
-      '20261301',
-      '46000',
-      '1764547200',
-      '=TODAY()',
-      '2026-11',
-      '11/2026',
-    ],
-    ...[
-      '5/11-2026',
-      '5 Foo 2026',
-      '2026-W47',
-      'yesterday',
-      '2026-11-05x',
-      '005/11/2026',
-      'x'.repeat(1_000),
-      '٢٠٢٦-١١-٠٥',
-    ],
+    '',
+    'Total',
+    '2026-13-01',
+    '2026-02-30',
+    '20261301',
+    '46000',
+    '1764547200',
+    '=TODAY()',
+    '2026-11',
+    '11/2026',
+
+    '5/11-2026',
+    '5 Foo 2026',
+    '2026-W47',
+    'yesterday',
+    '2026-11-05x',
+    '005/11/2026',
+    'x'.repeat(1_000),
+    '٢٠٢٦-١١-٠٥',
   ]
   for (const text of texts) assert.deepEqual(readDayText(text), { dmy: null, mdy: null }, text)
 })
 
+const many = (text: string, times: number) => Array.from({ length: times }, () => text)
+
 test('the order of a whole file', () => {
-  const many = (text: string, times: number) => Array.from({ length: times }, () => text)
   const cases: [name: string, texts: string[], kept: DayOrder | null, expected: string][] = [
     ['only ISO', ['2026-11-05'], null, 'iso'],
     ['no line', [], null, 'iso'],
