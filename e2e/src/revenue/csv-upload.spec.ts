@@ -1,5 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
-import { csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { csvStatus, discardImport, listCsvUploads, uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { csvMapping } from '@headgate/db/schema/all'
 import { eq } from 'drizzle-orm'
 import {
@@ -50,7 +50,12 @@ test('a file is uploaded, looked at and booked, and its state survives other scr
   await expect(page.getByRole('region', { name: `CSV file of ${provider.name}` })).toBeVisible()
 })
 
-test('an upload that another tab began is shown here too', async ({ adminPage: page, database, context }) => {
+test('an upload that another tab began is shown here too, until it has ended', async ({
+  adminPage: page,
+  admin,
+  database,
+  context,
+}) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   await page.goto('/csvUploadStatus')
   const other = await context.newPage()
@@ -60,6 +65,9 @@ test('an upload that another tab began is shown here too', async ({ adminPage: p
   await expect(page.getByText('Waits for your decision')).toBeVisible()
   await page.getByRole('button', { name: `${provider.id}-${provider.name}` }).click()
   await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()
+  const { data } = await admin.send(listCsvUploads, { query: { provider_id: [provider.id] } })
+  await admin.send(discardImport, { params: { id: data[0]!.id } })
+  await expect(page.getByRole('region', { name: `CSV file of ${provider.name}` })).toBeVisible()
 })
 
 test('only CSV files can be chosen, and another advertiser resets the chosen one', async ({
@@ -83,6 +91,26 @@ test('only CSV files can be chosen, and another advertiser resets the chosen one
   await expect(area).toHaveCount(0)
   await page.getByRole('button', { name: `${provider.id}-${provider.name}` }).click()
   await expect(area).toContainText('Drag a CSV file here')
+})
+
+test('a file is uploaded by keyboard alone', async ({ adminPage: page, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await page.goto(`/csvupload?q=${provider.name}`)
+  await page.getByPlaceholder('Type to filter through advertisers').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'select a file' })).toBeVisible()
+  // Past the links of the row.
+  for (const _ of ['Edit', 'Linked Accounts', 'select a file']) await page.keyboard.press('Tab')
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(csvFile(lines(channel)))
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const review = page.getByRole('link', { name: 'Review and book' })
+  await expect(review).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(review).toBeFocused()
 })
 
 test('a file can be dragged onto its advertiser', async ({ adminPage: page, database }) => {

@@ -44,6 +44,8 @@ class CsvUploadStore {
   #uploads: Uploads = new Map()
   #followed: readonly Followed[] = []
   #aside: ReadonlySet<number> = new Set()
+  /** By advertiser; those of other tabs and persons. */
+  #adopted = new Map<number, Followed>()
   #transfers = new Map<number, AbortController>()
   #listeners = new Set<() => void>()
   #user = browserSession.get()?.claims.sub
@@ -115,13 +117,26 @@ class CsvUploadStore {
     this.#drop(advertiserId)
   }
 
-  /** Follows imports that another tab or another person began. Their outcomes are shown without a toast. */
-  readonly adopt = (imports: readonly CsvUpload[]): void => {
-    for (const { id, provider, csv_name } of imports) {
-      if (this.#uploads.has(provider.id) || this.#aside.has(id)) continue
-      this.#follow({ advertiserId: provider.id, createdId: id, csvName: csv_name, isAnnounced: true }, 0)
+  /**
+   * Shows uploads that another tab or another person began, as a list of the unfinished ones has them. One that is gone
+   * from the list has ended: its outcome is read once, and shown without a toast.
+   */
+  readonly adopt = (unfinished: readonly CsvUpload[]): void => {
+    for (const status of unfinished) {
+      const { id: createdId, provider, csv_name: csvName } = status
+      const known = this.#uploads.get(provider.id)
+      const isAdopted = this.#adopted.get(provider.id)?.createdId === createdId
+      if (this.#aside.has(createdId) || (known !== undefined && !isAdopted)) continue
+      this.#adopted.set(provider.id, { advertiserId: provider.id, createdId, csvName, isAnnounced: true })
+      this.#put(provider.id, { step: 'followed', csvName, createdId, status, trouble: null })
     }
+    const open = new Set(unfinished.map(({ id }) => id))
+    for (const one of this.#adopted.values()) if (!open.has(one.createdId)) void this.#look(one)
   }
+
+  /** The advertiser of this tab's latest upload, if it has one. */
+  readonly latest = (): number | undefined =>
+    [...this.#transfers.keys()].at(-1) ?? this.#followed.at(-1)?.advertiserId
 
   #follow(one: Followed, firstMs: number): void {
     const { advertiserId, createdId, csvName } = one
@@ -131,13 +146,18 @@ class CsvUploadStore {
     setTimeout(() => void this.#look(one), firstMs)
   }
 
-  /** Asks for the status, every 5 seconds until an outcome. A call that fails is tried again at the next turn. */
+  /**
+   * Asks for the status, of an own upload every 5 seconds until an outcome. A call that fails is tried again at the next
+   * turn.
+   */
   async #look(one: Followed): Promise<void> {
     const { advertiserId, createdId, csvName } = one
     const before = this.#uploads.get(advertiserId)
     if (before?.step !== 'followed' || before.createdId !== createdId) return
-    const again = () => setTimeout(() => void this.#look(one), limits.csvPollMs)
-    if (document.hidden && before.status !== null) return void again()
+    const again = () => {
+      if (!this.#adopted.has(advertiserId)) setTimeout(() => void this.#look(one), limits.csvPollMs)
+    }
+    if (document.hidden && before.status !== null) return again()
     let status: CsvUpload | null
     try {
       status = (await send(csvStatus, { query: { csv_status_id: createdId, csv_name: csvName } })).data
@@ -163,6 +183,7 @@ class CsvUploadStore {
   }
 
   #end(one: Followed, { status, message }: CsvUpload): void {
+    this.#adopted.delete(one.advertiserId)
     void queryClient.invalidateQueries({ queryKey: importsKey })
     if (one.isAnnounced) return
     this.#followed = this.#followed.map((other) => (other === one ? { ...one, isAnnounced: true } : other))
@@ -180,6 +201,7 @@ class CsvUploadStore {
   #drop(advertiserId: number): void {
     const next = new Map(this.#uploads)
     next.delete(advertiserId)
+    this.#adopted.delete(advertiserId)
     this.#uploads = next
     this.#unfollow(advertiserId)
     this.#notify()
@@ -191,6 +213,7 @@ class CsvUploadStore {
     this.#uploads = new Map()
     this.#followed = []
     this.#aside = new Set()
+    this.#adopted.clear()
     this.#keep()
     this.#notify()
   }

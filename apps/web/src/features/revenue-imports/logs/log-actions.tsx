@@ -9,7 +9,7 @@ export function LogActions({ upload }: { upload: CsvUpload }) {
   const button = (label: string, action: 'skipped' | 'uploaded', count: number) => (
     <Button
       variant="default"
-      size="compact-sm"
+      size="compact-xs"
       disabled={count === 0}
       aria-label={`${label} of ${upload.csv_name}, import ${upload.id}`}
       onClick={() => open(logAddress(upload.id, action))}

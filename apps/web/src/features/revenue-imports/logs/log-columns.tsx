@@ -21,23 +21,23 @@ export const logColumns: readonly Column<CsvUpload>[] = [
         {row.provider.id} {row.provider.name}
       </RecordLink>
     ),
-    width: 160,
+    width: 150,
   },
-  { id: 'csv_name', header: 'CSV File', value: (row) => row.csv_name, width: 190, hideable: false },
+  { id: 'csv_name', header: 'CSV File', value: (row) => row.csv_name, width: 130, hideable: false },
   {
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
     format: (row) => row.message || NO_VALUE,
-    width: 220,
+    width: 130,
   },
-  momentColumn('createdAt', 'CSV upload date (UTC)', (row) => row.createdAt, 225),
+  momentColumn('createdAt', 'CSV upload date (UTC)', (row) => row.createdAt, 215),
   {
     id: 'total_uploaded',
     header: 'Uploaded count',
     value: (row) => row.total_uploaded,
     format: (row) => formatCount(row.total_uploaded),
-    width: 170,
+    width: 160,
     align: 'end',
   },
   {
@@ -45,7 +45,7 @@ export const logColumns: readonly Column<CsvUpload>[] = [
     header: 'Skipped count',
     value: (row) => row.total_skipped,
     format: (row) => formatCount(row.total_skipped),
-    width: 160,
+    width: 150,
     align: 'end',
   },
   {
@@ -53,7 +53,7 @@ export const logColumns: readonly Column<CsvUpload>[] = [
     header: 'Action',
     value: () => null,
     cell: (row) => <LogActions upload={row} />,
-    width: 260,
+    width: 236,
     sortable: false,
     hideable: false,
     pinEnd: true,

@@ -35,6 +35,7 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
           <Chevron size={16} aria-hidden />
           <span>{idName(advertiser)}</span>
         </button>
+        <UploadMark upload={upload} />
         <Link
           to="/advertisers/edit/$id"
           params={{ id }}
@@ -44,7 +45,6 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
         >
           <IconPencil size={18} aria-hidden />
         </Link>
-        <UploadMark upload={upload} />
         <span className={classes.last}>
           {last === null ? 'Nothing uploaded yet' : `Last upload ${formatMoment(last)} (UTC)`}
         </span>

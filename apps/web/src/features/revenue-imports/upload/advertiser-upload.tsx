@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { csvUploads, type Upload } from '../../../api/revenue/csv-uploads.ts'
 import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
 import { DropArea } from './drop-area.tsx'
@@ -17,23 +17,35 @@ interface AdvertiserUploadProps {
 export function AdvertiserUpload({ advertiser: { id, name }, upload }: AdvertiserUploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  if (upload !== undefined) return <UploadBox advertiserId={id} upload={upload} />
+  const frame = useRef<HTMLDivElement>(null)
+  // The pressed button goes away with its step. The focus stays at the upload, for the next Tab.
+  const keepFocus = () => frame.current?.focus()
   return (
-    <DropArea
-      name={name}
-      file={file}
-      problem={problem}
-      onFile={(chosen) => {
-        const found = fileProblem(chosen)
-        setProblem(found)
-        setFile(found === null ? chosen : null)
-      }}
-      onRemove={() => setFile(null)}
-      onUpload={() => {
-        if (file === null) return
-        setFile(null)
-        void csvUploads.start(id, file)
-      }}
-    />
+    <div ref={frame} tabIndex={-1} style={{ outline: 'none' }}>
+      {upload !== undefined ? (
+        <UploadBox advertiserId={id} upload={upload} onPress={keepFocus} />
+      ) : (
+        <DropArea
+          name={name}
+          file={file}
+          problem={problem}
+          onFile={(chosen) => {
+            const found = fileProblem(chosen)
+            setProblem(found)
+            setFile(found === null ? chosen : null)
+          }}
+          onRemove={() => {
+            keepFocus()
+            setFile(null)
+          }}
+          onUpload={() => {
+            if (file === null) return
+            keepFocus()
+            setFile(null)
+            void csvUploads.start(id, file)
+          }}
+        />
+      )}
+    </div>
   )
 }

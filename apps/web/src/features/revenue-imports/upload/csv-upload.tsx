@@ -1,4 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core'
+import { limits } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -17,14 +18,16 @@ const route = getRouteApi('/_shell/csvupload')
 /** Upload CSV Reports: the advertisers whose files are uploaded, each with its upload. */
 export function CsvUpload() {
   const { q, advertiser } = route.useSearch()
-  // Coming back from another screen shows the latest upload as it is now.
-  const [resumed, setResumed] = useState(() => [...csvUploads.read().keys()].at(-1))
+  // Coming back from another screen shows this tab's latest upload as it is now.
+  const [resumed, setResumed] = useState(csvUploads.latest)
   const openId = advertiser ?? resumed
   const navigate = route.useNavigate()
   const { data: advertisers } = useSuspenseQuery(uploadAdvertisers())
-  const { data: unfinished } = useQuery(importQueries.unfinished())
+  const { data: unfinished } = useQuery({
+    ...importQueries.unfinished(),
+    refetchInterval: limits.csvPollMs,
+  })
   useEffect(() => {
-    // Uploads of another tab, of another person, and of this tab before it was closed.
     if (unfinished !== undefined) csvUploads.adopt(unfinished)
   }, [unfinished])
   const go = (change: Partial<UploadAddress>) =>

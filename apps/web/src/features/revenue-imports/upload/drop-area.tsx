@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
 import classes from './drop-area.module.css'
 
@@ -68,7 +69,7 @@ export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: Dr
           <Text size="sm" className={classes.name}>
             {file.name} ({formatBytes(file.size)})
           </Text>
-          <Button leftSection={<IconUpload size={16} />} onClick={onUpload}>
+          <Button ref={focusOnMount} leftSection={<IconUpload size={16} />} onClick={onUpload}>
             Upload
           </Button>
           <Button variant="default" onClick={onRemove}>

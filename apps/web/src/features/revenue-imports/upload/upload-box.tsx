@@ -15,18 +15,37 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 interface UploadBoxProps {
   advertiserId: number
   upload: Upload
+  /** Called by a button that goes away with its press. */
+  onPress: () => void
 }
 
 /** An upload from its first byte to its outcome. */
-export function UploadBox({ advertiserId, upload }: UploadBoxProps) {
-  const other = <Another advertiserId={advertiserId} />
+export function UploadBox({ advertiserId, upload, onPress }: UploadBoxProps) {
+  const other = (
+    <Button
+      variant="default"
+      onClick={() => {
+        onPress()
+        csvUploads.forget(advertiserId)
+      }}
+    >
+      Upload Another File
+    </Button>
+  )
   switch (upload.step) {
     case 'sending':
-      return <Sending advertiserId={advertiserId} upload={upload} />
+      return <Sending advertiserId={advertiserId} upload={upload} onPress={onPress} />
     case 'unsent':
       return (
         <Box color="red" title={upload.csvName} text={upload.text}>
-          <Button onClick={() => void csvUploads.start(advertiserId, upload.file)}>Try again</Button>
+          <Button
+            onClick={() => {
+              onPress()
+              void csvUploads.start(advertiserId, upload.file)
+            }}
+          >
+            Try again
+          </Button>
           {other}
         </Box>
       )
@@ -59,7 +78,11 @@ export function UploadBox({ advertiserId, upload }: UploadBoxProps) {
   }
 }
 
-function Sending({ advertiserId, upload }: { advertiserId: number; upload: Upload & { step: 'sending' } }) {
+interface SendingProps extends UploadBoxProps {
+  upload: Upload & { step: 'sending' }
+}
+
+function Sending({ advertiserId, upload, onPress }: SendingProps) {
   const { csvName, sent, total } = upload
   const isSent = sent >= total && total > 0
   return (
@@ -71,7 +94,14 @@ function Sending({ advertiserId, upload }: { advertiserId: number; upload: Uploa
       </Text>
       <ProgressBar label={`Upload of ${csvName}`} done={sent} total={isSent ? null : total} />
       <Group>
-        <Button variant="default" size="xs" onClick={() => csvUploads.cancel(advertiserId)}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            onPress()
+            csvUploads.cancel(advertiserId)
+          }}
+        >
           Cancel upload
         </Button>
       </Group>
@@ -151,9 +181,3 @@ function Box({ color, title, text, above, children }: BoxProps) {
     </Alert>
   )
 }
-
-const Another = ({ advertiserId }: { advertiserId: number }) => (
-  <Button variant="default" onClick={() => csvUploads.forget(advertiserId)}>
-    Upload Another File
-  </Button>
-)
