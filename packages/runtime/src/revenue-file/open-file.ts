@@ -37,7 +37,7 @@ export async function fileStart(open: OpenFile, signal: AbortSignal | undefined)
 }
 
 /** The start of a file as text. A character that is cut off at its end is left out. */
-export function startText({ bytes, isWhole }: FileStart, encoding: FileEncoding): string {
+function startText({ bytes, isWhole }: FileStart, encoding: FileEncoding): string {
   return new TextDecoder(decoderNames[encoding]).decode(bytes, { stream: !isWhole })
 }
 
