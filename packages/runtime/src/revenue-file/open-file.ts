@@ -47,7 +47,7 @@ function encodingOf(bytes: Buffer): FileEncoding {
 }
 
 /** The start of a file as text. A character that is cut off at its end is left out. */
-export function startText({ bytes, isWhole }: FileStart, encoding: FileEncoding): string {
+function startText({ bytes, isWhole }: FileStart, encoding: FileEncoding): string {
   return new TextDecoder(decoderNames[encoding]).decode(bytes, { stream: !isWhole })
 }
 

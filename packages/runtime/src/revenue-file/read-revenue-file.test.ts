@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { readRevenueFile } from './read-revenue-file.ts'
-import { sampleRevenueFile } from './sample-revenue-file.ts'
 import { piecesOf, plainMapping, readBytes, today } from './testing/read-bytes.ts'
 
 const header = 'Date,Channel,Country,Searches,Clicks,Revenue'
@@ -172,18 +171,4 @@ test('reading ends when it is told to, when taking fails, and when the stream fa
   })
   await assert.rejects(failing, /no room/)
   await assert.rejects(readRevenueFile(broken, plainMapping, { today, take: async () => undefined }), /disk/)
-})
-
-test('the start of a dropped file is shown to whoever maps it', async () => {
-  const lines = Array.from({ length: 500 }, (_, at) => `2026-11-05;Café;${at}`)
-  const bytes = Buffer.from(`Monthly report\n\nTag;Name;Menge\n${lines.join('\n')}`, 'latin1')
-  const sample = await sampleRevenueFile(piecesOf(bytes, 100), {})
-  assert.deepEqual(
-    [sample.encoding, sample.separator, sample.header],
-    ['Latin-1', ';', ['Tag', 'Name', 'Menge']],
-  )
-  assert.deepEqual(sample.rows[0], ['2026-11-05', 'Café', '0'])
-  assert.equal(sample.rows.length, 200)
-  assert.match((await sampleRevenueFile(piecesOf(Buffer.from('%PDF-1.7'), 100), {})).problem!, /a PDF/)
-  assert.match((await sampleRevenueFile(piecesOf(Buffer.from('\n \n'), 100), {})).problem!, /empty/)
 })
