@@ -120,21 +120,20 @@ async function verify(body: object) {
 
 test('what a share is said to move is what it moves, from its day on', async () => {
   // Both accounts had no searches, so each gets half of the net of 80 %: 4, 8 and 16.
-  const own = (day: string, net: string, publisher: string) => [day, net, publisher]
   assert.deepEqual(
-    (await bookedDays()).map((one) => own(one.day, one.net, one.own)),
+    (await bookedDays()).map((one) => [one.day, one.net, one.own]),
     [
-      own(ago(6), '8.000000', '4.400000'),
-      own(ago(4), '16.000000', '8.800000'),
-      own(ago(2), '32.000000', '17.600000'),
+      [ago(6), '8.000000', '4.400000'],
+      [ago(4), '16.000000', '8.800000'],
+      [ago(2), '32.000000', '17.600000'],
     ],
   )
   const change = { share_revenue: 75, from_day: ago(4) }
   const moves = await movesOfAccount(accountIds[0]!, change)
   assert.deepEqual([moves.from_day, moves.to_day], [ago(4), today()])
   assert.deepEqual(movedDays(moves), [
-    own(ago(4), '16.000000', '10.800000'),
-    own(ago(2), '32.000000', '21.600000'),
+    [ago(4), '16.000000', '10.800000'],
+    [ago(2), '32.000000', '21.600000'],
   ])
   assert.deepEqual([moves.before.publisher, moves.after.publisher], ['26.400000', '32.400000'])
   assert.deepEqual([moves.before.net, moves.after.net], ['48.000000', '48.000000'])
@@ -153,7 +152,7 @@ test('what a share is said to move is what it moves, from its day on', async () 
   assert.equal(saved.status, 200)
   await booked()
   assert.deepEqual(
-    (await bookedDays()).slice(1).map((one) => own(one.day, one.net, one.own)),
+    (await bookedDays()).slice(1).map((one) => [one.day, one.net, one.own]),
     movedDays(moves),
   )
   const { rows } = await parts.api.database.db.execute<{ cause: string }>(sql`

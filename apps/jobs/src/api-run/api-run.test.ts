@@ -96,8 +96,16 @@ function work(run: number, allowPrivate = true, allowed: string[] = []): Promise
     booked.push(read)
     await bookable(read)
     const { id, providerId } = read
-    const done = { kind: 'api', scope: 'days', stage: 'done', message: '' } as const
-    await database.db.insert(revenueImport).values({ ...done, provider_id: providerId, api_run_id: id })
+    const { message, total_rows, check_sum } = await storedRun(id)
+    const done = {
+      kind: 'api',
+      scope: 'days',
+      stage: 'done',
+      provider_id: providerId,
+      api_run_id: id,
+    } as const
+    const counts = { total_rows, total_uploaded: total_rows, check_sum: check_sum ?? 0 }
+    await database.db.insert(revenueImport).values({ ...done, ...counts, message })
   }
   const handler = apiRunHandler({ settings, jobs, book })
   return handler.run({ run }, { database, log, signal: new AbortController().signal })
@@ -111,26 +119,26 @@ test('a run requests its days and stores the mapped rows, with their check sum',
   const { id, run } = await begun()
   await work(run)
   assert.deepEqual(asked, ['/report?from=01.11.2026&to=02.11.2026'])
-  const shown = await getApiRun(database.db, id)
+  const stored = await storedRun(run)
   assert.deepEqual(
-    [shown.uploaded_status, shown.message, shown.total_rows, shown.check_sum, shown.check_sum_in_db],
-    ['Processing', '2 rows read, not matched yet.', 2, 1_500, null],
+    [stored.status, stored.message, stored.total_rows, stored.check_sum],
+    ['Processing', '2 rows read, not matched yet.', 2, 1_500],
   )
-  assert.notEqual(shown.called_api_date, null)
-  assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: '300' }])
+  assert.notEqual((await getApiRun(database.db, id)).called_api_date, null)
+  assert.deepEqual(stored.rows, [mapped, { ...mapped, total_searches: '300' }])
 })
 
 test('a row that cannot be read is kept, and the message shows it', async () => {
   const { searches: _left, ...without } = row
   answer = json({ data: { rows: [{ ...row, sub: { id: 'c\u00001' } }, without] } })
-  const { id, run } = await begun()
+  const { run } = await begun()
   await work(run)
-  const shown = await getApiRun(database.db, id)
+  const stored = await storedRun(run)
   assert.deepEqual(
-    [shown.message, shown.check_sum],
+    [stored.message, stored.check_sum],
     ["2 rows read, not matched yet. Not every row has a field 'searches'.", null],
   )
-  assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: null }])
+  assert.deepEqual(stored.rows, [mapped, { ...mapped, total_searches: null }])
 })
 
 test('an error of the remote side is a failed run with its reason', async () => {
@@ -168,7 +176,7 @@ test('a private address is called only where the setting allows all of them, or 
   assert.deepEqual(asked, [])
   const { id, run } = await begun()
   await work(run, false, [origin])
-  assert.equal((await getApiRun(database.db, id)).uploaded_status, 'Processing')
+  assert.equal((await getApiRun(database.db, id)).uploaded_status, 'Uploaded')
 })
 
 test('the message of a run repeats no secret that the remote side sends back', async () => {

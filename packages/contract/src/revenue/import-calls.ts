@@ -239,7 +239,7 @@ export const downloadImport = call({
   page,
   params: idParams,
   query: z.object({ what: z.enum(importDownloads) }),
-  data: z.undefined(),
+  data: z.null(),
   file: 'text/csv',
   fails: [errors.notFound],
 })

@@ -162,8 +162,9 @@ test('what was seen later than a moment is not known then', () => {
   ])
 })
 
+const growth = (n: number, lnF: number, v: number): StepGrowth => ({ n, lnF, v })
+
 test('the pool weighs advertisers by their days, up to 20, and holds an invented one', () => {
-  const growth = (n: number, lnF: number, v: number): StepGrowth => ({ n, lnF, v })
   assert.deepEqual(poolOf([]), { lnF0: 0, v0: 0.03 ** 2, b0: 0, providers: 0 })
   assert.deepEqual(poolOf([growth(0, 0, 0)]), poolOf([]))
   const two = poolOf([growth(3, 0.1, 0.01), growth(50, 0.2, 0.02)])
@@ -174,15 +175,16 @@ test('the pool weighs advertisers by their days, up to 20, and holds an invented
   assert.equal(two.providers, 2)
 })
 
+const firstDays = (count: number): DayHistory[] =>
+  Array.from({ length: count }, (_, at) => dayOf(20_000 + at, { 1: 100, 2: 120 }))
+
 test('too little history is said until five own days or three advertisers have the next step', () => {
   const now = 20_050 * DAY_MS
-  const days = (count: number): DayHistory[] =>
-    Array.from({ length: count }, (_, at) => dayOf(20_000 + at, { 1: 100, 2: 120 }))
   const enough = (own: number, others: readonly ('file' | 'api')[]): boolean =>
     expectedShares(
       [
-        { provider: 1, kind: 'file', days: days(own) },
-        ...others.map((kind, at) => ({ provider: 2 + at, kind, days: days(1) })),
+        { provider: 1, kind: 'file', days: firstDays(own) },
+        ...others.map((kind, at) => ({ provider: 2 + at, kind, days: firstDays(1) })),
       ],
       now,
     ).get(1)![0]!.enough
@@ -195,7 +197,7 @@ test('too little history is said until five own days or three advertisers have t
   ]
   for (const [own, others, wanted] of rows)
     assert.equal(enough(own, others), wanted, `${own} ${others.join()}`)
-  const shares = expectedShares([{ provider: 1, kind: 'file', days: days(5) }], now).get(1)!
+  const shares = expectedShares([{ provider: 1, kind: 'file', days: firstDays(5) }], now).get(1)!
   // Five days know the first step and nothing of the second.
   assert.equal(shareAt(shares, 2)!.enough, false)
   assert.equal(shareAt(shares, 0), undefined)
