@@ -11,6 +11,7 @@ import { passwordResetHandler } from './password-reset/password-reset-handler.ts
 import { pushSendHandler } from './push/push-send-handler.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
 import { bookRevenueHandler } from './revenue-import/book-revenue-handler.ts'
+import { importApiRun } from './revenue-import/import-api-run.ts'
 import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 
@@ -24,8 +25,12 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     passwordResetHandler(mailer, consoleUrl),
     emailChangedHandler(mailer),
     pushSendHandler(settings),
-    // The rows stay with their run until they are booked.
-    apiRunHandler({ settings, jobs, book: () => Promise.resolve() }),
+    apiRunHandler({
+      settings,
+      jobs,
+      book: ({ id, fromDate, toDate, ...run }, { database: { db }, signal }) =>
+        importApiRun({ db, analytics, signal }, { ...run, runId: id, from: fromDate, to: toDate }),
+    }),
     apiSchedulesHandler(jobs),
     sampleTrafficHandler(),
     readImportHandler(settings, analytics),

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
 import { setApiStatus, storeCredential } from '@headgate/contract/providers/credentials'
 import { getApiSchedule, setApiSchedule } from '@headgate/contract/providers/api-schedules'
-import { finishApiRun, takeApiRun } from '@headgate/db/providers/api-run-work'
+import { finishApiRun, leaveApiRun, takeApiRun } from '@headgate/db/providers/api-run-work'
 import { makeProvider } from '@headgate/db/sample/make'
 import { apiRun, audit, revenueImport } from '@headgate/db/schema/all'
 import { and, eq, sql } from 'drizzle-orm'
@@ -189,13 +189,15 @@ test('a failure stays visible in the list while the next run waits, and the book
   const { db } = api.database
   const { id, providerId } = await advertiser('Booked')
   const [first] = (await run({ selected: [id], ...days })).data.runs
-  await finishApiRun(db, (await takeApiRun(db, first!))!, {
+  const failing = (await takeApiRun(db, first!))!
+  await finishApiRun(db, failing, {
     status: 'Failed',
     message: 'The API replied with 401.',
     http_status: 401,
     check_sum: null,
     rows: [],
   })
+  await leaveApiRun(db, failing)
   const [next] = (await run({ selected: [id], ...days })).data.runs
   const waiting = (await list({ provider_id: providerId })).data.data[0]!
   assert.deepEqual(

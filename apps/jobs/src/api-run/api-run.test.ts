@@ -121,9 +121,18 @@ function work(run: number, allowPrivate = true, allowed: string[] = []): Promise
   const book = async (read: RunToBook) => {
     booked.push(read)
     await bookable(read)
-    const { id, providerId } = read
-    const done = { kind: 'api', scope: 'days', stage: 'done', message: '' } as const
-    await database.db.insert(revenueImport).values({ ...done, provider_id: providerId, api_run_id: id })
+    const { message, check_sum } = await storedRun(read.id)
+    await database.db.insert(revenueImport).values({
+      kind: 'api',
+      scope: 'days',
+      stage: 'done',
+      provider_id: read.providerId,
+      api_run_id: read.id,
+      message,
+      check_sum: check_sum ?? 0,
+      total_rows: read.rows.length,
+      total_uploaded: read.rows.length,
+    })
   }
   const handler = apiRunHandler({ settings, jobs, book })
   return handler.run({ run }, { database, log, signal: new AbortController().signal })
@@ -140,7 +149,7 @@ test('a run requests its days and stores the mapped rows, with their check sum',
   const shown = await getApiRun(database.db, id)
   assert.deepEqual(
     [shown.uploaded_status, shown.message, shown.total_rows, shown.check_sum, shown.check_sum_in_db],
-    ['Processing', '2 rows read, not matched yet.', 2, 1_500, null],
+    ['Uploaded', '2 rows read, not matched yet.', 2, 1_500, 0],
   )
   assert.notEqual(shown.called_api_date, null)
   assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: '300' }])
@@ -154,7 +163,7 @@ test('a row that cannot be read is kept, and the message shows it', async () => 
   const shown = await getApiRun(database.db, id)
   assert.deepEqual(
     [shown.message, shown.check_sum],
-    ["2 rows read, not matched yet. Not every row has a field 'searches'.", null],
+    ["2 rows read, not matched yet. Not every row has a field 'searches'.", 0],
   )
   assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: null }])
 })
@@ -194,7 +203,7 @@ test('a private address is called only where the setting allows all of them, or 
   assert.deepEqual(asked, [])
   const { id, run } = await begun()
   await work(run, false, [origin])
-  assert.equal((await getApiRun(database.db, id)).uploaded_status, 'Processing')
+  assert.equal((await getApiRun(database.db, id)).uploaded_status, 'Uploaded')
 })
 
 test('the message of a run repeats no secret that the remote side sends back', async () => {
