@@ -6,6 +6,8 @@ import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
+import { csvMappingCalls } from './providers/csv-mappings.ts'
+import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
@@ -18,6 +20,7 @@ import { linkReplacementCalls } from './provider-links/replacement.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
+import { publisherAccountCalls } from './publisher-accounts/publisher-accounts.ts'
 import { publisherCalls } from './publishers/publishers.ts'
 import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
@@ -40,13 +43,16 @@ const resources = [
   impersonationCalls,
   userCalls,
   publisherCalls,
+  publisherAccountCalls,
   providerCalls,
   credentialCalls,
+  csvMappingCalls,
   apiRunCalls,
   providerLinkCalls,
   linkReplacementCalls,
   advertiserLinkGroupCalls,
   domainCalls,
+  displayNameCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,

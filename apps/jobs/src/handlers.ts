@@ -28,8 +28,11 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     apiRunHandler({
       settings,
       jobs,
-      book: ({ id, fromDate, toDate, ...run }, { database: { db }, signal }) =>
-        importApiRun({ db, analytics, signal }, { ...run, runId: id, from: fromDate, to: toDate }),
+      book: ({ id: runId, providerId, fromDate: from, toDate: to, rows, dateFormat }, context) =>
+        importApiRun(
+          { db: context.database.db, analytics, signal: context.signal },
+          { runId, providerId, from, to, rows, dateFormat },
+        ),
     }),
     apiSchedulesHandler(jobs),
     sampleTrafficHandler(),

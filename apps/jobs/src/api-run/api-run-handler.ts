@@ -81,7 +81,7 @@ export function apiRunHandler({ settings, jobs, book }: Options): JobHandler<(ty
       await leaveApiRun(db, run)
     }
     // The next run of the advertiser had to wait for this one.
-    const [next] = (await dueApiRuns(db, run.providerId)).filter((other) => other !== id)
+    const next = (await dueApiRuns(db, run.providerId)).find((other) => other !== id)
     if (next !== undefined) await jobs.send(db, apiRun, { run: next })
   })
 }

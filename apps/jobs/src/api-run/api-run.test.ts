@@ -19,38 +19,12 @@ import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
 import { createLog } from '@headgate/runtime/log'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import { eq, sql } from 'drizzle-orm'
+import { mapped, mappingFields, row } from './testing/report-rows.ts'
 import { apiRunHandler, type RunToBook } from './api-run-handler.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate api run '))
 const log = createLog('jobs', 'silent')
 const days = { fromDate: '2026-11-01', toDate: '2026-11-02' }
-const mapping_fields = {
-  date: 'day',
-  channel: 'sub.id',
-  geo: 'country',
-  total_searches: 'searches',
-  monetized_searches: 'paid',
-  clicks: 'clicks',
-  gross_revenue: 'revenue',
-}
-const row = {
-  day: '01.11.2026',
-  sub: { id: 'c1' },
-  country: 'DE',
-  searches: '1,200',
-  paid: 9,
-  clicks: 2,
-  revenue: '12.50',
-}
-const mapped = {
-  date: '01.11.2026',
-  channel: 'c1',
-  geo: 'DE',
-  total_searches: '1,200',
-  monetized_searches: '9',
-  clicks: '2',
-  gross_revenue: '12.50',
-}
 
 let database: TestDatabase
 let jobs: JobSender
@@ -99,7 +73,7 @@ async function begun(given: Partial<CredentialsForm> = {}) {
     url: `${origin}/report?from=[FROM_DATE]&to=[TO_DATE]`,
     nesting: 'data-rows',
     date_format: 'DD.MM.YYYY',
-    mapping_fields,
+    mapping_fields: mappingFields,
     ...given,
   })
   const sealed = keptSeal(dataDir, CREDENTIALS_KEY).close(
@@ -121,18 +95,17 @@ function work(run: number, allowPrivate = true, allowed: string[] = []): Promise
   const book = async (read: RunToBook) => {
     booked.push(read)
     await bookable(read)
-    const { message, check_sum } = await storedRun(read.id)
-    await database.db.insert(revenueImport).values({
+    const { id, providerId } = read
+    const { message, total_rows, check_sum } = await storedRun(id)
+    const done = {
       kind: 'api',
       scope: 'days',
       stage: 'done',
-      provider_id: read.providerId,
-      api_run_id: read.id,
-      message,
-      check_sum: check_sum ?? 0,
-      total_rows: read.rows.length,
-      total_uploaded: read.rows.length,
-    })
+      provider_id: providerId,
+      api_run_id: id,
+    } as const
+    const counts = { total_rows, total_uploaded: total_rows, check_sum: check_sum ?? 0 }
+    await database.db.insert(revenueImport).values({ ...done, ...counts, message })
   }
   const handler = apiRunHandler({ settings, jobs, book })
   return handler.run({ run }, { database, log, signal: new AbortController().signal })
@@ -146,26 +119,26 @@ test('a run requests its days and stores the mapped rows, with their check sum',
   const { id, run } = await begun()
   await work(run)
   assert.deepEqual(asked, ['/report?from=01.11.2026&to=02.11.2026'])
-  const shown = await getApiRun(database.db, id)
+  const stored = await storedRun(run)
   assert.deepEqual(
-    [shown.uploaded_status, shown.message, shown.total_rows, shown.check_sum, shown.check_sum_in_db],
-    ['Uploaded', '2 rows read, not matched yet.', 2, 1_500, 0],
+    [stored.status, stored.message, stored.total_rows, stored.check_sum],
+    ['Processing', '2 rows read, not matched yet.', 2, 1_500],
   )
-  assert.notEqual(shown.called_api_date, null)
-  assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: '300' }])
+  assert.notEqual((await getApiRun(database.db, id)).called_api_date, null)
+  assert.deepEqual(stored.rows, [mapped, { ...mapped, total_searches: '300' }])
 })
 
 test('a row that cannot be read is kept, and the message shows it', async () => {
   const { searches: _left, ...without } = row
   answer = json({ data: { rows: [{ ...row, sub: { id: 'c\u00001' } }, without] } })
-  const { id, run } = await begun()
+  const { run } = await begun()
   await work(run)
-  const shown = await getApiRun(database.db, id)
+  const stored = await storedRun(run)
   assert.deepEqual(
-    [shown.message, shown.check_sum],
-    ["2 rows read, not matched yet. Not every row has a field 'searches'.", 0],
+    [stored.message, stored.check_sum],
+    ["2 rows read, not matched yet. Not every row has a field 'searches'.", null],
   )
-  assert.deepEqual((await storedRun(run)).rows, [mapped, { ...mapped, total_searches: null }])
+  assert.deepEqual(stored.rows, [mapped, { ...mapped, total_searches: null }])
 })
 
 test('an error of the remote side is a failed run with its reason', async () => {
@@ -286,9 +259,10 @@ test('an API that refuses connections or asks for a pause is tried again; one th
   assert.match((await getApiRun(database.db, closed.id)).message, /ECONNREFUSED.*It is tried again at/)
 })
 
+const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
+
 test('all pages of a report are one result', async () => {
   const rows = Array.from({ length: 5 }, (_, at) => ({ ...row, sub: { id: `c${at}` }, searches: at + 1 }))
-  const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
   answer = (reply, url) => {
     const at = page(url)
     json({ data: { rows: rows.slice(at * 2 - 2, at * 2) }, next: at < 3 ? String(at + 1) : null })(reply)

@@ -38,6 +38,11 @@ export const changedMeanwhile = define(
   409,
   'Someone else changed this record since you opened it. Reload it and make your change again.',
 )
+export const savedBefore = define(
+  'saved_before',
+  409,
+  'Someone else has saved this first. Reload the page to see it, and change it there.',
+)
 export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
 export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
 export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
@@ -69,6 +74,7 @@ export const notChecked = define(
   409,
   'This import does not wait for a decision. Reload the page to see what became of it.',
 )
+export const accountEnded = define('account_ended', 409, messages.publisherAccounts.ended)
 export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)
 export const tooLarge = define('too_large', 413, 'The request is too large.')
 export const tooMany = define(

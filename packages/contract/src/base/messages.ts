@@ -1,8 +1,11 @@
+import { revenueMessages } from './revenue-messages.ts'
+
 /**
  * The texts of the product that users know, word for word, mistakes included (docs/behaviour/console.md#texts). Screens
  * and servers take them from here.
  */
 export const messages = {
+  ...revenueMessages,
   general: {
     networkError: 'Network Error',
     somethingWentWrong: 'Something went wrong',
@@ -92,25 +95,6 @@ export const messages = {
     photoTooLarge: 'File Size cannot exceed 3.01MB',
     photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
     photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
-  },
-  removal: {
-    dateRangeRequired: 'Please select a valid date range',
-    selectDateRange: 'Please select date range',
-    cannotRemove: 'Sorry, unable to remove data',
-    cannotLoadChannels: 'Sorry, unable to load advertiser channels',
-    noAccount: 'Sorry, no id for publisher account found',
-    cannotLoadAccount:
-      'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
-  },
-  csv: {
-    notCsv: 'File not of CSV Type',
-    noFile: 'Please select a file.',
-    noAdvertiser: 'Please select an advertiser.',
-    noMapping: 'The columns of this advertiser are not mapped yet. Please map them before uploading a file.',
-    tooLarge: 'The file is too large. Please upload at most 2 GB at once.',
-    diskFull:
-      'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
-    tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
   },
   publishers: {
     nameRequired: 'Name is Required',

@@ -15,7 +15,7 @@ export const apiSchedule = z.object({
     .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.timeInvalid), texts.timesRequired)
     .min(1, texts.timesRequired)
     .max(MOST_TIMES, texts.timesTooMany)
-    .transform((times) => [...new Set(times)].toSorted()),
+    .overwrite((times) => [...new Set(times)].toSorted()),
   /** Each run reads this many days before its own day. */
   days_back: z.coerce
     .number(texts.daysBackInvalid)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { readRevenueFile } from './read-revenue-file.ts'
-import { sampleRevenueFile } from './sample-revenue-file.ts'
 import { piecesOf, plainMapping, readBytes, today } from './testing/read-bytes.ts'
 
 const header = 'Date,Channel,Country,Searches,Clicks,Revenue'
@@ -45,13 +44,14 @@ test('a line is read with all its fields', async () => {
   assert.deepEqual(reading.mapped[0], { column: ' date ', field: 'date', at: 1 })
 })
 
+const text = (separator: string) =>
+  ['Date', 'Channel', 'Country', 'Searches', 'Clicks', 'Revenue'].join(separator) +
+  '\r\n' +
+  ['2026-11-05', 'Café–1', "Côte d'Ivoire", '10', '2', '1.5'].join(separator)
+const bigEndian = (given: string) => Buffer.from(given, 'utf16le').swap16()
+
 test('encodings and separators are found', async () => {
-  const text = (separator: string) =>
-    ['Date', 'Channel', 'Country', 'Searches', 'Clicks', 'Revenue'].join(separator) +
-    '\r\n' +
-    ['2026-11-05', 'Café–1', "Côte d'Ivoire", '10', '2', '1.5'].join(separator)
   const latin = Buffer.from(text(';').replaceAll('–', '\u0096'), 'latin1')
-  const bigEndian = (given: string) => Buffer.from(given, 'utf16le').swap16()
   const cases: [content: Uint8Array | string, encoding: string, separator: string][] = [
     [text(','), 'UTF-8', ','],
     [text(';'), 'UTF-8', ';'],
@@ -149,6 +149,8 @@ test('the file waits for whoever takes its lines, and batches stay small', async
   )
 })
 
+const broken = () => new PassThrough().destroy(new Error('disk'))
+
 test('reading ends when it is told to, when taking fails, and when the stream fails', async () => {
   const bytes = Buffer.from(file(...Array.from({ length: 9_000 }, () => '2026-11-05,C,DE,1,2,3.5')))
   const stop = new AbortController()
@@ -168,20 +170,5 @@ test('reading ends when it is told to, when taking fails, and when the stream fa
     take: () => Promise.reject(new Error('no room')),
   })
   await assert.rejects(failing, /no room/)
-  const broken = () => new PassThrough().destroy(new Error('disk'))
   await assert.rejects(readRevenueFile(broken, plainMapping, { today, take: async () => undefined }), /disk/)
-})
-
-test('the start of a dropped file is shown to whoever maps it', async () => {
-  const lines = Array.from({ length: 500 }, (_, at) => `2026-11-05;Café;${at}`)
-  const bytes = Buffer.from(`Monthly report\n\nTag;Name;Menge\n${lines.join('\n')}`, 'latin1')
-  const sample = await sampleRevenueFile(piecesOf(bytes, 100), {})
-  assert.deepEqual(
-    [sample.encoding, sample.separator, sample.header],
-    ['Latin-1', ';', ['Tag', 'Name', 'Menge']],
-  )
-  assert.deepEqual(sample.rows[0], ['2026-11-05', 'Café', '0'])
-  assert.equal(sample.rows.length, 200)
-  assert.match((await sampleRevenueFile(piecesOf(Buffer.from('%PDF-1.7'), 100), {})).problem!, /a PDF/)
-  assert.match((await sampleRevenueFile(piecesOf(Buffer.from('\n \n'), 100), {})).problem!, /empty/)
 })

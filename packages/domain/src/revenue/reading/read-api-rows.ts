@@ -1,8 +1,9 @@
+import { revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { parseDay } from '../../provider-api/day-format.ts'
-import { apiDays } from './read-day.ts'
+import { apiDays } from './values/read-day.ts'
 import { lineReader } from './read-line.ts'
 import { lineSurvey } from './survey-lines.ts'
-import { revenueFields, type MappedColumn, type ReadLine, type RevenueField } from './types.ts'
+import type { MappedColumn, ReadLine, RevenueField } from './types.ts'
 import type { Day } from '../../days.ts'
 
 /** A row of an API run: the texts of its mapped fields; null or missing where the advertiser sent none. */

@@ -1,20 +1,6 @@
-/**
- * Fields that a column of an advertiser's file or a field of its API's rows can be mapped to. `geo` is the country, `tq`
- * the traffic quality, which is kept as text only.
- */
-export const revenueFields = [
-  'date',
-  'channel',
-  'geo',
-  'total_searches',
-  'monetized_searches',
-  'clicks',
-  'gross_revenue',
-  'followon_searches',
-  'initial_searches',
-  'tq',
-] as const
-export type RevenueField = (typeof revenueFields)[number]
+import type { DayOrder, NumberForm, RevenueField } from '@headgate/contract/revenue/revenue-fields'
+
+export type { DayOrder, NumberForm, RevenueField }
 
 /** Fields with whole numbers that are not negative. */
 export const countFields = [
@@ -43,12 +29,6 @@ export const fieldLabels: Readonly<Record<RevenueField, string>> = {
   initial_searches: 'initial searches',
   tq: 'traffic quality',
 }
-
-/** Day before month, or month before day. */
-export type DayOrder = 'dmy' | 'mdy'
-
-/** A notation of numbers, shown by its example: which sign begins the decimals. */
-export type NumberForm = '1,234.50' | '1.234,50'
 
 /** What an advertiser's files look like, as somebody confirmed it. */
 export interface FileMapping {

@@ -1,0 +1,31 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
+import {
+  DISPLAY_NAMES_ID,
+  getDisplayNames,
+  storeDisplayNames,
+  updateDisplayNames,
+} from '@headgate/contract/settings/display-names'
+import * as stored from '@headgate/db/settings/display-names'
+import { route } from '@headgate/server/route'
+import type { Calls } from '../api-context.ts'
+
+const refuseOther = (id: number) => {
+  if (id !== DISPLAY_NAMES_ID) throw new CallError(errors.notFound)
+}
+
+/** Display names of database columns (docs/behaviour/settings.md#display-names). */
+export const displayNameCalls: Calls = (app, { database: { db } }) => {
+  route(app, getDisplayNames, async ({ params: { id } }) => {
+    refuseOther(id)
+    return { mappingData: await stored.findDisplayNames(db) }
+  })
+
+  route(app, storeDisplayNames, async ({ body, by }) => ({
+    mappingData: await stored.createDisplayNames(db, by, body.fields),
+  }))
+
+  route(app, updateDisplayNames, async ({ params: { id }, body, by }) => {
+    refuseOther(id)
+    return { mappingData: await stored.updateDisplayNames(db, by, body.fields, body.updatedAt) }
+  })
+}
