@@ -14,6 +14,8 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
+import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
+import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
@@ -62,6 +64,16 @@ const LoginRoute = LoginRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
+  id: '/displaynames',
+  path: '/displaynames',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMappedFieldsRoute = ShellMappedFieldsRouteImport.update({
+  id: '/mappedFields',
+  path: '/mappedFields',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellProfileRoute = ShellProfileRouteImport.update({
@@ -205,6 +217,8 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/displaynames': typeof ShellDisplaynamesRoute
+  '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
@@ -235,6 +249,8 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/displaynames': typeof ShellDisplaynamesRoute
+  '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
@@ -268,6 +284,8 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/_shell/displaynames': typeof ShellDisplaynamesRoute
+  '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
@@ -302,6 +320,8 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/login'
+    | '/displaynames'
+    | '/mappedFields'
     | '/profile'
     | '/revenuereport'
     | '/searches'
@@ -332,6 +352,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/displaynames'
+    | '/mappedFields'
     | '/profile'
     | '/revenuereport'
     | '/searches'
@@ -364,6 +386,8 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/forgot-password'
     | '/login'
+    | '/_shell/displaynames'
+    | '/_shell/mappedFields'
     | '/_shell/profile'
     | '/_shell/revenuereport'
     | '/_shell/searches'
@@ -435,6 +459,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/displaynames': {
+      id: '/_shell/displaynames'
+      path: '/displaynames'
+      fullPath: '/displaynames'
+      preLoaderRoute: typeof ShellDisplaynamesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mappedFields': {
+      id: '/_shell/mappedFields'
+      path: '/mappedFields'
+      fullPath: '/mappedFields'
+      preLoaderRoute: typeof ShellMappedFieldsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/profile': {
@@ -616,6 +654,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
+  ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
@@ -644,6 +684,8 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellDisplaynamesRoute: ShellDisplaynamesRoute,
+  ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,

@@ -48,7 +48,7 @@ export const routes = [
   { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
   { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
   { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },
-  { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields' },
+  { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields', drawer: 'Revenue in' },
   { path: '/displaynames', access: 'admin', title: 'Display Names', drawer: 'Administration' },
   { path: '/publisherDisplayColumns', access: 'admin', title: 'Publisher Display Columns' },
   { path: '/pubaccount', access: 'admin', title: 'Publisher Ad Accounts', drawer: 'Revenue in' },

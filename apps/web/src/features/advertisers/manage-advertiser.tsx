@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
+import { CsvMapping } from '../../blocks/csv-mapping/csv-mapping.tsx'
 import { Page } from '../../screens/page.tsx'
-import { PageNotBuilt } from '../../screens/page-state.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ApiCredentials } from './api-credentials.tsx'
@@ -11,7 +11,7 @@ import { EditMain } from './edit-main.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser: Main and Api Credentials, with the tab in the address. Map CSV Fields is not built yet. */
+/** Manage Advertiser: Main, Api Credentials and Map CSV Fields, with the tab in the address. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
@@ -22,7 +22,7 @@ export function ManageAdvertiser() {
   const panels = {
     main: <EditMain opened={opened} />,
     api: <ApiCredentials providerId={opened.id} />,
-    mapping: <PageNotBuilt title="Map CSV Fields" />,
+    mapping: <CsvMapping provider={data} />,
   }
   return (
     <Page
@@ -39,6 +39,7 @@ export function ManageAdvertiser() {
         tabs={[
           { value: 'main', label: 'Main' },
           { value: 'api', label: 'Api Credentials' },
+          { value: 'mapping', label: 'Map CSV Fields' },
         ]}
       >
         {panels[tab]}

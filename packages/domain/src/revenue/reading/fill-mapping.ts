@@ -64,3 +64,18 @@ export function valuesOf({ header, rows }: FileSample, column: string, most = 3)
   const values = rows.flatMap((row) => row[at]?.trim() ?? []).filter((value) => value !== '')
   return [...new Set(values)].slice(0, most)
 }
+
+/** Field of each column, as mappings are stored, by the column of each field. Fields without a column are left out. */
+export function columnsByName(columns: Readonly<Record<RevenueField, string>>): Record<string, RevenueField> {
+  const pairs = revenueFields.map((field) => [columns[field].trim(), field] as const)
+  return Object.fromEntries(pairs.filter(([column]) => column !== ''))
+}
+
+/** The reverse of `columnsByName`: the column of each field, empty where it has none. */
+export function columnsByField(mapped: FileMapping['columns']): Record<RevenueField, string> {
+  const columnOf = new Map(Object.entries(mapped).map(([column, field]) => [field, column]))
+  return Object.fromEntries(revenueFields.map((field) => [field, columnOf.get(field) ?? ''])) as Record<
+    RevenueField,
+    string
+  >
+}

@@ -1,0 +1,62 @@
+import { Alert, Text } from '@mantine/core'
+import { placeOf } from '@headgate/domain/revenue/reading/fill-mapping'
+import type { Separator } from '@headgate/domain/revenue/reading/types'
+import { FileDrop } from '../../form/file-drop.tsx'
+import type { DroppedFile } from './dropped-file.ts'
+
+interface FileSampleAreaProps {
+  advertiser: string
+  dropped: DroppedFile | null
+  /** Why the last file could not be read. */
+  problem: string | null
+  /** Columns that fields have. */
+  used: readonly string[]
+  onFile: (file: File) => void
+}
+
+const separatorNames: Record<Separator, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+}
+
+/** Takes a report whose columns are to be mapped, and tells what it contains. */
+export function FileSampleArea({ advertiser, dropped, problem, used, onFile }: FileSampleAreaProps) {
+  return (
+    <>
+      <FileDrop
+        label={`Drop a report of ${advertiser} here to find its columns`}
+        note="Only its first lines are read, in this browser. Nothing is uploaded."
+        select="Select a file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,application/vnd.ms-excel"
+        onFile={onFile}
+      />
+      {problem === null ? null : (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <output>{dropped === null ? null : <Summary dropped={dropped} used={used} />}</output>
+    </>
+  )
+}
+
+function Summary({ dropped: { name, sample }, used }: { dropped: DroppedFile; used: readonly string[] }) {
+  const places = new Set(used.map((column) => placeOf(column, sample.header)))
+  const named = sample.header.flatMap((column, at) => (column.trim() === '' ? [] : [{ column, at }]))
+  const unused = named.filter(({ at }) => !places.has(at)).map(({ column }) => column.trim())
+  return (
+    <>
+      <Text size="sm">
+        <b>{name}</b>: {named.length} columns, separated by {separatorNames[sample.separator]},{' '}
+        {sample.encoding}. Check the fields below before you save.
+      </Text>
+      {unused.length === 0 ? null : (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Columns that no field uses: {unused.join(', ')}
+        </Text>
+      )}
+    </>
+  )
+}
