@@ -62,7 +62,7 @@ export default defineConfig({
     react(),
     slim(),
     compressed({
-      firstLoadKb: 215,
+      firstLoadKb: 225,
       screenKb: 50,
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {

@@ -110,9 +110,9 @@ before(async () => {
     account.link_id === other.id ? '30' : '10',
   ])
   await own.warehouse.insert(
-    'revenue_row',
-    ['date', 'provider_id', 'publisher_account_id', 'total_searches', 'net_revenue'],
-    Buffer.from(revenue.map((row) => `${row.join('\t')}\n`).join('')),
+    'booked_row',
+    ['date', 'provider_id', 'publisher_account_id', 'total_searches', 'net_revenue', 'slot'],
+    Buffer.from(revenue.map((row, slot) => `${[...row, slot].join('\t')}\n`).join('')),
     'revenue-of-rules',
   )
 })

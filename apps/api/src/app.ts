@@ -20,6 +20,7 @@ import { linkReplacementCalls } from './provider-links/replacement.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
+import { publisherAccountCalls } from './publisher-accounts/publisher-accounts.ts'
 import { publisherCalls } from './publishers/publishers.ts'
 import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
@@ -42,6 +43,7 @@ const resources = [
   impersonationCalls,
   userCalls,
   publisherCalls,
+  publisherAccountCalls,
   providerCalls,
   credentialCalls,
   csvMappingCalls,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
+import { JobSender } from '@headgate/queue/job-sender'
+import { apiRun } from '@headgate/queue/jobs/api-run'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
@@ -19,12 +21,14 @@ await startPart('jobs', async (settings, log) => {
   tellAlive()
   const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
-  const handlers = jobHandlers(settings)
+  const jobs = new JobSender(database, [apiRun])
+  const handlers = jobHandlers(settings, jobs)
   let queue: Queue | undefined
   let endResuming: (() => Promise<void>) | undefined
   stopGracefully(log, async () => {
     await endResuming?.()
     await queue?.stop()
+    await jobs.stop()
     await database.close()
   })
   const trouble = new Trouble()

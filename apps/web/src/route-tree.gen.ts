@@ -14,9 +14,13 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
+import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
+import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
+import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
+import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
@@ -26,6 +30,8 @@ import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/adver
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
+import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
+import { Route as ShellRevenueImportsIdRouteImport } from './routes/_shell/revenue-imports/$id.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
 import { Route as ShellTargetAddRouteImport } from './routes/_shell/target/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
@@ -38,6 +44,7 @@ import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/ad
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 import { Route as ShellPublishersLinksEditRouteImport } from './routes/_shell/publishers/links/edit.tsx'
+import { Route as ShellReportinglogsIdActionRouteImport } from './routes/_shell/reportinglogs/$id.$action.tsx'
 import { Route as ShellTargetEditIdRouteImport } from './routes/_shell/target/edit.$id.tsx'
 import { Route as ShellTargetExplainIdRouteImport } from './routes/_shell/target/explain.$id.tsx'
 import { Route as ShellUsermanagementEditIdRouteImport } from './routes/_shell/usermanagement/edit.$id.tsx'
@@ -66,9 +73,24 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellCsvUploadStatusRoute = ShellCsvUploadStatusRouteImport.update({
+  id: '/csvUploadStatus',
+  path: '/csvUploadStatus',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellCsvuploadRoute = ShellCsvuploadRouteImport.update({
+  id: '/csvupload',
+  path: '/csvupload',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
   id: '/displaynames',
   path: '/displaynames',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellLogsRoute = ShellLogsRouteImport.update({
+  id: '/logs',
+  path: '/logs',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellMappedFieldsRoute = ShellMappedFieldsRouteImport.update({
@@ -81,6 +103,12 @@ const ShellProfileRoute = ShellProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellRevenueReportStatusRoute =
+  ShellRevenueReportStatusRouteImport.update({
+    id: '/revenueReportStatus',
+    path: '/revenueReportStatus',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   id: '/revenuereport',
   path: '/revenuereport',
@@ -126,6 +154,16 @@ const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
 const ShellPublishersAddRoute = ShellPublishersAddRouteImport.update({
   id: '/publishers/add',
   path: '/publishers/add',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellReportinglogsIndexRoute = ShellReportinglogsIndexRouteImport.update({
+  id: '/reportinglogs/',
+  path: '/reportinglogs/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRevenueImportsIdRoute = ShellRevenueImportsIdRouteImport.update({
+  id: '/revenue-imports/$id',
+  path: '/revenue-imports/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
@@ -195,6 +233,12 @@ const ShellPublishersLinksEditRoute =
     path: '/publishers/links/edit',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellReportinglogsIdActionRoute =
+  ShellReportinglogsIdActionRouteImport.update({
+    id: '/reportinglogs/$id/$action',
+    path: '/reportinglogs/$id/$action',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellTargetEditIdRoute = ShellTargetEditIdRouteImport.update({
   id: '/target/edit/$id',
   path: '/target/edit/$id',
@@ -217,21 +261,27 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
+  '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
+  '/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/target/': typeof ShellTargetIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
@@ -240,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -249,9 +300,13 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
+  '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
   '/settings': typeof ShellSettingsRoute
@@ -259,12 +314,14 @@ export interface FileRoutesByTo {
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
+  '/reportinglogs': typeof ShellReportinglogsIndexRoute
   '/target': typeof ShellTargetIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
@@ -273,6 +330,7 @@ export interface FileRoutesByTo {
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -284,9 +342,13 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
+  '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
+  '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
+  '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
   '/_shell/settings': typeof ShellSettingsRoute
@@ -294,12 +356,14 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
+  '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
+  '/_shell/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/_shell/target/': typeof ShellTargetIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/_shell/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
@@ -308,6 +372,7 @@ export interface FileRoutesById {
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/_shell/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/_shell/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/_shell/target/edit/$id': typeof ShellTargetEditIdRoute
   '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
@@ -320,21 +385,27 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/login'
+    | '/csvUploadStatus'
+    | '/csvupload'
     | '/displaynames'
+    | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/revenue-imports/$id'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
     | '/advertisers/'
     | '/publishers/'
+    | '/reportinglogs/'
     | '/target/'
     | '/usermanagement/'
     | '/advertiser-link-group/edit/$id'
@@ -343,6 +414,7 @@ export interface FileRouteTypes {
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
+    | '/reportinglogs/$id/$action'
     | '/target/edit/$id'
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
@@ -352,9 +424,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/csvUploadStatus'
+    | '/csvupload'
     | '/displaynames'
+    | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
     | '/settings'
@@ -362,12 +438,14 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/publishers/add'
+    | '/revenue-imports/$id'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
     | '/advertisers'
     | '/publishers'
+    | '/reportinglogs'
     | '/target'
     | '/usermanagement'
     | '/advertiser-link-group/edit/$id'
@@ -376,6 +454,7 @@ export interface FileRouteTypes {
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
+    | '/reportinglogs/$id/$action'
     | '/target/edit/$id'
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
@@ -386,9 +465,13 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/forgot-password'
     | '/login'
+    | '/_shell/csvUploadStatus'
+    | '/_shell/csvupload'
     | '/_shell/displaynames'
+    | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
+    | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
     | '/_shell/searches'
     | '/_shell/settings'
@@ -396,12 +479,14 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
     | '/_shell/publishers/add'
+    | '/_shell/revenue-imports/$id'
     | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
     | '/_shell/publishers/'
+    | '/_shell/reportinglogs/'
     | '/_shell/target/'
     | '/_shell/usermanagement/'
     | '/_shell/advertiser-link-group/edit/$id'
@@ -410,6 +495,7 @@ export interface FileRouteTypes {
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
     | '/_shell/publishers/links/edit'
+    | '/_shell/reportinglogs/$id/$action'
     | '/_shell/target/edit/$id'
     | '/_shell/target/explain/$id'
     | '/_shell/usermanagement/edit/$id'
@@ -461,11 +547,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/csvUploadStatus': {
+      id: '/_shell/csvUploadStatus'
+      path: '/csvUploadStatus'
+      fullPath: '/csvUploadStatus'
+      preLoaderRoute: typeof ShellCsvUploadStatusRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/csvupload': {
+      id: '/_shell/csvupload'
+      path: '/csvupload'
+      fullPath: '/csvupload'
+      preLoaderRoute: typeof ShellCsvuploadRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/displaynames': {
       id: '/_shell/displaynames'
       path: '/displaynames'
       fullPath: '/displaynames'
       preLoaderRoute: typeof ShellDisplaynamesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/logs': {
+      id: '/_shell/logs'
+      path: '/logs'
+      fullPath: '/logs'
+      preLoaderRoute: typeof ShellLogsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/mappedFields': {
@@ -480,6 +587,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ShellProfileRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/revenueReportStatus': {
+      id: '/_shell/revenueReportStatus'
+      path: '/revenueReportStatus'
+      fullPath: '/revenueReportStatus'
+      preLoaderRoute: typeof ShellRevenueReportStatusRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/revenuereport': {
@@ -543,6 +657,20 @@ declare module '@tanstack/react-router' {
       path: '/publishers/add'
       fullPath: '/publishers/add'
       preLoaderRoute: typeof ShellPublishersAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/reportinglogs/': {
+      id: '/_shell/reportinglogs/'
+      path: '/reportinglogs'
+      fullPath: '/reportinglogs/'
+      preLoaderRoute: typeof ShellReportinglogsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/revenue-imports/$id': {
+      id: '/_shell/revenue-imports/$id'
+      path: '/revenue-imports/$id'
+      fullPath: '/revenue-imports/$id'
+      preLoaderRoute: typeof ShellRevenueImportsIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/target/': {
@@ -629,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersLinksEditRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/reportinglogs/$id/$action': {
+      id: '/_shell/reportinglogs/$id/$action'
+      path: '/reportinglogs/$id/$action'
+      fullPath: '/reportinglogs/$id/$action'
+      preLoaderRoute: typeof ShellReportinglogsIdActionRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/target/edit/$id': {
       id: '/_shell/target/edit/$id'
       path: '/target/edit/$id'
@@ -654,9 +789,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
+  ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
+  ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
+  ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
@@ -664,11 +803,13 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
+  ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
+  ShellReportinglogsIndexRoute: typeof ShellReportinglogsIndexRoute
   ShellTargetIndexRoute: typeof ShellTargetIndexRoute
   ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
   ShellAdvertiserLinkGroupEditIdRoute: typeof ShellAdvertiserLinkGroupEditIdRoute
@@ -677,6 +818,7 @@ interface ShellRouteChildren {
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
   ShellPublishersLinksEditRoute: typeof ShellPublishersLinksEditRoute
+  ShellReportinglogsIdActionRoute: typeof ShellReportinglogsIdActionRoute
   ShellTargetEditIdRoute: typeof ShellTargetEditIdRoute
   ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
@@ -684,9 +826,13 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
+  ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,
+  ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
+  ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
   ShellSettingsRoute: ShellSettingsRoute,
@@ -694,11 +840,13 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
+  ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
+  ShellReportinglogsIndexRoute: ShellReportinglogsIndexRoute,
   ShellTargetIndexRoute: ShellTargetIndexRoute,
   ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
   ShellAdvertiserLinkGroupEditIdRoute: ShellAdvertiserLinkGroupEditIdRoute,
@@ -707,6 +855,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
   ShellPublishersLinksEditRoute: ShellPublishersLinksEditRoute,
+  ShellReportinglogsIdActionRoute: ShellReportinglogsIdActionRoute,
   ShellTargetEditIdRoute: ShellTargetEditIdRoute,
   ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,

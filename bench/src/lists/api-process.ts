@@ -18,6 +18,7 @@ const entry = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta
 export interface RunningApi {
   origin: string
   token: string
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -37,7 +38,10 @@ async function signIn(origin: string, email: string, password: string): Promise<
 }
 
 /** Starts the API on a database and waits until it is ready. */
-export async function startApi(database: TestDatabase): Promise<RunningApi> {
+export async function startApi(
+  database: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<RunningApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
   const { email } = await makeUser(database.db, { role_id: 1, password: 'benchmark' })
   const port = await freePort()
@@ -48,6 +52,7 @@ export async function startApi(database: TestDatabase): Promise<RunningApi> {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -64,6 +69,7 @@ export async function startApi(database: TestDatabase): Promise<RunningApi> {
   }
   return {
     origin,
+    dataDir,
     token: await signIn(origin, email, 'benchmark'),
     async stop() {
       child.kill('SIGTERM')

@@ -10,6 +10,7 @@ import { feedBack, makeTargetings, nameOf, selectBox } from '../records/targetin
 import { openForm } from '../support/targeting-form.ts'
 import { expect, test } from '../support/test.ts'
 import { uniqueWord } from '../records/publishers.ts'
+import { chooseFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
 import { makePublisherUser } from '../records/users.ts'
 
 /**
@@ -151,6 +152,44 @@ test('advertisers, their links and groups', async ({ adminPage: page, database }
   await visit(page, `/advertiser-link-group/edit/${group.id}`, async () =>
     expect(ruleBlock(page, 1)).toBeVisible(),
   )
+})
+
+test('revenue files, from the upload to its rows', async ({ adminPage: page, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database, { isAsked: true })
+  const good = { day: '2026-11-02', channel, revenue: 10 }
+  await chooseFile(page, provider, csvFile([good]))
+  await expectAccessible(page)
+  await press(page, 'Upload')
+  await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Review and book' }).click()
+  await page.getByRole('radio', { name: 'Its days' }).check()
+  await expectAccessible(page)
+  await press(page, 'Book this import')
+  await expect(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+  await visit(page, '/csvupload', async () =>
+    expect(page.getByRole('button', { name: 'Upload Another File' })).toBeVisible(),
+  )
+  await press(page, 'Upload Another File')
+  // Lower than before, with a line that cannot be read and a channel that nobody has.
+  const worse = csvFile([
+    { ...good, revenue: 1 },
+    { ...good, channel: 'nobody-1' },
+    { ...good, day: 'never' },
+  ])
+  await uploadFile(page, provider, worse)
+  await page.getByRole('link', { name: 'Review and book' }).click()
+  await page.getByRole('checkbox').check()
+  await expectAccessible(page)
+  await press(page, 'Book this import')
+  await press(page, 'Undo this import')
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await visit(page, `/csvUploadStatus?provider_id=${provider.id}`, shows('1–2 of 2'))
+  await visit(page, `/revenueReportStatus?provider_id=${provider.id}`, shows('1–2 of 2'))
+  await visit(page, '/reportinglogs', async () => press(page, new RegExp(`^Skipped Rows of ${worse.name}`)))
+  await shows(/^Skipped rows of/)(page)
+  await expectAccessible(page)
 })
 
 test('the list of publisher links', async ({ adminPage: page, admin, database }) => {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Credentials } from '@headgate/contract/providers/credentials'
+import { noPaging } from '@headgate/contract/providers/paging'
 import type { KeyName } from './key-list.ts'
 import { keptSecret } from './keys.ts'
 
@@ -55,7 +56,9 @@ export function readCredentials(
 ): Credentials | null {
   if (!stored?.credentials) return null
   try {
-    return JSON.parse(seal.open(stored.credentials, credentialsOf(stored.provider_id))) as Credentials
+    const read = JSON.parse(seal.open(stored.credentials, credentialsOf(stored.provider_id))) as Credentials
+    // Credentials that were stored before there was paging have none.
+    return { ...read, paging: { ...noPaging, ...read.paging } }
   } catch {
     return null
   }

@@ -95,6 +95,22 @@ const schema = z
     LOOKER_STUDIO_URL: httpUrl.optional(),
     /** Whether API addresses that operators enter can lead to loopback and private networks (decision 0091). */
     ALLOW_PRIVATE_TARGETS: bit.default(false),
+    /** Origins that API addresses may lead to although they are private: only these, to the letter (decision 0243). */
+    ALLOWED_PRIVATE_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (list) => list.every((entry) => URL.parse(entry)?.origin === entry),
+        'must be origins like http://127.0.0.1:4002, comma-separated, without a path',
+      ),
+    /** Port of the sample business's advertiser API, on loopback. */
+    PARTNER_PORT: webPort.default(4002),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {

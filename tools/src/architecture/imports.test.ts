@@ -71,6 +71,7 @@ const DB_ORDER = [
   ['publishing'],
   ['groups/draft', 'targetings/draft'],
   ['publisher-accounts'],
+  ['revenue'],
   ['addresses', 'engine'],
   ['lists'],
   ['base'],

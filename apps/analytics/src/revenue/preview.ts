@@ -96,7 +96,9 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     readBookedChannels(warehouse, providerId, days, signal),
   ])
   const force =
-    change.kind === 'import' ? { importId: change.import_id, inForce: change.in_force } : undefined
+    change.kind === 'import'
+      ? { importId: change.import_id, inForce: change.in_force, scope: change.scope }
+      : undefined
   const moved: ImportPreview['days'] = []
   const channels = new Map<string, boolean>()
   const publishers = new Map<number, { before: number; after: number }>()

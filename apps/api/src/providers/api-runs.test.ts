@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
 import { setApiStatus, storeCredential } from '@headgate/contract/providers/credentials'
-import { finishApiRun } from '@headgate/db/providers/api-runs'
+import { getApiSchedule, setApiSchedule } from '@headgate/contract/providers/api-schedules'
+import { finishApiRun, leaveApiRun, takeApiRun } from '@headgate/db/providers/api-run-work'
 import { makeProvider } from '@headgate/db/sample/make'
-import { apiRun, audit } from '@headgate/db/schema/all'
+import { apiRun, audit, revenueImport } from '@headgate/db/schema/all'
 import { and, eq, sql } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'
 
@@ -74,7 +75,8 @@ test('filters, sorting and pages; the list shows the last run of each', async ()
   const provider_id = [first.providerId, second.providerId]
   await run({ selected: [first.id], ...days })
   const again = await run({ selected: [first.id], fromDate: '2026-11-04', toDate: '2026-11-04' })
-  await finishApiRun(api.database.db, again.data.runs[0]!, {
+  const taken = (await takeApiRun(api.database.db, again.data.runs[0]!))!
+  await finishApiRun(api.database.db, taken, {
     status: 'Failed',
     message: 'The API replied with 500.',
     http_status: 500,
@@ -131,4 +133,127 @@ test('a run is refused whole: without days, without rows, with an API that is of
   await invoke(api.app, setApiStatus, { token: api.admin, params: { id: off.id }, body: { is_active: true } })
   assert.equal((await run({ selected: [on.id, off.id], ...days })).status, 200)
   assert.equal((await detail(999_999)).status, 404)
+})
+
+const scheduleOf = (id: number) => invoke(api.app, getApiSchedule, { token: api.admin, params: { id } })
+const setSchedule = (id: number, body: unknown) =>
+  invoke(api.app, setApiSchedule, { token: api.admin, params: { id }, body })
+
+test('a schedule is the default until it is saved, and then what was saved', async () => {
+  const { providerId, id } = await advertiser('Scheduled')
+  const before = await scheduleOf(providerId)
+  const usual = { is_active: true, times: ['06:00'], days_back: 3, month_again_on: 1 }
+  assert.deepEqual(before.data.schedule, { ...usual, updatedAt: null })
+  assert.notEqual((await detail(id)).data.data.next_run_at, null)
+  const change = { is_active: false, times: ['18:00', '06:30', '18:00'], days_back: 7, month_again_on: null }
+  const saved = await setSchedule(providerId, { ...change, updatedAt: null })
+  assert.equal(saved.status, 200)
+  const { updatedAt, ...schedule } = saved.data.schedule
+  assert.deepEqual(schedule, { ...change, times: ['06:30', '18:00'] })
+  assert.deepEqual((await scheduleOf(providerId)).data.schedule, saved.data.schedule)
+  const shown = (await detail(id)).data.data
+  assert.deepEqual([shown.schedule, shown.next_run_at], [schedule, null])
+
+  const late = await setSchedule(providerId, { ...change, updatedAt: null })
+  assert.equal(late.status, 409)
+  assert.equal((await setSchedule(providerId, { ...usual, updatedAt })).status, 200)
+  assert.equal((await setSchedule(providerId, { ...change, updatedAt })).status, 409)
+  const trail = await api.database.db.select().from(audit).where(eq(audit.entity, 'api_schedule'))
+  assert.deepEqual(
+    trail.filter((entry) => entry.entity_id === String(providerId)).map((entry) => entry.action),
+    ['create', 'update'],
+  )
+})
+
+test('each bad field of a schedule has its text; an unknown advertiser is not found', async () => {
+  const { providerId } = await advertiser('Badly scheduled')
+  const good = { is_active: true, times: ['06:00'], days_back: 3, month_again_on: 1 }
+  const wrong: [object, Record<string, string>][] = [
+    [{ times: [] }, { times: 'Please enter at least one time, such as 06:00.' }],
+    [{ times: ['6:00'] }, { 'times.0': 'Please enter times of day (UTC) such as 06:00.' }],
+    [{ times: ['24:00'] }, { 'times.0': 'Please enter times of day (UTC) such as 06:00.' }],
+    [{ days_back: 0 }, { days_back: 'Please enter a whole number from 1 to 92.' }],
+    [{ days_back: 93 }, { days_back: 'Please enter a whole number from 1 to 92.' }],
+    [{ days_back: 1.5 }, { days_back: 'Please enter a whole number from 1 to 92.' }],
+  ]
+  for (const [change, fields] of wrong) {
+    const answer = await setSchedule(providerId, { ...good, ...change })
+    assert.deepEqual([answer.status, answer.fields], [400, fields])
+  }
+  assert.equal((await setSchedule(providerId, { ...good, month_again_on: 7 })).status, 400)
+  assert.equal((await scheduleOf(999_999)).status, 404)
+  assert.equal((await setSchedule(999_999, good)).status, 404)
+})
+
+test('a failure stays visible in the list while the next run waits, and the booked import gives the result', async () => {
+  const { db } = api.database
+  const { id, providerId } = await advertiser('Booked')
+  const [first] = (await run({ selected: [id], ...days })).data.runs
+  const failing = (await takeApiRun(db, first!))!
+  await finishApiRun(db, failing, {
+    status: 'Failed',
+    message: 'The API replied with 401.',
+    http_status: 401,
+    check_sum: null,
+    rows: [],
+  })
+  await leaveApiRun(db, failing)
+  const [next] = (await run({ selected: [id], ...days })).data.runs
+  const waiting = (await list({ provider_id: providerId })).data.data[0]!
+  assert.deepEqual(
+    [waiting.uploaded_status, waiting.last_failure?.message],
+    ['Processing', 'The API replied with 401.'],
+  )
+  const rows = [{ date: '2026-11-01', channel: 'c1', total_searches: '10' }]
+  await finishApiRun(db, (await takeApiRun(db, next!))!, {
+    status: 'Processing',
+    message: '1 row read, not matched yet.',
+    http_status: 200,
+    check_sum: 10,
+    rows,
+  })
+  const one = { total: 1, channels: ['c1'] }
+  const none = { total: 0, channels: [] }
+  const channel_lists = {
+    uploaded: one,
+    failed: none,
+    without_account: none,
+    without_link: none,
+    link_without_account: none,
+  }
+  await db.insert(revenueImport).values({
+    provider_id: providerId,
+    kind: 'api',
+    scope: 'days',
+    stage: 'done',
+    api_run_id: next!,
+    message: '1 row uploaded, 1 row without a publisher ad account, 1 row excluded.',
+    total_rows: 3,
+    total_uploaded: 1,
+    total_unmatched: 1,
+    total_excluded: 1,
+    check_sum: 12,
+    uploaded_sum: 10,
+    channel_lists,
+    booked_at: new Date('2026-11-04T06:00:00Z'),
+  })
+  const shown = (await detail(id)).data.data
+  assert.deepEqual(
+    [shown.uploaded_status, shown.message, shown.last_updated_db, shown.last_failure],
+    [
+      'Uploaded',
+      '1 row uploaded, 1 row without a publisher ad account, 1 row excluded.',
+      '2026-11-04T06:00:00.000Z',
+      null,
+    ],
+  )
+  assert.deepEqual(
+    [shown.total_rows, shown.total_uploaded, shown.total_skipped, shown.total_excluded],
+    [3, 1, 1, 1],
+  )
+  assert.deepEqual([shown.check_sum, shown.check_sum_in_db, shown.channel_lists], [12, 10, channel_lists])
+  assert.deepEqual(
+    (await list({ provider_id: providerId, status: 'Uploaded' })).data.data.map((row) => row.id),
+    [id],
+  )
 })

@@ -1,5 +1,8 @@
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
+import { getApiSchedule, setApiSchedule } from '@headgate/contract/providers/api-schedules'
+import { beginApiRuns } from '@headgate/db/providers/api-run-work'
 import * as runs from '@headgate/db/providers/api-runs'
+import * as schedules from '@headgate/db/providers/api-schedules'
 import { apiRun } from '@headgate/queue/jobs/api-run'
 import { JobSender } from '@headgate/queue/job-sender'
 import { route } from '@headgate/server/route'
@@ -17,9 +20,17 @@ export const apiRunCalls: Calls = (app, { database }) => {
 
   route(app, runApis, ({ body: { selected, ...days }, by }) =>
     db.transaction(async (tx) => {
-      const begun = await runs.beginApiRuns(tx, by, selected, days)
+      const begun = await beginApiRuns(tx, by, selected, days)
       for (const run of begun) await jobs.send(tx, apiRun, { run })
       return { runs: begun }
     }),
   )
+
+  route(app, getApiSchedule, async ({ params: { id } }) => ({
+    schedule: await schedules.getApiSchedule(db, id),
+  }))
+
+  route(app, setApiSchedule, async ({ params: { id }, body: { updatedAt, ...schedule }, by }) => ({
+    schedule: await schedules.setApiSchedule(db, by, id, schedule, updatedAt),
+  }))
 }

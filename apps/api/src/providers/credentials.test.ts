@@ -70,6 +70,10 @@ before(async () => {
       if (url === '/long-token') return json(200, { token: LONG_TOKEN })
       if (url === '/moved') return reply.writeHead(302, { location: 'http://elsewhere.example/' }).end()
       if (url === '/text') return reply.end('<html>Maintenance</html>')
+      if (url.startsWith('/pages')) {
+        const at = Number(new URL(url, origin).searchParams.get('page') ?? 1)
+        return json(200, { rows: rows.slice(at * 2 - 2, at * 2), next: at < 4 ? at + 1 : null })
+      }
       if (url === '/empty') return json(200, { data: [] })
       if (request.headers.authorization !== 'Bearer t0k') return json(403, { error: 'no token' })
       return json(200, { data: { rows } })
@@ -152,6 +156,46 @@ test('every refusal of the form has its text', async () => {
     ['body', '1', NOT_AN_OBJECT_OR_LIST],
   ] as const)
     assert.deepEqual(await refuse({ [field]: value }), { [field]: text })
+})
+
+test('paging needs where the next page is, and where to ask for it', async () => {
+  const { id } = await makeProvider(api.database.db)
+  const refused = async (paging: object, given: Record<string, unknown> = {}) =>
+    (await save(id, { ...form(), ...given, paging })).fields
+  const field = { 'paging.field': 'Please enter where the reply has the next page.' }
+  const param = {
+    'paging.param': 'Please enter the parameter of the page, or write [PAGE] into the request.',
+  }
+  assert.deepEqual(await refused({ kind: 'next_link' }), field)
+  assert.deepEqual(await refused({ kind: 'cursor' }), { ...field, ...param })
+  assert.deepEqual(await refused({ kind: 'page_number' }), param)
+  assert.deepEqual(await refused({ kind: 'page_number' }, { params: '{"p":"[PAGE]"}' }), {})
+  assert.deepEqual(await refused({ kind: 'next_link', field: 'a.b' }), { 'paging.field': 'Invalid format' })
+  assert.deepEqual(await refused({ kind: 'page_number', param: 'a b' }), { 'paging.param': 'Invalid format' })
+  assert.deepEqual(await refused({ max_pages: 0, first_page: 2 }), {
+    'paging.first_page': 'Please enter 0 or 1.',
+    'paging.max_pages': 'Please enter a whole number from 1 to 1000.',
+  })
+  const paging = { kind: 'cursor', field: 'meta-next', param: 'cursor', first_page: 1, max_pages: 7 }
+  assert.deepEqual(await refused(paging), {})
+  assert.deepEqual((await read(id))!.paging, paging)
+})
+
+test('a test call reads two pages and says that there are more', async () => {
+  const { id } = await makeProvider(api.database.db)
+  const given = { auth_url: '', auth_nesting: '', body: '', nesting: 'rows', url: `${origin}/pages` }
+  const paging = { kind: 'cursor', field: 'next', param: 'page' } as const
+  seen = []
+  const { data } = await attempt(id, form({ ...given, paging }))
+  assert.deepEqual([data.problem, data.pages, data.has_more, data.row_count], [null, 2, true, 4])
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ['/pages', '/pages?page=2'],
+  )
+  const whole = await attempt(id, form(given))
+  assert.deepEqual([whole.data.pages, whole.data.has_more, whole.data.row_count], [1, false, 2])
+  const stuck = await attempt(id, form({ ...given, paging: { ...paging, param: 'other' } }))
+  assert.equal(stuck.data.problem, 'Page 2 has the same rows as page 1: check the paging of the credentials.')
 })
 
 test('credentials are stored sealed, shown without secrets, and kept when these come back hidden', async () => {

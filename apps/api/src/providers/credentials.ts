@@ -15,6 +15,7 @@ import { messages } from '@headgate/contract/base/messages'
 import * as stored from '@headgate/db/providers/credentials'
 import type { Db } from '@headgate/db/base/database'
 import { HiddenValueLost, hideSecrets, restoreSecrets } from '@headgate/domain/provider-api/hidden-values'
+import { mayBePrivate, privateTargets, type PrivateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { namesPrivateTarget } from '@headgate/runtime/outgoing/public-address'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal, readCredentials, type Seal } from '@headgate/runtime/seal'
 import { route } from '@headgate/server/route'
@@ -49,17 +50,15 @@ async function complete(db: Db, seal: Seal, providerId: number, given: Credentia
   }
 }
 
-function isPrivate(text: string): boolean {
-  const url = readApiUrl(text)
-  return url !== undefined && namesPrivateTarget(url)
-}
-
-/** The form also refuses private addresses, unless the setting allows them. */
-function refusePrivate({ url, auth_url }: Credentials, allowed: boolean): void {
-  if (allowed) return
+/** The form also refuses private addresses, unless the settings allow them. */
+function refusePrivate({ url, auth_url }: Credentials, targets: PrivateTargets): void {
+  const isRefused = (text: string) => {
+    const read = readApiUrl(text)
+    return read !== undefined && namesPrivateTarget(read) && !mayBePrivate(targets, read)
+  }
   const fields = {
-    ...(isPrivate(url) && { url: messages.credentials.urlInvalid }),
-    ...(isPrivate(auth_url) && { auth_url: messages.credentials.authUrlInvalid }),
+    ...(isRefused(url) && { url: messages.credentials.urlInvalid }),
+    ...(isRefused(auth_url) && { auth_url: messages.credentials.authUrlInvalid }),
   }
   const [text] = Object.values(fields)
   if (text) throw new CallError(errors.invalidInput, { text, fields })
@@ -71,14 +70,14 @@ function refusePrivate({ url, auth_url }: Credentials, allowed: boolean): void {
  */
 export const credentialCalls: Calls = (app, { database: { db }, settings }) => {
   const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
-  const allowPrivate = settings.ALLOW_PRIVATE_TARGETS
+  const targets = privateTargets(settings)
 
   for (const call of [getCredential, getCredentials])
     route(app, call, async ({ params: { id } }) => ({ credential: await show(db, seal, id) }))
 
   for (const call of [storeCredential, storeCredentials])
     route(app, call, async ({ params: { id }, body: { updatedAt, ...given }, by }) => {
-      refusePrivate(given, allowPrivate)
+      refusePrivate(given, targets)
       const credentials = await complete(db, seal, id, given)
       const sealed = seal.close(JSON.stringify(credentials), credentialsOf(id))
       await stored.storeCredentials(db, by, id, { sealed, isActive: credentials.is_active }, updatedAt)
@@ -97,8 +96,8 @@ export const credentialCalls: Calls = (app, { database: { db }, settings }) => {
 
   route(app, testCredential, async ({ params: { id }, body }) => {
     const { updatedAt: _read, ...given } = body.credential
-    refusePrivate(given, allowPrivate)
+    refusePrivate(given, targets)
     const credentials = await complete(db, seal, id, given)
-    return tryApi(credentials, { fromDate: body.from_date, toDate: body.to_date }, allowPrivate)
+    return tryApi(credentials, { fromDate: body.from_date, toDate: body.to_date }, targets)
   })
 }

@@ -5,16 +5,28 @@ import {
   deleteProviders,
   getProvider,
   listProviders,
+  movesOfProvider,
   updateProvider,
   updateProviders,
 } from '@headgate/contract/providers/providers'
 import * as lists from '@headgate/db/providers/list'
 import * as providers from '@headgate/db/providers/providers'
+import { planProviderChange } from '@headgate/db/providers/terms'
+import { JobSender } from '@headgate/queue/job-sender'
+import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
 import { route } from '@headgate/server/route'
+import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
+import { movesOf, noMoves } from '../revenue/moves.ts'
+import { sendBooking } from '../revenue/send-booking.ts'
 
 /** Advertisers (docs/behaviour/advertisers.md#advertisers). */
-export const providerCalls: Calls = (app, { database: { db } }) => {
+export const providerCalls: Calls = (app, { database, settings }) => {
+  const { db } = database
+  const jobs = new JobSender(database, [bookRevenue])
+  const analytics = new AnalyticsPart(settings)
+  app.addHook('onClose', () => jobs.stop())
+
   route(app, listProviders, ({ query }) => lists.listProviders(db, query))
 
   route(app, getProvider, async ({ params }) => ({ provider: await providers.getProvider(db, params.id) }))
@@ -29,7 +41,23 @@ export const providerCalls: Calls = (app, { database: { db } }) => {
       return { provider: await providers.getProvider(db, id) }
     }
     const { updatedAt, ...change } = body ?? {}
-    return { provider: await providers.updateProvider(db, by, id, change, updatedAt) }
+    return db.transaction(async (tx) => {
+      const provider = await providers.updateProvider(tx, by, id, change, updatedAt)
+      await sendBooking(tx, jobs, id)
+      return { provider }
+    })
+  })
+
+  route(app, movesOfProvider, async ({ params: { id: providerId }, body, signal }) => {
+    const { today, planned } = await planProviderChange(db, providerId, body)
+    if (!planned) return { moves: noMoves(body.from_day ?? today) }
+    const {
+      from: from_day,
+      reportsGross: reports_gross_revenue,
+      share: revenue_share_percentage,
+    } = planned.after
+    const change = { kind: 'provider', from_day, reports_gross_revenue, revenue_share_percentage } as const
+    return { moves: await movesOf({ db, analytics, signal }, { providerId, change, range: planned.range }) }
   })
 
   route(app, deleteProvider, async ({ params, query, by }) => {

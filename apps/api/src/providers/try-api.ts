@@ -2,9 +2,12 @@ import type { Credentials, TestResult } from '@headgate/contract/providers/crede
 import { readFields } from '@headgate/domain/provider-api/api-rows'
 import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
 import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
+import type { PrivateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 
 /** A user waits for the result, so less time and fewer bytes are allowed than for runs of the jobs. */
-const bounds = { timeoutMs: 20_000, maxBytes: 5_242_880 }
+const bounds = { timeoutMs: 20_000, totalMs: 20_000, maxBytes: 5_242_880 }
+/** The second page shows whether the paging works. */
+const PAGES = 2
 const SHOWN_ROWS = 5
 const EXCERPT = 2_000
 
@@ -15,10 +18,10 @@ const EXCERPT = 2_000
 export async function tryApi(
   credentials: Credentials,
   days: { fromDate: string; toDate: string },
-  allowPrivate: boolean,
+  targets: PrivateTargets,
 ): Promise<TestResult> {
   const since = performance.now()
-  const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
+  const reply = await callAdvertiserApi(credentials, days, { ...bounds, ...targets, stopAfter: PAGES })
   const first = reply.rows.slice(0, SHOWN_ROWS)
   const found = reply.problem === null
   const shown = secretRemover(credentials, reply.token)
@@ -27,6 +30,8 @@ export async function tryApi(
     auth_status: reply.authStatus,
     milliseconds: Math.round(performance.now() - since),
     problem: reply.problem === null ? null : shown(reply.problem),
+    pages: reply.pages,
+    has_more: reply.hasMore,
     row_count: reply.rows.length,
     rows: first.map((row) => shown(JSON.stringify(row)).slice(0, EXCERPT)),
     excerpt: found

@@ -98,7 +98,7 @@ export const importCalls: Calls = async (app, { database, settings }) => {
   route(app, previewImportInForce, async ({ params: { id }, query, signal }) => {
     const row = await imports.findImport(db, id)
     if (!row) throw new CallError(errors.notFound)
-    const change = { kind: 'import', import_id: id, in_force: query.in_force } as const
+    const change = { kind: 'import', import_id: id, ...query } as const
     return {
       preview: await analytics.send(previewBooking, {
         body: { provider_id: row.provider_id, change },

@@ -104,7 +104,9 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       to: query.to,
       q: query.q,
     })
-    const only = loads.length === 1 ? loads[0]! : undefined
+    // The chosen upload; of one advertiser without a chosen file, its newest.
+    const isOne = loads.length === 1 || (query.provider_id?.length === 1 && !query.import_id && !query.file)
+    const only = isOne ? loads[0] : undefined
     let csvUploadStatus: CsvUpload | null = null
     if (only) csvUploadStatus = (await findUpload(db, only.importId)) ?? null
     return { skippedRows: await rowsOf(loads, query, signal), csvUploadStatus }

@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { LARGEST_CSV } from '@headgate/contract/revenue/import-calls'
+import { isCsvType } from '@headgate/domain/revenue/csv-type'
 import type { ImportFiles, KeptFile } from '@headgate/runtime/revenue-file/import-files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -20,10 +21,9 @@ export async function takesUploads(scope: FastifyInstance): Promise<void> {
   })
 }
 
-/** File types that a CSV may be sent as; some systems name none. */
-function isCsvType(type: string, name: string): boolean {
-  if (type === '' || type === 'application/vnd.ms-excel' || type.startsWith('text/')) return true
-  return type === 'application/octet-stream' && /\.(csv|txt|tsv)$/i.test(name)
+/** Whether a part of a form may be CSV: by its type, or by its name where the browser knew no type. */
+function mayBeCsv(type: string, name: string): boolean {
+  return isCsvType(type) || (type === 'application/octet-stream' && /\.(csv|txt|tsv)$/i.test(name))
 }
 
 /** The file's own name without a path, at most 200 characters. */
@@ -61,7 +61,7 @@ export async function takeUpload(
         continue
       }
       const csvName = nameOf(part)
-      if (!isCsvType(part.mimetype, csvName)) throw refusedFields({ file: messages.csv.notCsv })
+      if (!mayBeCsv(part.mimetype, csvName)) throw refusedFields({ file: messages.csv.notCsv })
       kept = { ...(await files.keep(importId, part.file, LARGEST_CSV)), csvName }
     }
     if (!kept) throw refusedFields({ file: messages.csv.noFile })

@@ -1,64 +1,87 @@
-import type { Credentials } from '@headgate/contract/providers/credentials'
-import { messages } from '@headgate/contract/base/messages'
-import { findApiRun, finishApiRun, type ApiRunResult } from '@headgate/db/providers/api-runs'
+import type { Db } from '@headgate/db/base/database'
+import {
+  dueApiRuns,
+  finishApiRun,
+  leaveApiRun,
+  retryApiRun,
+  signApiRun,
+  takeApiRun,
+  WORK_SIGN_SECONDS,
+  type TakenRun,
+} from '@headgate/db/providers/api-run-work'
 import { findCredentials } from '@headgate/db/providers/credentials'
-import { mappedRows, readFields, sumOfCounts } from '@headgate/domain/provider-api/api-rows'
-import { secretRemover } from '@headgate/domain/provider-api/hidden-values'
+import type { ReportedRow } from '@headgate/db/schema/all'
 import { apiRun } from '@headgate/queue/jobs/api-run'
-import { callAdvertiserApi } from '@headgate/runtime/outgoing/advertiser-api'
+import type { JobSender } from '@headgate/queue/job-sender'
+import { privateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { readCredentials, keptSeal, CREDENTIALS_KEY } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
-import { handle, type JobHandler } from '../job.ts'
+import { handle, type JobContext, type JobHandler } from '../job.ts'
+import { attemptRun } from './call-api.ts'
 
-/** Sign-in and report together stay below the job's own limit. */
-const bounds = { timeoutMs: 120_000, maxBytes: 50 * 1_048_576 }
+/** Rows of a run as the advertiser wrote them, by mapped field, with the date format of the credentials. */
+export type RunToBook = TakenRun & { rows: ReportedRow[]; dateFormat: string }
 
-const failed = (message: string, httpStatus: number | null = null): ApiRunResult => ({
-  status: 'Failed',
-  message,
-  http_status: httpStatus,
-  check_sum: null,
-  rows: [],
-})
+/**
+ * Makes an import of the rows of a run, which replaces its days, and books it. Must be harmless when it is called again
+ * for the same run.
+ */
+export type BookRun = (run: RunToBook, context: JobContext) => Promise<unknown>
 
-type Days = { fromDate: string; toDate: string }
+interface Options {
+  settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS' | 'ALLOWED_PRIVATE_ORIGINS'>
+  jobs: JobSender
+  book: BookRun
+}
 
-async function call(credentials: Credentials, days: Days, allowPrivate: boolean): Promise<ApiRunResult> {
-  const reply = await callAdvertiserApi(credentials, days, { ...bounds, allowPrivate })
-  // The message of a run is stored and shown, and the text of the remote side may repeat secrets that it received.
-  const shown = secretRemover(credentials, reply.token)
-  if (reply.problem !== null) return failed(shown(reply.problem), reply.status)
-  const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
-  const searches = readings.find(({ field }) => field === 'total_searches')
-  const problem = shown(readings.find((one) => one.problem !== null)?.problem ?? '')
-  const count = reply.rows.length
-  return {
-    // A run is not done until its rows are matched to publisher ad accounts (decision 0156).
-    status: 'Processing',
-    message: `${count} ${count === 1 ? 'row' : 'rows'} read, not matched yet. ${problem}`.trim(),
-    http_status: reply.status,
-    check_sum: searches ? sumOfCounts(searches.values) : null,
-    rows: mappedRows(readings, count),
-  }
+/** Says again and again that this process works on the run. Returns a function that ends it. */
+function keepSigning(db: Db, run: TakenRun): () => void {
+  const timer = setInterval(() => void signApiRun(db, run).catch(() => {}), WORK_SIGN_SECONDS * 1_000)
+  return () => clearInterval(timer)
 }
 
 /**
- * Runs an advertiser's API. An error of the remote side is a failed run with its reason and not a failed job, because
- * the operator decides when to run it again. A run that was killed starts again from its beginning. See
+ * Calls an advertiser's API for a run and books its rows. An error of the remote side is a failed run with its reason
+ * and not a failed job. A run whose process was killed goes on: from its beginning, or with the booking of its rows. See
+ * docs/behaviour/advertisers.md#api-runs.
  */
-export function apiRunHandler(
-  settings: Pick<Settings, 'DATA_DIR' | 'ALLOW_PRIVATE_TARGETS'>,
-): JobHandler<(typeof apiRun)['payload']> {
+export function apiRunHandler({ settings, jobs, book }: Options): JobHandler<(typeof apiRun)['payload']> {
   const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
-  return handle(apiRun, async ({ run }, { database: { db }, log }) => {
-    const asked = await findApiRun(db, run)
-    if (!asked) return
-    const { providerId, ...days } = asked
-    const credentials = readCredentials(seal, await findCredentials(db, providerId))
-    const result = credentials
-      ? await call(credentials, days, settings.ALLOW_PRIVATE_TARGETS)
-      : failed(messages.apiRuns.noCredentials)
-    await finishApiRun(db, run, result)
-    log.info({ run, providerId, status: result.status, rows: result.rows.length }, result.message)
+
+  async function work(run: TakenRun, context: JobContext): Promise<void> {
+    const { db } = context.database
+    const credentials = readCredentials(seal, await findCredentials(db, run.providerId))
+    let { rows } = run
+    if (rows === null) {
+      const result = await attemptRun(credentials, run, privateTargets(settings))
+      const about = { run: run.id, providerId: run.providerId, attempt: run.attempt }
+      if ('again' in result) {
+        await retryApiRun(db, run, result.again)
+        context.log.info(about, result.again.message)
+        return
+      }
+      const { status, message } = result.ended
+      const isStored = await finishApiRun(db, run, result.ended)
+      context.log.info({ ...about, status, rows: result.ended.rows.length }, message)
+      if (!isStored || status === 'Failed') return
+      rows = result.ended.rows
+    }
+    await book({ ...run, rows, dateFormat: credentials?.date_format ?? 'YYYY-MM-DD' }, context)
+  }
+
+  return handle(apiRun, async ({ run: id }, context) => {
+    const { db } = context.database
+    const run = await takeApiRun(db, id)
+    if (!run) return
+    const endSigns = keepSigning(db, run)
+    try {
+      await work(run, context)
+    } finally {
+      endSigns()
+      await leaveApiRun(db, run)
+    }
+    // The next run of the advertiser had to wait for this one.
+    const next = (await dueApiRuns(db, run.providerId)).find((other) => other !== id)
+    if (next !== undefined) await jobs.send(db, apiRun, { run: next })
   })
 }

@@ -4,13 +4,13 @@ import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/api-im
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { finishAndPutInForce, type ReadResult } from '@headgate/db/revenue/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
+import { resultMessage } from '@headgate/db/revenue/result-message'
 import { daysBetween, today } from '@headgate/domain/days'
 import { moneyText } from '@headgate/domain/revenue/money'
 import { readApiRows, type ApiRow } from '@headgate/domain/revenue/reading/read-api-rows'
 import type { ReadLine } from '@headgate/domain/revenue/reading/types'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 import { LineCollector } from './collect-lines.ts'
-import { resultMessage } from './result-message.ts'
 import { RowSender } from './row-sender.ts'
 
 /** Lines that are given on at once, so that parts are sent while others are encoded. */

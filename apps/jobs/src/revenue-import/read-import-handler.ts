@@ -16,6 +16,7 @@ import {
   type ReadResult,
 } from '@headgate/db/revenue/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
+import { resultMessage } from '@headgate/db/revenue/result-message'
 import { today } from '@headgate/domain/days'
 import { readImport } from '@headgate/queue/jobs/read-import'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
@@ -25,7 +26,6 @@ import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobContext, type JobHandler } from '../job.ts'
 import { LineCollector } from './collect-lines.ts'
 import { RowSender } from './row-sender.ts'
-import { resultMessage } from './result-message.ts'
 import { keepSigning } from './work-sign.ts'
 
 /** A booking of a million rows takes some seconds; this is for a slow disk and a long queue. */

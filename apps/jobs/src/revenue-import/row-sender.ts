@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { storeImportRows, type importTables } from '@headgate/contract/revenue/booking-calls'
+import { TabSeparatedRows } from '@headgate/domain/revenue/tab-separated'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 
 /** Large enough for few inserts, small enough for memory. */
@@ -15,8 +16,7 @@ export class RowSender {
   readonly #analytics: PartClient
   readonly #table: (typeof importTables)[number]
   readonly #signal: AbortSignal
-  #lines: string[] = []
-  #bytes = 0
+  readonly #rows = new TabSeparatedRows()
   #sending: Promise<unknown> = Promise.resolve()
 
   constructor(analytics: PartClient, table: (typeof importTables)[number], signal: AbortSignal) {
@@ -26,25 +26,22 @@ export class RowSender {
   }
 
   add(line: string): void {
-    this.#lines.push(line)
-    this.#bytes += line.length
+    this.#rows.add(line)
   }
 
   /** Call it after each batch of lines: waits while a part is on its way and the next one is full. */
   async pace(): Promise<void> {
-    if (this.#bytes >= PART_BYTES) await this.#send()
+    if (this.#rows.size >= PART_BYTES) await this.#send()
   }
 
   /** Resolves when all rows are stored. */
   async end(): Promise<void> {
-    if (this.#lines.length > 0) await this.#send()
+    if (this.#rows.size > 0) await this.#send()
     await this.#sending
   }
 
   async #send(): Promise<void> {
-    const content = Buffer.from(`${this.#lines.join('\n')}\n`)
-    this.#lines = []
-    this.#bytes = 0
+    const content = this.#rows.take()
     await this.#sending
     this.#sending = this.#analytics.send(storeImportRows, {
       query: { table: this.#table, token: randomUUID() },

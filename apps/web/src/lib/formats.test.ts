@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatCount, formatNetRevenue, formatRatio, formatRevenue } from './numbers.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDifference,
+  formatNetRevenue,
+  formatRatio,
+  formatRevenue,
+} from './numbers.ts'
 import { ageText, formatMoment } from './time.ts'
 
 test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine', () => {
@@ -28,4 +35,23 @@ test('numbers have thousands separators and fixed decimals', () => {
   assert.equal(formatRatio(7, 0), '0.000')
   assert.equal(formatRevenue('1234.5678'), '1,234.568')
   assert.equal(formatNetRevenue(1_234.5), '1,234.50')
+})
+
+test('sizes of files have the largest unit that is below them', () => {
+  assert.deepEqual([0, 812, 1_000, 1_540_000, 2_147_483_648].map(formatBytes), [
+    '0 bytes',
+    '812 bytes',
+    '1.0 kB',
+    '1.5 MB',
+    '2.1 GB',
+  ])
+})
+
+test('a difference has its sign, and one that rounds to nothing has none', () => {
+  assert.deepEqual([12.5, -1_003.25, 0, -0.0001].map(formatDifference), [
+    '+12.500',
+    '−1,003.250',
+    '0.000',
+    '0.000',
+  ])
 })

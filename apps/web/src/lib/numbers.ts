@@ -35,3 +35,18 @@ export function formatShare(value: number): string {
 export function formatPercent(value: number): string {
   return `${percent.format(value)} %`
 }
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+/** The size of a file: `812 bytes`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  return `${unit === 0 ? whole.format(bytes) : one.format(bytes / 1_000 ** unit)} ${UNITS[unit]}`
+}
+
+/** A difference of money, with its sign: `+12.500`, `−3.000`. A real minus, which is as wide as the plus. */
+export function formatDifference(value: number): string {
+  const text = three.format(Math.abs(value))
+  if (Number(text.replaceAll(',', '')) === 0) return text
+  return `${value < 0 ? '−' : '+'}${text}`
+}

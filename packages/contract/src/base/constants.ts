@@ -57,7 +57,10 @@ export const pageSizes = {
   targetings: [10, 50, 100, 150, 200],
   revenueReport: [50, 100, 200, 500],
   publisherReport: [50, 100, 200],
+  publisherAccounts: [10, 20, 30, 50, 100, 200],
   settings: [10, 20, 30, 50, 100, 200],
+  csvUploads: [1, 20, 50, 100, 150, 200],
+  uploadLogs: [5, 10, 15, 20, 50, 100, 200],
   shared: [5, 10, 15, 20],
 } as const
 
@@ -65,6 +68,8 @@ export const limits = {
   /** Milliseconds a browser waits for a call. */
   requestTimeoutMs: 300_000,
   filterDebounceMs: 500,
+  /** How often the status of an upload is asked for. */
+  csvPollMs: 5_000,
   sessionDays: 7,
   /** Minutes after which an impersonation ends. */
   impersonationMinutes: 60,

@@ -74,6 +74,7 @@ export const notChecked = define(
   409,
   'This import does not wait for a decision. Reload the page to see what became of it.',
 )
+export const accountEnded = define('account_ended', 409, messages.publisherAccounts.ended)
 export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)
 export const tooLarge = define('too_large', 413, 'The request is too large.')
 export const tooMany = define(

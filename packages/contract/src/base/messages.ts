@@ -1,8 +1,11 @@
+import { revenueMessages } from './revenue-messages.ts'
+
 /**
  * The texts of the product that users know, word for word, mistakes included (docs/behaviour/console.md#texts). Screens
  * and servers take them from here.
  */
 export const messages = {
+  ...revenueMessages,
   general: {
     networkError: 'Network Error',
     somethingWentWrong: 'Something went wrong',
@@ -93,41 +96,6 @@ export const messages = {
     photoTooManyPixels: 'The photo has too many pixels. Please choose one of at most 25 megapixels.',
     photoUnreadable: 'The photo is damaged and cannot be read. Please choose another one.',
   },
-  removal: {
-    dateRangeRequired: 'Please select a valid date range',
-    selectDateRange: 'Please select date range',
-    cannotRemove: 'Sorry, unable to remove data',
-    cannotLoadChannels: 'Sorry, unable to load advertiser channels',
-    noAccount: 'Sorry, no id for publisher account found',
-    cannotLoadAccount:
-      'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
-  },
-  csv: {
-    notCsv: 'File not of CSV Type',
-    noFile: 'Please select a file.',
-    noAdvertiser: 'Please select an advertiser.',
-    noMapping: 'The columns of this advertiser are not mapped yet. Please map them before uploading a file.',
-    tooLarge: 'The file is too large. Please upload at most 2 GB at once.',
-    diskFull:
-      'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
-    tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
-  },
-  mapping: {
-    selectAdvertiser: 'Please Select a Advertiser to begin.',
-    noDisplayNames:
-      'Display Names not set yet. Please enter display names before setting csv fields for advertiser.',
-    notUnique: 'Please enter valid and unique values',
-    columnRequired: 'Please enter equivalent field',
-    confirmChange: 'Are you sure you want to change the mapping?',
-    saved: 'Mapping saved.',
-    otherAdvertiser:
-      'This mapping belongs to another advertiser. Reload the page and make your change again.',
-  },
-  displayNames: {
-    required: 'Please enter Display Name',
-    blank: 'Please enter equivalent Display Name',
-    saved: 'Display names saved.',
-  },
   publishers: {
     nameRequired: 'Name is Required',
     detailsMissing: 'Please enter details.',
@@ -216,6 +184,8 @@ export const messages = {
     enterAgain: 'A hidden value cannot be kept here. Please enter it again.',
     removed: 'API credentials removed.',
     missing: 'There are no API credentials yet.',
+    pagingFieldRequired: 'Please enter where the reply has the next page.',
+    pagingParamRequired: 'Please enter the parameter of the page, or write [PAGE] into the request.',
   },
   apiRuns: {
     dateRangeRequired: 'Please select date range',
@@ -223,6 +193,15 @@ export const messages = {
     never: 'Not run yet.',
     waiting: 'Waiting to be called.',
     noCredentials: 'The API credentials were removed or cannot be read. Please enter them again.',
+    interrupted: 'The run was interrupted too often. Please start it again.',
+    started: 'Run Api Successfully',
+    cannotRun: 'Something went wrong',
+    timesRequired: 'Please enter at least one time, such as 06:00.',
+    timeInvalid: 'Please enter times of day (UTC) such as 06:00.',
+    timesTooMany: 'Please enter at most 24 times.',
+    daysBackInvalid: 'Please enter a whole number from 1 to 92.',
+    scheduleSaved: 'Schedule saved.',
+    cannotSaveSchedule: 'The schedule could not be saved.',
   },
   skype: {
     codeUsedUp: 'This Skype code is not valid or has expired. Please copy a new one.',

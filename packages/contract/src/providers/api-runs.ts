@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
+import { channelLists } from '../revenue/import-values.ts'
+import { apiSchedule } from './api-schedules.ts'
 
 const texts = messages.apiRuns
 
@@ -24,12 +26,30 @@ export const apiRun = z.object({
   /** Requested days, `YYYY-MM-DD`, both included; null before the first run. */
   apply_from_data: z.string().nullable(),
   apply_to_date: z.string().nullable(),
+  /** Id of the last run; null before the first one. */
+  run_id: z.number().nullable(),
   /** Rows of the reply. */
   total_rows: z.number(),
+  /** How they were booked: uploaded, skipped (without account, or not readable), left out. 0 until then. */
+  total_uploaded: z.number(),
+  total_skipped: z.number(),
+  total_excluded: z.number(),
   /** Sum of total searches in the reply; null where one of them is not a number. */
   check_sum: z.number().nullable(),
-  /** The same sum over the booked rows. */
+  /** The same sum over the rows that found an account; null until they are booked. */
   check_sum_in_db: z.number().nullable(),
+  /** How often the API was called for this run. */
+  attempts: z.number(),
+  /** When the run is called, or tried again (UTC); null once it has ended. */
+  next_attempt_at: z.string().nullable(),
+  /** When the API runs by itself, `defaultSchedule` unless it was changed. */
+  schedule: apiSchedule,
+  /** When the schedule starts the next run (UTC); null while schedule or API is off. */
+  next_run_at: z.string().nullable(),
+  /** Since when a planned run has no result (UTC); null while the API is not late. */
+  lagging_since: z.string().nullable(),
+  /** Why the latest run that failed did so, while none has succeeded since. */
+  last_failure: z.object({ at: z.string(), message: z.string() }).nullable(),
   provider: z.object({
     id: z.number(),
     name: z.string(),
@@ -39,6 +59,10 @@ export const apiRun = z.object({
   updatedAt: z.string(),
 })
 export type ApiRun = z.infer<typeof apiRun>
+
+/** The same with the channels of its rows; null until they are booked. */
+export const apiRunDetail = apiRun.extend({ channel_lists: channelLists.nullable() })
+export type ApiRunDetail = z.infer<typeof apiRunDetail>
 
 /** Columns of the list. */
 export const apiRunColumns = [
@@ -81,7 +105,7 @@ export const getApiRun = call({
   summary: 'The API of one advertiser with its last run, by the id of its configuration.',
   page,
   params: idParams,
-  data: z.object({ data: apiRun }),
+  data: z.object({ data: apiRunDetail }),
 })
 
 export const runApis = call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, day, idParams, requiredText } from '../base/call.ts'
 import { messages } from '../base/messages.ts'
+import { noPaging, PAGE_PLACEHOLDER, paging, pagingProblems } from './paging.ts'
 
 const texts = messages.credentials
 
@@ -85,6 +86,7 @@ export const credentialsForm = z
       texts.authUrlInvalid,
     ),
     auth_nesting: nesting,
+    paging: paging.default(noPaging),
     /**
      * `updatedAt` of the stored credentials that filled the form. A save is refused with 409 when they have changed
      * since.
@@ -100,6 +102,12 @@ export const credentialsForm = z
         message: texts.authNestingWithoutUrl,
         input: auth_nesting,
       })
+  })
+  .check((payload) => {
+    const { paging: pages, url, headers, params, body } = payload.value
+    const hasPlaceholder = [url, headers, params, body].some((text) => text.includes(PAGE_PLACEHOLDER))
+    for (const [name, message] of Object.entries(pagingProblems(pages, hasPlaceholder)))
+      payload.issues.push({ code: 'custom', path: ['paging', name], message, input: '' })
   })
 export type CredentialsForm = z.input<typeof credentialsForm>
 export type Credentials = Omit<z.output<typeof credentialsForm>, 'updatedAt'>
@@ -127,6 +135,7 @@ const shown = z.object({
   }),
   auth_url: z.string(),
   auth_nesting: z.string(),
+  paging,
   updatedAt: z.string(),
 })
 export type ShownCredentials = z.infer<typeof shown>
@@ -224,7 +233,11 @@ export const testCredential = call({
     milliseconds: z.number(),
     /** The problem, as a text; null when rows were found. */
     problem: z.string().nullable(),
-    /** Rows found by the nesting. */
+    /** Pages that were read, at most two. */
+    pages: z.number(),
+    /** Whether a run would read further pages. */
+    has_more: z.boolean(),
+    /** Rows found by the nesting, on all read pages. */
     row_count: z.number(),
     /** The first of them, each as JSON text. */
     rows: z.array(z.string()),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { call, flag, idParams, idsBody, requiredText } from '../base/call.ts'
+import { call, day, flag, idParams, idsBody, requiredText } from '../base/call.ts'
 import { optionalText } from '../base/form-values.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
+import { errors } from '../base/errors.ts'
+import { bookingMoves } from '../revenue/moves.ts'
 
 const texts = messages.providers
 
@@ -59,7 +61,8 @@ const share = z
   .max(100, texts.revenueShareRequired)
   // The value of an emptied number input.
   .or(z.literal(''))
-  .transform((value) => (value === '' ? 0 : value))
+  // The 5 decimals that are kept.
+  .transform((value) => (value === '' ? 0 : Math.round(value * 1e5) / 1e5))
 
 const fields = {
   name,
@@ -168,7 +171,7 @@ export const updateProvider = call({
   path: '/api/provider/:id',
   access: 'admin',
   summary:
-    'Changes the fields that are sent, or restores an archived advertiser (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise. An advertiser used in rules cannot be made inactive.',
+    'Changes the fields that are sent, or restores an archived advertiser (`archive=false`). `updatedAt`, when sent, must be the one that was read: 409 otherwise. What it reports and our share hold from `from_day` on, today without one; those days are booked again. An advertiser used in rules cannot be made inactive.',
   page: 'docs/behaviour/advertisers.md#fields',
   params: idParams,
   query: z.object({ archive: z.literal('false').optional() }),
@@ -183,10 +186,28 @@ export const updateProvider = call({
       advertiser_code: fields.advertiser_code.optional(),
       reports_gross_revenue: fields.reports_gross_revenue.optional(),
       revenue_share_percentage: fields.revenue_share_percentage.optional(),
+      /** From which day the two above hold; today without one. */
+      from_day: day.optional(),
       updatedAt: z.string().optional(),
     })
     .optional(),
   data: z.object({ provider }),
+})
+
+export const movesOfProvider = call({
+  method: 'POST',
+  path: '/api/provider/:id/moves',
+  access: 'admin',
+  summary: 'What another share of an advertiser from a day on would move. Changes nothing.',
+  page: 'docs/behaviour/revenue.md#shares-and-their-days',
+  params: idParams,
+  body: z.object({
+    reports_gross_revenue: fields.reports_gross_revenue,
+    revenue_share_percentage: fields.revenue_share_percentage,
+    from_day: day.optional(),
+  }),
+  data: z.object({ moves: bookingMoves }),
+  fails: [errors.reportLate],
 })
 
 export const deleteProvider = call({

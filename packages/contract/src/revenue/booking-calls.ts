@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day, id } from '../base/call.ts'
-import { importPreview } from './import-values.ts'
+import { importPreview, importScopes } from './import-values.ts'
 
 const page = 'docs/behaviour/revenue.md#one-operation'
 
@@ -34,8 +34,13 @@ const change = z.discriminatedUnion('kind', [
     reports_gross_revenue: z.boolean(),
     revenue_share_percentage: z.number().min(0).max(100),
   }),
-  /** As if this import were in force, or were not. */
-  z.object({ kind: z.literal('import'), import_id: id, in_force: z.boolean() }),
+  /** As if this import were in force, or were not; `scope` as if it replaced that instead of what it does. */
+  z.object({
+    kind: z.literal('import'),
+    import_id: id,
+    in_force: z.boolean(),
+    scope: z.enum(importScopes).optional(),
+  }),
   /** As if this channel were booked as another one; null: as itself. */
   z.object({ kind: z.literal('channel'), channel: z.string(), booked_as: z.string().nullable() }),
   /** Nothing changes: what a booking of these days would give now. */

@@ -93,7 +93,8 @@ export const csvMapping = z.object({
 export type CsvMapping = z.infer<typeof csvMapping>
 
 /** Some callers send who saves. The server takes the signed-in user instead. */
-const senders = { uploaded_by: z.unknown().optional(), updated_by: z.unknown().optional() }
+const sender = z.union([z.number(), z.string()]).nullish()
+const senders = { uploaded_by: sender, updated_by: sender }
 
 const page = 'docs/behaviour/advertisers.md#csv-field-mapping'
 const saved = z.object({ mappingData: csvMapping })

@@ -25,7 +25,7 @@ export const uploadStatuses = [
 ] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
-/** An import as lists show it, with the names of document 3 §3 "CSV upload status". */
+/** An import as lists show it, with the names that callers of the first console read. */
 export const csvUpload = z.object({
   id: z.number(),
   created_id: z.number(),
@@ -69,6 +69,8 @@ export const revenueImport = csvUpload.extend({
   /** An earlier import of the same advertiser with the same content. */
   same_as: z.object({ id: z.number(), csv_name: z.string(), createdAt: z.string() }).nullable(),
   has_file: z.boolean(),
+  /** A person chose the scope for the files of this advertiser: it is not asked again. */
+  scope_kept: z.boolean(),
   booked_at: z.string().nullable(),
   created_by: z.string().nullable(),
 })
@@ -216,7 +218,11 @@ export const previewImportInForce = call({
   summary: 'What undoing an import, or putting it back in force, would change.',
   page,
   params: idParams,
-  query: z.object({ in_force: flag }),
+  query: z.object({
+    in_force: flag,
+    /** As if it replaced this, for the question which of the two it should replace. */
+    scope: z.enum(importScopes).optional(),
+  }),
   data: z.object({ preview: importPreview }),
   fails: [errors.notFound],
 })
@@ -233,7 +239,7 @@ export const downloadImport = call({
   page,
   params: idParams,
   query: z.object({ what: z.enum(importDownloads) }),
-  data: z.undefined(),
+  data: z.null(),
   file: 'text/csv',
   fails: [errors.notFound],
 })

@@ -64,7 +64,8 @@ export const listSkippedRows = call({
   method: 'GET',
   path: '/api/skippedrows',
   access: 'admin',
-  summary: 'Skipped rows of imports, with the import when exactly one is chosen.',
+  summary:
+    'Skipped rows of imports, with the import when exactly one is chosen, or the newest of one chosen advertiser.',
   page,
   query: skippedRowsQuery,
   data: z.object({ skippedRows: rows, csvUploadStatus: csvUpload.nullable() }),

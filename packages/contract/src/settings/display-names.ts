@@ -65,7 +65,7 @@ export const displayNames = z.object({
 export type DisplayNames = z.infer<typeof displayNames>
 
 /** Some callers send who saves. The server takes the signed-in user instead. */
-const body = displayNamesForm.extend({ updatedBy: z.unknown().optional() })
+const body = displayNamesForm.extend({ updatedBy: z.union([z.number(), z.string()]).nullish() })
 const page = 'docs/behaviour/settings.md#display-names'
 const data = z.object({ mappingData: displayNames })
 

@@ -1,35 +1,51 @@
-import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs'
+import type { ApiRun, ApiRunDetail, ApiRunsQuery } from '@headgate/contract/providers/api-runs'
+import { defaultSchedule, type ApiSchedule } from '@headgate/contract/providers/api-schedules'
+import type { ChannelLists } from '@headgate/contract/revenue/import-values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { laggingSince, nextPlanned } from '@headgate/domain/provider-api/schedule'
+import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
-import { writeAudit, type Actor } from '../base/audit.ts'
-import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import type { Filter } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import { byId, type Sort } from '../lists/sorts.ts'
-import { apiRun, type ReportedRow } from '../schema/all.ts'
 
-/** The APIs of advertisers that are not archived, each with its last run. */
+/**
+ * The APIs of advertisers that are not archived, each with its last run (r), the import that this became (i), the
+ * newest run that succeeded (good), and the newest one that failed after it (bad).
+ */
 const joins = sql`
   join provider p on p.id = l.provider_id and p.archived_at is null
+  left join api_schedule s on s.provider_id = l.provider_id
   left join lateral (
-    select r.id, r.from_day, r.to_day, r.status, r.message, r.called_at, r.total_rows, r.check_sum, r.updated_at
-    from api_run r where r.provider_id = l.provider_id order by r.id desc limit 1) r on true`
+    select r.id, r.from_day, r.to_day, r.status, r.message, r.called_at, r.next_at, r.attempts, r.total_rows,
+      r.check_sum, r.updated_at
+    from api_run r where r.provider_id = l.provider_id order by r.id desc limit 1) r on true
+  left join lateral (
+    select m.stage, m.message, m.total_rows, m.total_uploaded, m.total_unmatched + m.total_failed as total_skipped,
+      m.total_excluded, m.check_sum, m.uploaded_sum, m.updated_at
+    from revenue_import m where m.api_run_id = r.id order by m.id desc limit 1) i on true`
 
-const status = sql`coalesce(r.status, 'Constant')`
-const message = sql`coalesce(r.message, ${messages.apiRuns.never})`
-const updated = sql`greatest(l.updated_at, r.updated_at)`
+/** Status of a run: how calling the API ended, and then how its import did. */
+const statusOf = (run: string, stage: string): SQL =>
+  sql.raw(`case when ${run}.status = 'Failed' or ${stage} in ('failed', 'discarded') then 'Failed'
+    when ${stage} = 'done' then 'Uploaded' else coalesce(${run}.status, 'Constant') end`)
+
+const status = statusOf('r', 'i.stage')
+const message = sql`coalesce(i.message, r.message, ${messages.apiRuns.never})`
+const updated = sql`greatest(l.updated_at, r.updated_at, i.updated_at)`
+const lastBooked = sql`(select max(m.booked_at) from revenue_import m
+  where m.provider_id = l.provider_id and m.kind = 'api')`
 
 const last = (by: SQL): Sort => ({ by, nullable: true, reads: [] })
 
-/** Every column a caller may sort by. Runs book nothing yet (decision 0156): `last_updated_db` is always empty. */
+/** Every column a caller may sort by. */
 const sortable: Record<ApiRunsQuery['order_by'], Sort> = {
   id: byId,
   provider: last(sql`lower(p.name)`),
-  last_updated_db: byId,
+  last_updated_db: last(lastBooked),
   called_api_date: last(sql`r.called_at`),
   message: last(message),
   uploaded_status: last(status),
@@ -41,39 +57,94 @@ type Row = {
   provider_id: number
   name: string
   is_active: boolean
+  active_since: string
+  schedule: ApiSchedule | null
+  run_id: number | null
   from_day: string | null
   to_day: string | null
   status: ApiRun['uploaded_status']
   message: string
   called_at: string | null
-  total_rows: number | null
+  next_at: string | null
+  attempts: number | null
+  last_booked: string | null
+  total_rows: string | null
+  total_uploaded: string | null
+  total_skipped: string | null
+  total_excluded: string | null
   check_sum: string | null
+  uploaded_sum: string | null
+  succeeded_at: string | null
+  failed_at: string | null
+  failure: string | null
   updated_at: string
 }
 
-const columns = sql`l.id, p.id as provider_id, p.name, l.is_active, r.from_day::text, r.to_day::text,
-  ${status} as status, ${message} as message, r.called_at, r.total_rows, r.check_sum, ${updated} as updated_at`
+const columns = sql`l.id, p.id as provider_id, p.name, l.is_active,
+  greatest(l.updated_at, s.updated_at) as active_since,
+  case when s.provider_id is not null then json_build_object('is_active', s.is_active, 'times', s.times,
+    'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
+  r.id as run_id, r.from_day::text, r.to_day::text, ${status} as status, ${message} as message, r.called_at, r.next_at,
+  r.attempts, ${lastBooked} as last_booked, coalesce(i.total_rows, r.total_rows) as total_rows, i.total_uploaded,
+  i.total_skipped, i.total_excluded, coalesce(i.check_sum, r.check_sum) as check_sum, i.uploaded_sum,
+  good.called_at as succeeded_at, bad.called_at as failed_at, bad.message as failure, ${updated} as updated_at`
 
-const toRun = (row: Row): ApiRun => ({
-  id: row.id,
-  advertiser_id: row.provider_id,
-  last_updated_db: null,
-  called_api_date: row.called_at && isoMoment(row.called_at),
-  message: row.message,
-  uploaded_status: row.status,
-  apply_from_data: row.from_day,
-  apply_to_date: row.to_day,
-  total_rows: row.total_rows ?? 0,
-  check_sum: row.check_sum === null ? null : Number(row.check_sum),
-  check_sum_in_db: null,
-  provider: {
-    id: row.provider_id,
-    name: row.name,
-    api_credentials: [{ is_active: row.is_active }],
-    advertiser_configuration: { is_active: row.is_active },
-  },
-  updatedAt: isoMoment(row.updated_at),
-})
+/** Only for the rows that are shown: they look back over earlier runs. */
+const earlierRuns = sql`
+  left join lateral (
+    select g.id, g.called_at from api_run g
+    where g.provider_id = l.provider_id and g.status <> 'Failed' and g.next_at is null and g.called_at is not null
+      and not exists (select 1 from revenue_import m where m.api_run_id = g.id and m.stage in ('failed', 'discarded'))
+    order by g.id desc limit 1) good on true
+  left join lateral (
+    select f.called_at, coalesce(m.message, f.message) as message
+    from api_run f left join revenue_import m on m.api_run_id = f.id and m.stage in ('failed', 'discarded')
+    where f.provider_id = l.provider_id and f.id > coalesce(good.id, 0) and f.called_at is not null
+      and (f.status = 'Failed' or m.id is not null)
+    order by f.id desc limit 1) bad on true`
+
+const moment = (text: string | null) => (text === null ? null : isoMoment(text))
+const count = (text: string | null) => Number(text ?? 0)
+const sum = (text: string | null) => (text === null ? null : Number(text))
+
+function toRun(row: Row, now: Date): ApiRun {
+  const schedule = row.schedule ?? defaultSchedule
+  const succeededAt = row.succeeded_at === null ? null : new Date(row.succeeded_at)
+  const lagging = row.is_active ? laggingSince(schedule, new Date(row.active_since), succeededAt, now) : null
+  return {
+    id: row.id,
+    advertiser_id: row.provider_id,
+    last_updated_db: moment(row.last_booked),
+    called_api_date: moment(row.called_at),
+    message: row.message,
+    uploaded_status: row.status,
+    apply_from_data: row.from_day,
+    apply_to_date: row.to_day,
+    run_id: row.run_id,
+    total_rows: count(row.total_rows),
+    total_uploaded: count(row.total_uploaded),
+    total_skipped: count(row.total_skipped),
+    total_excluded: count(row.total_excluded),
+    check_sum: sum(row.check_sum),
+    check_sum_in_db: sum(row.uploaded_sum),
+    attempts: row.attempts ?? 0,
+    next_attempt_at: moment(row.next_at),
+    schedule,
+    next_run_at: row.is_active && schedule.is_active ? nextPlanned(schedule, now).toISOString() : null,
+    lagging_since: lagging?.toISOString() ?? null,
+    last_failure:
+      row.failure === null || row.failed_at === null
+        ? null
+        : { at: isoMoment(row.failed_at), message: row.failure },
+    provider: {
+      id: row.provider_id,
+      name: row.name,
+      api_credentials: [{ is_active: row.is_active }],
+      advertiser_configuration: { is_active: row.is_active },
+    },
+    updatedAt: isoMoment(row.updated_at),
+  }
+}
 
 const calledOn = sql`(r.called_at at time zone 'UTC')::date`
 
@@ -89,13 +160,13 @@ const runList = listOf<ApiRunsQuery, ApiRun>({
     query.to === undefined ? undefined : condition(sql`${calledOn} <= ${query.to}`),
   ],
   sorts: () => sortable,
-  read: readRuns,
+  read: (db, ids) => readRuns(db, ids),
 })
 
-async function readRuns(db: Db, ids: readonly number[]): Promise<ApiRun[]> {
+async function readRuns(db: Db, ids: readonly number[], now = new Date()): Promise<ApiRun[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from advertiser_configuration l ${joins} where ${anyOf(sql`l.id`, ids)}`)
-  return rows.map(toRun)
+    select ${columns} from advertiser_configuration l ${joins} ${earlierRuns} where ${anyOf(sql`l.id`, ids)}`)
+  return rows.map((row) => toRun(row, now))
 }
 
 /**
@@ -107,87 +178,15 @@ export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: 
   return { data: rows, total }
 }
 
-/** The API of one advertiser with its last run; `id` is that of the configuration. Throws CallError 404. */
-export async function getApiRun(db: Db, id: number): Promise<ApiRun> {
-  const [run] = await readRuns(db, [id])
-  if (!run) throw new CallError(errors.notFound)
-  return run
-}
-
 /**
- * Stores one waiting run for each configuration, all or none, and returns their ids. Call it in the transaction that
- * enqueues them. Throws CallError: 404, 409 when an API is switched off or has no credentials.
+ * The API of one advertiser with its last run and the channels of that; `id` is that of the configuration. `now` decides
+ * what is late. Throws CallError 404.
  */
-export async function beginApiRuns(
-  tx: Db,
-  by: Actor,
-  configurations: readonly number[],
-  days: { fromDate: string; toDate: string },
-): Promise<number[]> {
-  const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
-    select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
-    from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
-    where ${anyOf(sql`c.id`, configurations)} order by c.id for share of c`)
-  if (found.length < configurations.length) throw new CallError(errors.notFound)
-  const off = found.find(({ ready }) => !ready)
-  if (off)
-    throw new CallError(errors.apiSwitchedOff, {
-      text: `The API of ${off.name} is switched off. Switch it on, or take it out of the selection.`,
-    })
-  const runs = await tx
-    .insert(apiRun)
-    .values(
-      found.map(({ provider_id }) => ({
-        provider_id,
-        from_day: days.fromDate,
-        to_day: days.toDate,
-        message: messages.apiRuns.waiting,
-      })),
-    )
-    .returning({ id: apiRun.id, provider_id: apiRun.provider_id })
-  await writeAudit(
-    tx,
-    by,
-    runs.map(({ id, provider_id }) => ({
-      action: 'create',
-      entity: 'api_run',
-      entityId: id,
-      after: { provider_id, ...days },
-    })),
-  )
-  return runs.map(({ id }) => id)
-}
-
-/** The parameters of a run; undefined when it was removed with its advertiser. Days are `YYYY-MM-DD`. */
-export async function findApiRun(
-  db: Db,
-  id: number,
-): Promise<{ providerId: number; fromDate: string; toDate: string } | undefined> {
-  const [row] = await db
-    .select({ providerId: apiRun.provider_id, fromDate: apiRun.from_day, toDate: apiRun.to_day })
-    .from(apiRun)
-    .where(eq(apiRun.id, id))
-  return row
-}
-
-export interface ApiRunResult {
-  status: 'Processing' | 'Failed'
-  message: string
-  http_status: number | null
-  check_sum: number | null
-  rows: ReportedRow[]
-}
-
-/** Stores the result of a run. If the run was repeated, the last result stays. */
-export async function finishApiRun(db: Db, id: number, { rows, ...result }: ApiRunResult): Promise<void> {
-  await db
-    .update(apiRun)
-    .set({
-      ...result,
-      total_rows: rows.length,
-      rows: rows.length === 0 ? null : rows,
-      called_at: sql`clock_timestamp()`,
-      updated_at: touched(apiRun.updated_at),
-    })
-    .where(eq(apiRun.id, id))
+export async function getApiRun(db: Db, id: number, now = new Date()): Promise<ApiRunDetail> {
+  const [run] = await readRuns(db, [id], now)
+  if (!run) throw new CallError(errors.notFound)
+  const { rows } = await db.execute<{ channel_lists: ChannelLists | null }>(sql`
+    select channel_lists from revenue_import
+    where api_run_id = ${run.run_id} and stage = 'done' order by id desc limit 1`)
+  return { ...run, channel_lists: rows[0]?.channel_lists ?? null }
 }

@@ -10,6 +10,7 @@ import type { Db } from '../base/database.ts'
 import { isProviderLive } from '../engine/activity.ts'
 import { serveProvider } from '../publishing/serve-changes.ts'
 import { advertiserConfiguration, provider } from '../schema/all.ts'
+import { planProviderTerm, writeProviderTerm } from './terms.ts'
 
 /** The fields that a form, an inline edit or a toggle can change; a missing field stays as it is. */
 export interface ProviderChange {
@@ -22,7 +23,12 @@ export interface ProviderChange {
   advertiser_code?: string | null
   reports_gross_revenue?: boolean
   revenue_share_percentage?: number
+  /** From which day the two above hold, `YYYY-MM-DD`; today without one. */
+  from_day?: string | undefined
 }
+
+/** The fields of a new advertiser. */
+export type NewProvider = Required<Omit<ProviderChange, 'from_day'>>
 
 /**
  * The use of advertisers in rules of publisher links and of groups, one row for each. Rules that are archived or
@@ -96,7 +102,7 @@ export async function getProvider(db: Db, id: number): Promise<Provider> {
 const notFound = () => new CallError(errors.notFound, { text: messages.providers.notFound })
 
 /** Adds an advertiser. Throws CallError 409 when an active one has the name. */
-export async function createProvider(db: Db, by: Actor, values: Required<ProviderChange>): Promise<Provider> {
+export async function createProvider(db: Db, by: Actor, values: NewProvider): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [row] = await refusingConflicts(conflicts, () =>
       tx.insert(provider).values(values).returning({ id: provider.id }),
@@ -112,30 +118,38 @@ export async function createProvider(db: Db, by: Actor, values: Required<Provide
 /**
  * Changes the given fields of one advertiser. `readAt` is the `updatedAt` that the form was filled from. Throws
  * CallError: 404; 409 when it was changed since, the name is taken, or it is used in rules and would become inactive;
- * 400 when a changed field requires another field that would be empty: docs/behaviour/advertisers.md#fields.
+ * 400 when a changed field requires another field that would be empty (docs/behaviour/advertisers.md#fields), or for a
+ * day after today. What it reports and our share hold from a day on, whose days are booked again.
  */
 export async function updateProvider(
   db: Db,
   by: Actor,
   id: number,
-  change: ProviderChange,
+  { from_day, ...given }: ProviderChange,
   readAt?: string,
 ): Promise<Provider> {
   return db.transaction(async (tx) => {
     const [before] = await lockProviders(tx, [id])
     refuseStale(before!.updated_at, readAt)
     refuseArchived([before!])
-    const changed = changedFields(before!, { ...change })
-    if (changed) {
-      refuseProblems(before!, changed.after)
-      if (changed.after['status'] === false) await refuseUsedInRules(tx, [id], 'usedCannotChangeStatus')
+    refuseProblems(before!, changedFields(before!, given)?.after ?? {})
+    const { now, planned } = await planProviderTerm(tx, before!, { ...given, from_day })
+    const change = { ...given, ...now }
+    const changed = changedFields(before!, change)
+    if (changed || planned) {
+      const term = planned && (await writeProviderTerm(tx, id, planned))
+      if (changed?.after['status'] === false) await refuseUsedInRules(tx, [id], 'usedCannotChangeStatus')
       await refusingConflicts(conflicts, () =>
         tx
           .update(provider)
           .set({ ...change, updated_at: touched(provider.updated_at) })
           .where(eq(provider.id, id)),
       )
-      await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...changed }])
+      const said = {
+        before: { ...changed?.before, ...term?.before },
+        after: { ...changed?.after, ...term?.after },
+      }
+      await writeAudit(tx, by, [{ action: 'update', entity: 'provider', entityId: id, ...said }])
     }
     const after = await getProvider(tx, id)
     // Last in the transaction, because it blocks every other writer; engines have name and status only.

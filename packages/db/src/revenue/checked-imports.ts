@@ -6,6 +6,7 @@ import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { bookingStamp } from './booking-stamp.ts'
 import { importTexts, lockImport, putInForce, type ImportRow } from './imports.ts'
+import { resultMessage } from './result-message.ts'
 
 /** An import whose dry run waits for a person, locked. Throws CallError 404, and 409 when it does not wait. */
 async function lockChecked(tx: Db, id: number): Promise<ImportRow> {
@@ -34,8 +35,17 @@ export async function acceptChecked(
   if (!ticked && preview.days.some((day) => day.needs_tick))
     throw refusedFields({ ticked: messages.csv.tickNeeded })
   await putInForce(tx, row)
+  // Booking answers the question what the files of this advertiser replace, where nobody was asked before.
   await tx.execute(sql`
-    update revenue_import set message = case when stage = 'booking' then ${importTexts.booking} else message end
+    update csv_mapping set scope = ${row.scope}, updated_at = clock_timestamp()
+    where advertiser_id = ${providerId} and scope is null`)
+  await tx.execute(sql`
+    update revenue_import set message = ${resultMessage({
+      uploaded: row.total_uploaded,
+      unmatched: row.total_unmatched,
+      failed: row.total_failed,
+      excluded: row.total_excluded,
+    })}
     where id = ${id}`)
   await writeAudit(tx, by, [
     {

@@ -13,13 +13,14 @@ import type { Filter } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import { byId, type Sort } from '../lists/sorts.ts'
+import { importTexts } from './imports.ts'
 
 /** The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. */
 const status = sql`case
   when l.stage = 'waiting' then 'Constant'
-  when l.stage in ('reading', 'booking') then 'Processing'
+  when l.stage in ('reading', 'checked', 'booking') then 'Processing'
   when l.stage = 'failed' then 'Failed'
-  when l.total_uploaded = 0 then 'Zero Records Uploaded'
+  when l.stage = 'discarded' or l.total_uploaded = 0 then 'Zero Records Uploaded'
   when l.total_unmatched + l.total_failed > 0 then 'Partially Uploaded'
   else 'Uploaded Successfully' end`
 
@@ -54,8 +55,11 @@ type Row = {
   read_bytes: number
 }
 
+/** The message of a result shows once it is booked. */
+const message = sql`case when l.stage = 'booking' then ${importTexts.booking} else l.message end`
+
 const columns = sql`l.id, l.kind, l.provider_id, p.name as provider_name, ${csvName} as csv_name, l.created_at,
-  l.updated_at, l.from_day::text, l.to_day::text, l.message, ${status} as status, l.stage, l.scope, l.in_force,
+  l.updated_at, l.from_day::text, l.to_day::text, ${message} as message, ${status} as status, l.stage, l.scope, l.in_force,
   l.total_rows::float8, l.total_uploaded::float8, (l.total_unmatched + l.total_failed)::float8 as total_skipped,
   l.total_excluded::float8, l.check_sum::float8, l.uploaded_sum::float8, l.channel_lists, l.file_bytes::float8,
   l.read_bytes::float8`
@@ -146,7 +150,7 @@ export async function findUpload(db: Db, id: number): Promise<CsvUpload | undefi
   return upload
 }
 
-type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'has_file'> & {
+type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'has_file' | 'scope_kept'> & {
   channel_lists: ChannelLists | null
   booked_at: string | null
   created_by: string | null
@@ -158,6 +162,7 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
   if (!upload) throw new CallError(errors.notFound)
   const { rows } = await db.execute<More & Record<string, unknown>>(sql`
     select i.facts, i.channel_lists, i.preview, i.file_hash is not null as has_file, i.booked_at,
+      exists(select from csv_mapping m where m.advertiser_id = i.provider_id and m.scope is not null) as scope_kept,
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as created_by,
       (select jsonb_build_object('id', s.id, 'csv_name', s.csv_name, 'createdAt', s.created_at)
         from revenue_import s

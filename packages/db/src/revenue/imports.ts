@@ -181,6 +181,7 @@ export async function finishReading(db: Db, id: number, result: ReadResult): Pro
 export async function finishCheck(db: Db, id: number, preview: ImportPreview): Promise<void> {
   await db.execute(sql`
     update revenue_import set stage = 'checked', preview = ${JSON.stringify(preview)}::jsonb, worked_on_at = null,
+      message = ${importTexts.checked},
       updated_at = clock_timestamp()
     where id = ${id} and stage in ('reading', 'checked')`)
 }

@@ -1,3 +1,4 @@
+import type { ImportScope } from '@headgate/contract/revenue/import-values'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
@@ -14,6 +15,8 @@ export interface StatementRow {
 export interface ForceChange {
   importId: number
   inForce: boolean
+  /** What it replaces, where that is not yet what is stored. */
+  scope?: ImportScope | undefined
 }
 
 interface Row extends Record<string, unknown> {
@@ -54,7 +57,7 @@ export async function readStatements(
     .map((row) => ({
       importId: row.import_id,
       load: row.load ?? 0,
-      isWholeDays: row.scope === 'days',
+      isWholeDays: ((row.import_id === change?.importId && change.scope) || row.scope) === 'days',
       channels: row.channels,
       days: row.days,
     }))

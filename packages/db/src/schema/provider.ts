@@ -75,6 +75,14 @@ export const apiRun = pgTable(
     message: text('message').notNull(),
     /** When the API replied or failed. */
     called_at: moment('called_at'),
+    /** The moment of the schedule that the run is for; null for runs that a person started. */
+    planned_at: moment('planned_at'),
+    /** From when on the API is to be called; null once that has ended, well or badly. */
+    next_at: moment('next_at'),
+    /** How often a process has begun to call the API. Also tells the processes that did so apart. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Set again and again while a process calls the API, so that others see when that process is gone. */
+    worked_on_at: moment('worked_on_at'),
     http_status: integer('http_status'),
     total_rows: integer('total_rows').notNull().default(0),
     /** Sum of total searches of all rows; null where one of them is not a number. */
@@ -86,6 +94,11 @@ export const apiRun = pgTable(
     check('api_run_status', sql`${table.status} in ('Processing', 'Failed', 'Uploaded')`),
     check('api_run_days', sql`${table.from_day} <= ${table.to_day}`),
     index('api_run_provider_idx').on(table.provider_id, table.id),
+    // One run for each planned moment, whichever process plans it.
+    uniqueIndex('api_run_planned_key').on(table.provider_id, table.planned_at),
+    index('api_run_due_idx')
+      .on(table.next_at)
+      .where(sql`next_at is not null`),
   ],
 )
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Credentials } from '@headgate/contract/providers/credentials'
+import { noPaging } from '@headgate/contract/providers/paging'
 import * as fc from 'fast-check'
 import { reportCall, signInCall } from './api-calls.ts'
 import { findRows, findToken, readFields } from './api-rows.ts'
@@ -26,8 +27,9 @@ const plain: Credentials = {
   },
   auth_url: '',
   auth_nesting: '',
+  paging: noPaging,
 }
-const values = { fromDate: '2026-03-05', toDate: '2026-03-31', token: null }
+const values = { fromDate: '2026-03-05', toDate: '2026-03-31', token: null, page: null }
 
 test('days are written and read in the advertiser’s format', () => {
   for (const [format, text] of [
@@ -174,4 +176,21 @@ test('each mapped field shows its values and its problem', () => {
       ['gross_revenue', ['1.5', null], "Not every row has a field 'revenue'."],
     ],
   )
+})
+
+test('a page goes where it is asked for, else into the JSON body, else into the address', () => {
+  const paging = { ...noPaging, kind: 'cursor', param: 'cursor' } as const
+  const second = { ...values, page: 'a b/2' }
+  assert.equal(reportCall({ ...plain, paging }, values).url, 'https://api.partner.example/report')
+  assert.equal(
+    reportCall({ ...plain, paging }, second).url,
+    'https://api.partner.example/report?cursor=a+b%2F2',
+  )
+  const body = '{"from":"[FROM_DATE]"}'
+  assert.equal(reportCall({ ...plain, paging, body }, second).body, '{"from":"05/03/2026","cursor":"a b/2"}')
+  const asked = { ...plain, paging, params: '{"page":"[PAGE]"}' }
+  assert.equal(reportCall(asked, second).url, 'https://api.partner.example/report?page=a+b%2F2')
+  assert.equal(reportCall(asked, values).url, 'https://api.partner.example/report?page=')
+  const form = { ...plain, paging, body, headers: '{"Content-Type":"application/x-www-form-urlencoded"}' }
+  assert.equal(reportCall(form, second).body, 'from=05%2F03%2F2026&cursor=a+b%2F2')
 })

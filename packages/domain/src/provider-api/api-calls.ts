@@ -1,4 +1,5 @@
 import { readApiUrl, type Credentials } from '@headgate/contract/providers/credentials'
+import { PAGE_PLACEHOLDER } from '@headgate/contract/providers/paging'
 import { formatDay } from './day-format.ts'
 
 /** One request to an advertiser, ready to be sent. */
@@ -15,6 +16,8 @@ export interface ApiValues {
   toDate: string
   /** The token from the auth url; null without one. */
   token: string | null
+  /** Cursor or number of the page; null without one, as for the first page of an API with cursors. */
+  page: string | null
 }
 
 /** Set by the connection itself. */
@@ -22,14 +25,15 @@ const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-en
 
 type Fill = (text: string, encode?: (value: string) => string) => string
 
-function filling({ date_format }: Credentials, { fromDate, toDate, token }: ApiValues): Fill {
+function filling({ date_format }: Credentials, { fromDate, toDate, token, page }: ApiValues): Fill {
   const values: Record<string, string> = {
     '[FROM_DATE]': formatDay(fromDate, date_format),
     '[TO_DATE]': formatDay(toDate, date_format),
     '[TOKEN]': token ?? '',
+    [PAGE_PLACEHOLDER]: page ?? '',
   }
   return (text, encode = (value) => value) =>
-    text.replaceAll(/\[(?:FROM_DATE|TO_DATE|TOKEN)\]/g, (name) => encode(values[name]!))
+    text.replaceAll(/\[(?:FROM_DATE|TO_DATE|TOKEN|PAGE)\]/g, (name) => encode(values[name]!))
 }
 
 /** The same JSON with every text filled. */
@@ -82,7 +86,7 @@ function address(text: string): string {
 
 /** True if the body belongs to the sign-in: with an auth url, unless it has placeholders (decision 0091). */
 function bodyIsForSignIn({ auth_url, body }: Credentials): boolean {
-  return auth_url !== '' && !/\[(?:FROM_DATE|TO_DATE|TOKEN)\]/.test(body)
+  return auth_url !== '' && !/\[(?:FROM_DATE|TO_DATE|TOKEN|PAGE)\]/.test(body)
 }
 
 /**
@@ -102,7 +106,8 @@ export function signInCall(credentials: Credentials): ApiCall | undefined {
 
 /**
  * The request for the report. Placeholders are filled in address, headers, params and body. A token without a
- * placeholder goes into `Authorization: Bearer`. POST with a body, GET without.
+ * placeholder goes into `Authorization: Bearer`. A page without a placeholder goes into the body, if the report is
+ * requested with a JSON object, else into the address. POST with a body, GET without.
  */
 export function reportCall(credentials: Credentials, values: ApiValues): ApiCall {
   const fill = filling(credentials, values)
@@ -111,12 +116,18 @@ export function reportCall(credentials: Credentials, values: ApiValues): ApiCall
   for (const [name, value] of Object.entries(params))
     for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, asText(one))
   const headers = headersOf(filled(readObject(credentials.headers), fill) as Record<string, unknown>)
-  const asked = [credentials.url, credentials.headers, credentials.params, credentials.body].some((text) =>
-    text.includes('[TOKEN]'),
-  )
-  if (values.token !== null && !asked) headers['authorization'] ??= `Bearer ${values.token}`
-  const body = filled(readBody(credentials.body), fill) as object
+  const asks = (placeholder: string) =>
+    [credentials.url, credentials.headers, credentials.params, credentials.body].some((text) =>
+      text.includes(placeholder),
+    )
+  if (values.token !== null && !asks('[TOKEN]')) headers['authorization'] ??= `Bearer ${values.token}`
+  const body = filled(readBody(credentials.body), fill) as Record<string, unknown>
+  const hasBody = !bodyIsForSignIn(credentials) && Object.keys(body).length > 0
+  const { param } = credentials.paging
+  if (values.page !== null && param !== '' && !asks(PAGE_PLACEHOLDER)) {
+    if (hasBody && !Array.isArray(body)) body[param] = values.page
+    else url.searchParams.set(param, values.page)
+  }
   const call = { url: url.href, headers }
-  if (bodyIsForSignIn(credentials) || Object.keys(body).length === 0) return { ...call, method: 'GET' }
-  return withBody(call, body)
+  return hasBody ? withBody(call, body) : { ...call, method: 'GET' }
 }

@@ -14,7 +14,7 @@ function own(value: unknown, name: string): unknown {
  * The value under a name: the field of exactly this name, else one level for each part between `separator`.
  * Nests allow letters, digits, hyphen and underscore only, so a hyphen leads one level deeper: `data-rows`.
  */
-function under(value: unknown, name: string, separator: string): unknown {
+export function under(value: unknown, name: string, separator: string): unknown {
   const direct = own(value, name)
   if (direct !== undefined || !name.includes(separator)) return direct
   return name.split(separator).reduce<unknown>((inner, part) => own(inner, part), value)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HIDDEN, type Credentials } from '@headgate/contract/providers/credentials'
+import { noPaging } from '@headgate/contract/providers/paging'
 import * as fc from 'fast-check'
 import { HiddenValueLost, hideSecrets, restoreSecrets, secretRemover } from './hidden-values.ts'
 
@@ -24,6 +25,7 @@ const stored: Credentials = {
   },
   auth_url: 'https://login.partner.example/token?client=abc',
   auth_nesting: 'token',
+  paging: noPaging,
 }
 
 /** The credentials without the spaces of their JSON, for comparison. */

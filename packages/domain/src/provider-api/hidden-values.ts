@@ -4,7 +4,7 @@ import { HIDDEN, readApiUrl, type Credentials } from '@headgate/contract/provide
  * Secrets of API credentials never leave the server (decision 0091). The form gets HIDDEN in their place and sends it
  * back to mean "as it was". All values count as secret except those that obviously are not.
  */
-const placeholders = /^(?:(?:Bearer|Token|Basic) )?(?:\[(?:FROM_DATE|TO_DATE|TOKEN)\][-/,:;|T ]*)+$/i
+const placeholders = /^(?:(?:Bearer|Token|Basic) )?(?:\[(?:FROM_DATE|TO_DATE|TOKEN|PAGE)\][-/,:;|T ]*)+$/i
 const plainWords = /^(?:json|csv|xml|true|false|day|daily|date|utc|asc|desc|\d{1,3})$/i
 const plainHeaders = new Set(['accept', 'accept-language', 'content-type'])
 /** Media types and languages. Any other parameter of theirs may be a secret. */

@@ -11,9 +11,28 @@ export interface OutgoingCall {
   body?: string | Uint8Array
 }
 
-export interface OutgoingRules {
-  /** ALLOW_PRIVATE_TARGETS: whether loopback and private addresses may be called. */
+/** Which loopback and private addresses may be called. */
+export interface PrivateTargets {
+  /** ALLOW_PRIVATE_TARGETS: all of them. */
   allowPrivate: boolean
+  /** ALLOWED_PRIVATE_ORIGINS: only these origins, to the letter (decision 0243). */
+  allowedOrigins?: readonly string[]
+}
+
+/** The private targets that the settings allow for addresses of advertisers' APIs. */
+export const privateTargets = (settings: {
+  ALLOW_PRIVATE_TARGETS: boolean
+  ALLOWED_PRIVATE_ORIGINS: readonly string[]
+}): PrivateTargets => ({
+  allowPrivate: settings.ALLOW_PRIVATE_TARGETS,
+  allowedOrigins: settings.ALLOWED_PRIVATE_ORIGINS,
+})
+
+/** Whether the address may be called although it is private. */
+export const mayBePrivate = ({ allowPrivate, allowedOrigins = [] }: PrivateTargets, url: URL): boolean =>
+  allowPrivate || allowedOrigins.includes(url.origin)
+
+export interface OutgoingRules extends PrivateTargets {
   /** Milliseconds for the whole call, from name look-up to the last byte. */
   timeoutMs: number
   /** Largest reply in bytes. */
@@ -27,6 +46,8 @@ export interface OutgoingReply {
   contentType: string
   /** Target of a redirect, which is not followed. */
   location: string | null
+  /** The header `Retry-After`, which has seconds or a date. */
+  retryAfter: string | undefined
   text: string
 }
 
@@ -53,7 +74,8 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
 }
 
 /** Every address of the host, each checked: one private address among public ones refuses the call. */
-async function checkedAddresses(host: string, rules: OutgoingRules): Promise<LookupAddress[]> {
+async function checkedAddresses(url: URL, rules: OutgoingRules): Promise<LookupAddress[]> {
+  const host = bareHost(url)
   const family = isIP(host)
   let addresses: LookupAddress[]
   try {
@@ -62,7 +84,7 @@ async function checkedAddresses(host: string, rules: OutgoingRules): Promise<Loo
     throw new OutgoingFailure('unreachable', `The name ${host} is not known.`, cause)
   }
   if (addresses.length === 0) throw new OutgoingFailure('unreachable', `The name ${host} is not known.`)
-  if (!rules.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+  if (!mayBePrivate(rules, url) && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new OutgoingFailure('private', `${host} is a private or local address, which cannot be called.`)
   return addresses
 }
@@ -108,9 +130,7 @@ export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Pr
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailure('time', tooLate(rules))))
   })
-  const work = checkedAddresses(bareHost(url), rules).then((addresses) =>
-    exchange(url, call, addresses, rules, signal),
-  )
+  const work = checkedAddresses(url, rules).then((addresses) => exchange(url, call, addresses, rules, signal))
   // If the time limit wins the race, a later failure of the work must not end the process.
   work.catch(() => undefined)
   late.catch(() => undefined)
@@ -155,6 +175,7 @@ async function exchange(
         status: reply.statusCode!,
         contentType: reply.headers['content-type'] ?? '',
         location: reply.headers.location ?? null,
+        retryAfter: reply.headers['retry-after'],
         text: await readText(reply, rules.maxBytes),
       }
     } finally {

@@ -20,22 +20,24 @@ async function* bytesOf(stream: Readable, signal: AbortSignal | undefined): Asyn
   }
 }
 
-/** The first bytes of a file, and whether they are all of it. */
+/** The first bytes of a file, and whether they are all of it. They do not depend on the pieces of the stream. */
 export async function startOf(
   stream: Readable,
   signal: AbortSignal | undefined,
 ): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const pieces: Buffer[] = []
   let length = 0
-  let lines = false
+  let wanted = LONG_START
   for await (const piece of bytesOf(stream, signal)) {
+    if (length < START && hasLineEnd(piece.subarray(0, START - length))) wanted = START
     pieces.push(piece)
     length += piece.length
-    lines ||= piece.includes(10) || piece.includes(13)
-    if (length >= (lines ? START : LONG_START)) return { bytes: Buffer.concat(pieces), isWhole: false }
+    if (length >= wanted) return { bytes: Buffer.concat(pieces).subarray(0, wanted), isWhole: false }
   }
   return { bytes: Buffer.concat(pieces), isWhole: true }
 }
+
+const hasLineEnd = (bytes: Buffer) => bytes.includes(10) || bytes.includes(13)
 
 /**
  * The pieces of a file as text. What is no character of the encoding becomes U+FFFD. `survey` counts characters of a

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { decoderNames, firstEncoding, type LatinSurvey } from '@headgate/domain/revenue/reading/file-encoding'
+import { decoderNames, firstEncoding, LatinSurvey } from '@headgate/domain/revenue/reading/file-encoding'
 import { findHeader, type FileHeader } from '@headgate/domain/revenue/reading/file-header'
 import { otherFileKind } from '@headgate/domain/revenue/reading/file-kind'
 import { lineShape } from '@headgate/domain/revenue/reading/line-fields'
@@ -33,7 +34,16 @@ export async function fileStart(open: OpenFile, signal: AbortSignal | undefined)
     bytes.length === 0
       ? 'The file is empty.'
       : kind && `The file is ${kind}, not CSV. Export the report as CSV and drop that file.`
-  return { bytes, isWhole, encoding: firstEncoding(bytes), problem: problem ?? null }
+  return { bytes, isWhole, encoding: encodingOf(bytes), problem: problem ?? null }
+}
+
+/** The encoding that the start of a file shows. One that is taken for UTF-8 may still turn out to be Latin-1. */
+function encodingOf(bytes: Buffer): FileEncoding {
+  const first = firstEncoding(bytes)
+  if (first !== 'UTF-8' || isUtf8(bytes)) return first
+  const survey = new LatinSurvey()
+  survey.add(new TextDecoder().decode(bytes))
+  return survey.isSurelyLatin() ? 'Latin-1' : first
 }
 
 /** The start of a file as text. A character that is cut off at its end is left out. */

@@ -9,42 +9,39 @@ const seed = Date.now()
 
 const header = 'Date,Channel,Country,Searches,Clicks,Revenue\n'
 const word = fc.constantFrom(
-  ...[
-    '2026-11-05',
-    '05/11/2026',
-    '13.11.2026',
-    'A-1',
-    'DE',
-    'Korea',
-    '12',
-    '1,234',
-    '1.234,5',
-    '-3',
-    '(1.5)',
-    '$4.20',
-    'NaN',
-    '=1+1',
-  ],
-  ...[
-    ',',
-    ',',
-    ',',
-    ',',
-    ';',
-    '\t',
-    '"',
-    '""',
-    '\n',
-    '\n',
-    '\r\n',
-    '\r',
-    '\0',
-    ' ',
-    '\uFEFF',
-    'é',
-    '😀',
-    '\uFFFD',
-  ],
+  '2026-11-05',
+  '05/11/2026',
+  '13.11.2026',
+  'A-1',
+  'DE',
+  'Korea',
+  '12',
+  '1,234',
+  '1.234,5',
+  '-3',
+  '(1.5)',
+  '$4.20',
+  'NaN',
+  '=1+1',
+
+  ',',
+  ',',
+  ',',
+  ',',
+  ';',
+  '\t',
+  '"',
+  '""',
+  '\n',
+  '\n',
+  '\r\n',
+  '\r',
+  '\0',
+  ' ',
+  '\uFEFF',
+  'é',
+  '😀',
+  '\uFFFD',
 )
 
 async function keepsItsRules(bytes: Uint8Array, length: number): Promise<void> {
@@ -97,7 +94,7 @@ test('a well-formed file is read exactly, whatever its dialect', async () => {
     separator: fc.constantFrom(',', ';', '\t', '|'),
     lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
     point: fc.constantFrom('.', ','),
-    date: fc.constantFrom('iso', 'dmy', 'mdy'),
+    date: fc.constantFrom('iso' as const, 'dmy' as const, 'mdy' as const),
     encoding: fc.constantFrom('utf8' as const, 'utf16le' as const),
   })
   await fc.assert(
@@ -107,14 +104,18 @@ test('a well-formed file is read exactly, whatever its dialect', async () => {
         return { iso: `2026-11-${two}`, dmy: `${two}/11/2026`, mdy: `11/${two}/2026` }[dialect.date]
       }
       const texts = rows.map((one) => [
-        ...[date(one.day), one.channel, one.country, String(one.searches), String(one.clicks)],
+        date(one.day),
+        one.channel,
+        one.country,
+        String(one.searches),
+        String(one.clicks),
         money(one.revenue, dialect.point),
       ])
       const all = [['Date', 'Channel', 'Country', 'Searches', 'Clicks', 'Revenue'], ...texts]
       const text = all
         .map((fields) => fields.map((one) => `"${one.replaceAll('"', '""')}"`).join(dialect.separator))
         .join(dialect.lineEnd)
-      const mapping = { dateOrder: dialect.date === 'iso' ? null : (dialect.date as 'dmy' | 'mdy') }
+      const mapping = { dateOrder: dialect.date === 'iso' ? null : dialect.date }
       const { lines, problem } = await readBytes(Buffer.from(`\uFEFF${text}`, dialect.encoding), mapping)
       assert.equal(problem, null)
       assert.deepEqual(

@@ -44,13 +44,14 @@ test('a line is read with all its fields', async () => {
   assert.deepEqual(reading.mapped[0], { column: ' date ', field: 'date', at: 1 })
 })
 
+const text = (separator: string) =>
+  ['Date', 'Channel', 'Country', 'Searches', 'Clicks', 'Revenue'].join(separator) +
+  '\r\n' +
+  ['2026-11-05', 'Café–1', "Côte d'Ivoire", '10', '2', '1.5'].join(separator)
+const bigEndian = (given: string) => Buffer.from(given, 'utf16le').swap16()
+
 test('encodings and separators are found', async () => {
-  const text = (separator: string) =>
-    ['Date', 'Channel', 'Country', 'Searches', 'Clicks', 'Revenue'].join(separator) +
-    '\r\n' +
-    ['2026-11-05', 'Café–1', "Côte d'Ivoire", '10', '2', '1.5'].join(separator)
   const latin = Buffer.from(text(';').replaceAll('–', '\u0096'), 'latin1')
-  const bigEndian = (given: string) => Buffer.from(given, 'utf16le').swap16()
   const cases: [content: Uint8Array | string, encoding: string, separator: string][] = [
     [text(','), 'UTF-8', ','],
     [text(';'), 'UTF-8', ';'],
@@ -148,6 +149,8 @@ test('the file waits for whoever takes its lines, and batches stay small', async
   )
 })
 
+const broken = () => new PassThrough().destroy(new Error('disk'))
+
 test('reading ends when it is told to, when taking fails, and when the stream fails', async () => {
   const bytes = Buffer.from(file(...Array.from({ length: 9_000 }, () => '2026-11-05,C,DE,1,2,3.5')))
   const stop = new AbortController()
@@ -167,6 +170,5 @@ test('reading ends when it is told to, when taking fails, and when the stream fa
     take: () => Promise.reject(new Error('no room')),
   })
   await assert.rejects(failing, /no room/)
-  const broken = () => new PassThrough().destroy(new Error('disk'))
   await assert.rejects(readRevenueFile(broken, plainMapping, { today, take: async () => undefined }), /disk/)
 })

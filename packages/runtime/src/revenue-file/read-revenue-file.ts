@@ -1,7 +1,7 @@
 import type { Day } from '@headgate/domain/days'
 import { LatinSurvey } from '@headgate/domain/revenue/reading/file-encoding'
 import { applyMapping } from '@headgate/domain/revenue/reading/file-header'
-import { fileDays } from '@headgate/domain/revenue/reading/read-day'
+import { fileDays } from '@headgate/domain/revenue/reading/values/read-day'
 import { damagedLine, lineReader, type LineReader } from '@headgate/domain/revenue/reading/read-line'
 import { lineSurvey, type LineSurvey } from '@headgate/domain/revenue/reading/survey-lines'
 import type {

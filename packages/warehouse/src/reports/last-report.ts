@@ -18,8 +18,8 @@ export type LastReport = Omit<z.infer<typeof row>, 'rule'>
 export function lastReportSql(accounts: readonly RuleAccount[]): Query {
   return {
     sql: `SELECT transform(publisher_account_id, {accounts:Array(UInt32)}, {rules:Array(UInt32)}, toUInt32(0)) AS rule,
-  date, sum(total_searches) AS searches, toFloat64(sum(revenue_row.net_revenue)) AS net_revenue
-FROM revenue_row
+  date, sum(total_searches) AS searches, toFloat64(sum(booked_row.net_revenue)) AS net_revenue
+FROM booked_row FINAL
 WHERE publisher_account_id IN {accounts:Array(UInt32)}
 GROUP BY rule, date
 ORDER BY rule, date DESC

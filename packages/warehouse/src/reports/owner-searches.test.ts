@@ -96,9 +96,9 @@ test('the last report of a rule adds up its accounts on the last day of any of t
     ['2026-11-09', 1, 'US', 11, 10, '3'],
   ]
   await own.warehouse.insert(
-    'revenue_row',
-    columns,
-    Buffer.from(rows.map((row) => `${row.join('\t')}\n`).join('')),
+    'booked_row',
+    [...columns, 'slot'],
+    Buffer.from(rows.map((row, slot) => `${[...row, slot].join('\t')}\n`).join('')),
     'last-report',
   )
   const accounts = [

@@ -1,6 +1,6 @@
 import type { BookedRow } from '@headgate/domain/revenue/booking/facts'
 import { moneyText } from '@headgate/domain/revenue/money'
-import { tsvText } from '@headgate/domain/revenue/tab-separated'
+import { TabSeparatedRows, tsvText } from '@headgate/domain/revenue/tab-separated'
 import type { Warehouse } from '../client/client.ts'
 
 /** Bytes of rows that are gathered for one insert. A month of most advertisers is less, and so becomes visible at once. */
@@ -61,8 +61,7 @@ export class BookedRowWriter {
   readonly #provider: number
   readonly #version: number
   readonly #slots: ReadonlyMap<string, number>
-  #lines: string[] = []
-  #bytes = 0
+  readonly #lines = new TabSeparatedRows()
   #month = ''
   #part = 0
   /** Rows that hold figures. */
@@ -90,13 +89,13 @@ export class BookedRowWriter {
     let slot = 0
     for (const row of rows) {
       if (row.isRemoved) continue
-      this.#add(`${head}${slot}\t${this.#version}\t0\t${rowText(row)}`)
+      this.#lines.add(`${head}${slot}\t${this.#version}\t0\t${rowText(row)}`)
       slot += 1
-      if (this.#bytes > PART_BYTES) await this.#flush()
+      if (this.#lines.size > PART_BYTES) await this.#flush()
     }
     this.rows += slot
     for (const used = this.#slots.get(day) ?? 0; slot < used; slot += 1)
-      this.#add(`${head}${slot}\t${this.#version}\t1${GONE}`)
+      this.#lines.add(`${head}${slot}\t${this.#version}\t1${GONE}`)
   }
 
   /** Resolves when everything is on disk. */
@@ -104,16 +103,10 @@ export class BookedRowWriter {
     await this.#flush()
   }
 
-  #add(line: string): void {
-    this.#lines.push(line)
-    this.#bytes += line.length
-  }
-
   async #flush(): Promise<void> {
-    if (this.#lines.length === 0) return
-    const body = Buffer.from(`${this.#lines.join('\n')}\n`)
-    this.#lines = []
-    this.#bytes = 0
+    if (this.#lines.size === 0) return
+    const bytes = this.#lines.take()
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#part += 1
     const token = `booking.${this.#provider}.${this.#version}.${this.#part}`
     await this.#warehouse.insert('booked_row', columns, body, token)

@@ -2,30 +2,41 @@ import type { TruthRow } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '../client/client.ts'
 import type { DayStatements } from './statements.ts'
 
-/** A row of the statement below, with short names: there are up to millions of them. */
-interface RawRow {
-  d: string
-  c: string
-  g: string
-  u: number
-  i: number
-  s: number
-  m: number
-  k: number
-  f: number
-  n: number
-  r: number
+/**
+ * One day of the statement below, column by column: a row for each key would cost more time to parse than everything
+ * else.
+ */
+interface RawDay {
+  day: string
+  channels: string[]
+  countries: string[]
+  unread: number[]
+  imports: number[]
+  searches: number[]
+  monetized: number[]
+  clicks: number[]
+  followon: number[]
+  initial: number[]
+  revenue: number[]
 }
 
-/** Keys of days in a fixed order, so that the slots of a booking are the same whenever it is repeated. */
+/** Keys of a day in a fixed order, so that the slots of a booking are the same whenever it is repeated. */
 function truthSql(pairs: string, isLayered: boolean): string {
-  return `SELECT toString(date) AS d, channel AS c, country AS g, max(country_unread) AS u, import_id AS i,
-  sum(total_searches) AS s, sum(monetized_searches) AS m, sum(clicks) AS k, sum(followon_searches) AS f,
-  sum(initial_searches) AS n, reinterpretAsInt64(toDecimal64(sum(revenue), 6)) AS r
-FROM reported_row
-WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date} AND (date, import_id, load) IN (${pairs})
-GROUP BY date, channel, country, import_id
-ORDER BY date, channel, country, import_id DESC${isLayered ? '\nLIMIT 1 BY date, channel, country' : ''}`
+  return `SELECT toString(date) AS day, groupArray(channel) AS channels, groupArray(country) AS countries,
+  groupArray(u) AS unread, groupArray(import_id) AS imports, groupArray(s) AS searches, groupArray(m) AS monetized,
+  groupArray(k) AS clicks, groupArray(f) AS followon, groupArray(i) AS initial, groupArray(r) AS revenue
+FROM (
+  SELECT date, channel, country, import_id, max(country_unread) AS u, sum(total_searches) AS s,
+    sum(monetized_searches) AS m, sum(reported_row.clicks) AS k, sum(followon_searches) AS f,
+    sum(initial_searches) AS i, reinterpretAsInt64(toDecimal64(sum(reported_row.revenue), 6)) AS r
+  FROM reported_row
+  WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date}
+    AND (date, import_id, load) IN (${pairs})
+  GROUP BY date, channel, country, import_id
+  ORDER BY date, channel, country, import_id DESC${isLayered ? '\n  LIMIT 1 BY date, channel, country' : ''}
+)
+GROUP BY date
+ORDER BY date`
 }
 
 /** The number of the newest removal that takes a channel away; 0 without one. */
@@ -62,31 +73,31 @@ export async function* readTruth(
   }
   if (pairs.length === 0) return
   const parameters = { provider: providerId, from: days[0]!, to: days.at(-1)! }
-  let rows: TruthRow[] = []
-  let day = ''
-  let removed = removalOf([])
   const query = { sql: truthSql(pairs.join(', '), isLayered), parameters, signal, limits: { seconds: 280 } }
-  for await (const part of warehouse.stream<RawRow>(query))
+  for await (const part of warehouse.stream<RawDay>(query))
     for (const raw of part) {
-      if (raw.d !== day) {
-        if (rows.length > 0) yield { day, rows }
-        rows = []
-        day = raw.d
-        removed = removalOf(byDay.get(day)!)
-      }
-      if (raw.i < removed(raw.c)) continue
-      rows.push({
-        channel: raw.c,
-        country: raw.g,
-        isCountryUnread: raw.u === 1,
-        importId: raw.i,
-        searches: raw.s,
-        monetized: raw.m,
-        clicks: raw.k,
-        followon: raw.f,
-        initial: raw.n,
-        revenue: raw.r,
-      })
+      const rows = rowsOf(raw, removalOf(byDay.get(raw.day)!))
+      if (rows.length > 0) yield { day: raw.day, rows }
     }
-  if (rows.length > 0) yield { day, rows }
+}
+
+function rowsOf(raw: RawDay, removedBy: (channel: string) => number): TruthRow[] {
+  const rows: TruthRow[] = []
+  for (const [at, channel] of raw.channels.entries()) {
+    const importId = raw.imports[at]!
+    if (importId < removedBy(channel)) continue
+    rows.push({
+      channel,
+      country: raw.countries[at]!,
+      isCountryUnread: raw.unread[at] === 1,
+      importId,
+      searches: raw.searches[at]!,
+      monetized: raw.monetized[at]!,
+      clicks: raw.clicks[at]!,
+      followon: raw.followon[at]!,
+      initial: raw.initial[at]!,
+      revenue: raw.revenue[at]!,
+    })
+  }
+  return rows
 }

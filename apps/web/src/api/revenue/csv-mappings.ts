@@ -1,7 +1,6 @@
 import {
   type CsvMapping,
   getMapping,
-  listMappedAdvertisers,
   type MappingForm,
   storeMapping,
   updateMapping,
@@ -10,6 +9,7 @@ import { columnsByName } from '@headgate/domain/revenue/reading/fill-mapping'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../query/use-change.ts'
 import { send } from '../transport/send.ts'
+import { uploadAdvertisers } from './upload-advertisers.ts'
 
 const all = ['csv-mappings'] as const
 
@@ -20,17 +20,11 @@ export const mappingQueries = {
       queryKey: [...all, 'detail', providerId],
       queryFn: async ({ signal }) => (await send(getMapping, { params: { providerId }, signal })).mappingData,
     }),
-  /** Advertisers of the upload screen, with their mappings. */
-  advertisers: () =>
-    queryOptions({
-      queryKey: [...all, 'advertisers'],
-      queryFn: async ({ signal }) => (await send(listMappedAdvertisers, { signal })).advertisers,
-    }),
 }
 
-/** Saves an advertiser's first mapping, or changes the one that the form was filled from. */
+/** Saves an advertiser's first mapping, which the upload screen waits for, or changes the one that the form was filled from. */
 export const useSaveMapping = (providerId: number, opened: CsvMapping | null) =>
-  useChange([all], async ({ columns, ...answers }: MappingForm) => {
+  useChange([all, uploadAdvertisers().queryKey], async ({ columns, ...answers }: MappingForm) => {
     const body = { ...answers, fields: columnsByName(columns), advertiser_id: providerId }
     const { mappingData } =
       opened === null

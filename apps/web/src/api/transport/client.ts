@@ -29,9 +29,25 @@ export interface ClientOptions {
   onSignedOut: (token: string | undefined) => void
 }
 
+/** Sends one request and returns its reply. Throws when there is none. */
+export type Exchange = (url: string, request: ExchangeRequest) => Promise<Response>
+
+export interface ExchangeRequest {
+  method: string
+  headers: Headers
+  body: BodyInit | null
+  signal: AbortSignal | undefined
+}
+
+/** A form that a call sends in its own way, such as a large file whose progress is shown. */
+export interface Transfer {
+  form: FormData
+  exchange: Exchange
+}
+
 export interface Client {
   /** Makes a call and returns its `data`. Throws CallFailure, or the AbortError of the caller's own signal. */
-  send: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<CallData<C>>
+  send: <C extends CallDefinition>(call: C, input?: Input<C>, transfer?: Transfer) => Promise<CallData<C>>
   /** Makes a call whose reply is a file. The file has the name that the server gave it. */
   download: <C extends CallDefinition>(call: C, input?: Input<C>) => Promise<File>
 }
@@ -43,9 +59,17 @@ interface LooseInput {
   signal?: AbortSignal
 }
 
+/** The exchange of all calls that bring no other one. */
+const fetchReply: Exchange = (url, { signal, ...request }) => {
+  const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
+  return fetch(url, {
+    ...request,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  })
+}
+
 export function createClient(options: ClientOptions): Client {
-  async function request(call: CallDefinition, input: LooseInput): Promise<Response> {
-    const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
+  async function request(call: CallDefinition, input: LooseInput, transfer?: Transfer): Promise<Response> {
     const token = options.token()
     if (token === undefined && call.access !== 'public') {
       // The session ended while the page was open. The server would refuse the call in the same way.
@@ -55,16 +79,16 @@ export function createClient(options: ClientOptions): Client {
     }
     const headers = new Headers({ accept: 'application/json' })
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    const form = formOf(input.body)
+    const form = transfer?.form ?? formOf(input.body)
     // The browser itself sets the content type of a form, because it includes the boundary between the parts.
     if (input.body !== undefined && form === undefined) headers.set('content-type', 'application/json')
     let response: Response
     try {
-      response = await fetch((options.origin ?? '') + address(call, input), {
+      response = await (transfer?.exchange ?? fetchReply)((options.origin ?? '') + address(call, input), {
         method: call.method,
         headers,
         body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-        signal: input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout]),
+        signal: input.signal,
       })
     } catch (cause) {
       if (input.signal?.aborted === true) throw cause
@@ -78,8 +102,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    async send(call, input) {
-      const response = await request(call, input ?? {})
+    async send(call, input, transfer) {
+      const response = await request(call, input ?? {}, transfer)
       const body: unknown = await response.json().catch(() => null)
       if (body === null || typeof body !== 'object' || !('data' in body)) throw networkError(response.status)
       // The server checked the reply against the same declaration before sending it.

@@ -8,9 +8,10 @@ import {
 import { type RevenueField, revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { columnsByField, columnsByName, fillMapping } from '@headgate/domain/revenue/reading/fill-mapping'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mappingQueries, useSaveMapping } from '../../api/revenue/csv-mappings.ts'
+import { useSaveMapping } from '../../api/revenue/csv-mappings.ts'
+import { uploadAdvertisers } from '../../api/revenue/upload-advertisers.ts'
 import { type FramedForm, FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -50,7 +51,7 @@ export function MappingForm({ provider, stored, labels }: MappingFormProps) {
   const form = useContractForm(mappingForm, valuesOf(opened, provider))
   const { columns, ...answers } = form.values
   const { mutateAsync: store } = useSaveMapping(provider.id, opened)
-  const router = useRouter()
+  const navigate = useNavigate()
   const sample = useDroppedFile(provider, (filled) => {
     form.setValues({ columns: filled })
     form.clearErrors()
@@ -77,7 +78,7 @@ export function MappingForm({ provider, stored, labels }: MappingFormProps) {
     const saved = await store(values)
     toast.success(messages.titles.success, texts.saved)
     if (opened === null) {
-      await router.navigate({ href: '/csvupload', ignoreBlocker: true })
+      await navigate({ to: '/csvupload', search: { advertiser: provider.id }, ignoreBlocker: true })
       return
     }
     setOpened(saved)
@@ -133,7 +134,7 @@ function useDroppedFile(provider: Provider, onFilled: (columns: Values['columns'
   const client = useQueryClient()
   const othersOf = async () => {
     // Proposals are possible without them.
-    const advertisers = await client.fetchQuery(mappingQueries.advertisers()).catch(() => [])
+    const advertisers = await client.fetchQuery(uploadAdvertisers()).catch(() => [])
     return advertisers.flatMap(({ id, mapping }) =>
       mapping === null || id === provider.id ? [] : [mapping.fields],
     )

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import classes from './calendar.module.css'
 
 interface CalendarProps {
-  from: string
-  to: string
+  from: string | undefined
+  to: string | undefined
   max: string
   onChange: (from: string, to: string) => void
 }
@@ -17,11 +17,11 @@ export function Calendar({ from, to, max, onChange }: CalendarProps) {
     <DatePicker
       type="range"
       allowSingleDateInRange
-      defaultDate={to}
+      defaultDate={to ?? max}
       maxDate={max}
       hideOutsideDates
       classNames={{ day: classes.day }}
-      value={half === null ? [from, to] : [half, null]}
+      value={half === null ? [from ?? null, to ?? null] : [half, null]}
       onChange={([start, end]) => {
         if (start !== null && end !== null) onChange(start, end)
         else setHalf(start)

@@ -1,5 +1,6 @@
 import { InputBase, Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { fieldEnd } from '../select/field-end.tsx'
 import { Popup } from '../../ui/float/popup.tsx'
 import classes from './day-range.module.css'
 
@@ -11,17 +12,26 @@ const prepare = () => void load().catch(() => undefined)
 
 interface DayRangeProps {
   label: string
-  /** `YYYY-MM-DD`, both ends included. */
-  from: string
-  to: string
+  /** `YYYY-MM-DD`, both ends included. Undefined for any day. */
+  from: string | undefined
+  to: string | undefined
   /** The last day that can be chosen. */
   max: string
   onChange: (from: string, to: string) => void
+  /** Makes the range optional: leads back to any day. */
+  onClear?: () => void
   width?: number
 }
 
+/** The range in one line. Only one of its ends may be missing in an address that was written by hand. */
+function rangeText(from: string | undefined, to: string | undefined): string {
+  if (from === undefined && to === undefined) return 'Any day'
+  return `${from ?? '…'} – ${to ?? '…'}`
+}
+
 /** Two days of a calendar, which loads when the user is about to open the field. */
-export function DayRange({ label, from, to, max, onChange, width }: DayRangeProps) {
+export function DayRange({ label, from, to, max, onChange, onClear, width }: DayRangeProps) {
+  const isSet = from !== undefined || to !== undefined
   return (
     <Popup
       label={label}
@@ -33,10 +43,11 @@ export function DayRange({ label, from, to, max, onChange, width }: DayRangeProp
           pointer
           label={label}
           w={width}
+          {...(onClear !== undefined && fieldEnd(`Clear ${label}`, isSet ? onClear : undefined))}
           onMouseEnter={prepare}
           onFocus={prepare}
         >
-          {from} – {to}
+          {rangeText(from, to)}
         </InputBase>
       )}
     >

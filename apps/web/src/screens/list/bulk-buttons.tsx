@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { type BulkChangeProps, useBulkChange } from './bulk-change.ts'
 
 /** Actions on all selected rows at once, as buttons side by side: the content of a panel. */
-export function BulkButtons<Row extends { id: number }, Change extends string>(
+export function BulkButtons<Row extends { id: number | string }, Change extends string>(
   props: BulkChangeProps<Row, Change>,
 ) {
   const { busy, run } = useBulkChange(props)

@@ -56,7 +56,7 @@ export function bulkChoice(texts: BulkTexts): BulkChoice {
   }
 }
 
-export interface BulkChangeProps<Row, Change extends string = ArchiveChange> {
+export interface BulkChangeProps<Row extends { id: number | string }, Change extends string = ArchiveChange> {
   actions: readonly BulkAction<Change>[]
   chosen: readonly Row[]
   /** One and many: 'publisher', 'publishers'. */
@@ -65,12 +65,12 @@ export interface BulkChangeProps<Row, Change extends string = ArchiveChange> {
   allow?: ((change: Change, chosen: readonly Row[]) => Promise<boolean>) | undefined
   /** A consequence, added to the question if there is one. */
   note?: ((change: Change, chosen: readonly Row[]) => string | undefined) | undefined
-  change: (ids: number[], change: Change) => Promise<unknown>
+  change: (ids: Row['id'][], change: Change) => Promise<unknown>
   onDone: () => void
 }
 
 /** Changes all selected rows or none. Warns if none is selected, asks, waits, and shows the result. */
-export function useBulkChange<Row extends { id: number }, Change extends string>(
+export function useBulkChange<Row extends { id: number | string }, Change extends string>(
   props: BulkChangeProps<Row, Change>,
 ) {
   const { chosen, noun } = props

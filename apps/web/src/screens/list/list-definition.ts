@@ -22,7 +22,7 @@ export interface FilterProps<Search> {
 
 /** The parts that differ between lists. A module constant. */
 export interface ListDefinition<
-  Row extends { id: number },
+  Row extends { id: number | string },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,
@@ -73,6 +73,11 @@ export function countFilters<Search extends object>(
 }
 
 /** Types a list by its own parts. */
-export const defineList = <Row extends { id: number }, Search extends ListSearch, Data, Key extends QueryKey>(
+export const defineList = <
+  Row extends { id: number | string },
+  Search extends ListSearch,
+  Data,
+  Key extends QueryKey,
+>(
   definition: ListDefinition<Row, Search, Data, Key>,
 ) => definition

@@ -5,7 +5,7 @@ import { ListView, type ListViewProps } from './list-view.tsx'
 import type { ListSearch } from './use-list-change.ts'
 
 interface ListScreenProps<
-  Row extends { id: number },
+  Row extends { id: number | string },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,
@@ -19,7 +19,7 @@ interface ListScreenProps<
 
 /** The screen of a list: its heading, the link to a new row, and the list. */
 export function ListScreen<
-  Row extends { id: number },
+  Row extends { id: number | string },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,

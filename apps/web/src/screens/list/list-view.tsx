@@ -16,13 +16,13 @@ import { type ListSearch, type Navigate, useListChange } from './use-list-change
 import { ViewsButton } from './views/views-button.tsx'
 
 /** Actions on all selected rows. */
-export type BulkWork<Row, Change extends string> = Pick<
+export type BulkWork<Row extends { id: number | string }, Change extends string> = Pick<
   BulkChangeProps<Row, Change>,
   'allow' | 'note' | 'change'
 > & { actions: readonly BulkAction<Change>[] }
 
 export interface ListViewProps<
-  Row extends { id: number },
+  Row extends { id: number | string },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,
@@ -42,14 +42,14 @@ export interface ListViewProps<
   tabs?: ReactNode
 }
 
-const rowId = (row: { id: number }) => String(row.id)
+const rowId = (row: { id: number | string }) => String(row.id)
 
 /** On a phone open filters would push the table out of sight. */
 const startOpen = globalThis.matchMedia?.('(max-width: 48em)').matches ? [] : ['Filters']
 
 /** Filters, bulk actions, tools and the table of a list. The view is in the address; a selection ends with its view. */
 export function ListView<
-  Row extends { id: number },
+  Row extends { id: number | string },
   Search extends ListSearch,
   Data,
   Key extends QueryKey,

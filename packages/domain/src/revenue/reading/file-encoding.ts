@@ -30,6 +30,8 @@ export function firstEncoding(bytes: Uint8Array): FileEncoding {
   return 'UTF-8'
 }
 
+const SURE = 20
+
 /**
  * Counts, while a file is decoded as UTF-8, which characters speak for and against that encoding. A file that has more
  * damaged characters than whole ones beyond ASCII is Latin-1; one with a few damaged ones is UTF-8 and loses only their lines.
@@ -40,9 +42,16 @@ export class LatinSurvey {
 
   /** Takes a decoded piece that has characters beyond ASCII. */
   add(text: string): void {
-    const damaged = text.match(/\uFFFD/g)?.length ?? 0
-    this.#damaged += damaged
-    this.#whole += (text.match(/[\u0080-\u{10FFFF}]/gu)?.length ?? 0) - damaged
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 0xfffd) this.#damaged++
+      else if (code > 127) this.#whole++
+    }
+  }
+
+  /** So many damaged characters and not a single whole one that the rest of the file need not be looked at. */
+  isSurelyLatin(): boolean {
+    return this.#damaged >= SURE && this.#whole === 0
   }
 
   isLatin(): boolean {

@@ -100,12 +100,13 @@ test('the start of a dropped file is read as the whole file would be', () => {
   assert.deepEqual([cut.encoding, cut.rows.length, cut.rows.at(-1)], ['UTF-8', 10, ['2026-11-05', 'é']])
 })
 
+const problem = (text: string) => {
+  const sample = sampleFile(bytesOf(text), true, {})
+  if (typeof sample !== 'string') assert.fail('it has a sample')
+  return sample
+}
+
 test('a file that is no CSV says what it is', () => {
-  const problem = (text: string) => {
-    const sample = sampleFile(bytesOf(text), true, {})
-    if (typeof sample !== 'string') assert.fail('it has a sample')
-    return sample
-  }
   assert.match(problem('%PDF-1.7'), /a PDF, not CSV/)
   assert.equal(problem(''), 'The file is empty.')
   assert.match(problem('\n \n'), /empty/)

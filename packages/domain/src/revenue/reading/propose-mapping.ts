@@ -1,9 +1,9 @@
 import { revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { bareColumn, usualNames } from './column-names.ts'
-import { readDayText } from './day-text.ts'
-import { formEvidence, readDigits } from './number-text.ts'
-import { countryReader } from './read-country.ts'
-import { isBlankFigure } from './read-number.ts'
+import { readDayText } from './values/day-text.ts'
+import { formEvidence, readDigits } from './values/number-text.ts'
+import { countryReader } from './values/read-country.ts'
+import { isBlankFigure } from './values/read-number.ts'
 import type { FileMapping, RevenueField } from './types.ts'
 
 /** A column that may be a field of a file that has no mapping yet. */
@@ -85,17 +85,15 @@ function candidatesOf(
         },
       ]
     }
-    const synonym = usualNames[field].indexOf(name)
+    const usual = usualNames(field)
+    const synonym = usual.indexOf(name)
     if (synonym >= 0)
       return [{ field, at, points: 900 - synonym, why: `'${column.trim()}' is a usual name for it` }]
     if (look === 'date' && field === 'date') return [{ field, at, points: 300, why: 'its values are dates' }]
     if (look === 'country' && field === 'geo')
       return [{ field, at, points: 300, why: 'its values are countries' }]
-    const part = usualNames[field].findIndex(
-      (usual) => usual.length > 3 && ` ${name} `.includes(` ${usual} `),
-    )
-    if (part >= 0)
-      return [{ field, at, points: 500 - part, why: `its name contains '${usualNames[field][part]!}'` }]
+    const part = usual.findIndex((one) => one.length > 3 && ` ${name} `.includes(` ${one} `))
+    if (part >= 0) return [{ field, at, points: 500 - part, why: `its name contains '${usual[part]!}'` }]
     if (look === 'money' && field === 'gross_revenue')
       return [{ field, at, points: 100, why: 'its values are amounts with decimals' }]
     if (look === 'text' && field === 'channel')

@@ -1,6 +1,6 @@
 import { revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { parseDay } from '../../provider-api/day-format.ts'
-import { apiDays } from './read-day.ts'
+import { apiDays } from './values/read-day.ts'
 import { lineReader } from './read-line.ts'
 import { lineSurvey } from './survey-lines.ts'
 import type { MappedColumn, ReadLine, RevenueField } from './types.ts'

@@ -1,7 +1,7 @@
 import { quoted } from './quoted-text.ts'
-import type { DayReading } from './read-day.ts'
-import { isBlankFigure, readCount, readRevenue, type NumberReading } from './read-number.ts'
-import { countryReader } from './read-country.ts'
+import type { DayReading } from './values/read-day.ts'
+import { isBlankFigure, readCount, readRevenue, type NumberReading } from './values/read-number.ts'
+import { countryReader } from './values/read-country.ts'
 import {
   fieldLabels,
   figureFields,
@@ -66,6 +66,19 @@ export function damagedLine(row: number, texts: readonly string[], reason: strin
   return { ...emptyLine(row, texts), kind: 'failed', reason }
 }
 
+function exclude(line: ReadLine, reason: string): ReadLine {
+  line.kind = 'excluded'
+  line.reason = reason
+  return line
+}
+
+function fail(line: ReadLine, field: RevenueField, reason: string): void {
+  if (line.kind === 'failed') return
+  line.kind = 'failed'
+  line.field = field
+  line.reason = reason
+}
+
 /**
  * Makes a function that reads the fields of a line (docs/behaviour/revenue.md#reading-a-file). The first field that
  * cannot be read fails the line; the others are read all the same, so that a failed line still shows its channel and day.
@@ -79,18 +92,6 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
   const columns = figureFields
     .map((field) => ({ field, at: place(field), figure: figures[field], form: forms[field] ?? plain }))
     .filter(({ at }) => at >= 0)
-
-  const exclude = (line: ReadLine, reason: string): ReadLine => {
-    line.kind = 'excluded'
-    line.reason = reason
-    return line
-  }
-  const fail = (line: ReadLine, field: RevenueField, reason: string) => {
-    if (line.kind === 'failed') return
-    line.kind = 'failed'
-    line.field = field
-    line.reason = reason
-  }
 
   return (row, texts) => {
     const line = emptyLine(row, texts)

@@ -76,7 +76,7 @@ export class RecordSplitter {
     this.#heldReturn = !last && text.endsWith('\r')
     if (this.#heldReturn) text = text.slice(0, -1)
     if (text.includes('\0')) text = text.replaceAll('\0', '')
-    if (text.includes('\r')) text = text.replaceAll(/\r(?!\n)/g, '\n')
+    if (hasLoneReturn(text)) text = text.replaceAll(/\r(?!\n)/g, '\n')
     if (this.#passedOver !== null) {
       const end = text.indexOf('\n')
       if (end < 0 && !last) return
@@ -221,6 +221,13 @@ function skipBlanks(text: string, at: number, separatorCode: number): number {
     if (code !== 32 && (code !== 9 || separatorCode === 9)) return place
     place++
   }
+}
+
+/** Whether a text has a CR that is a line end by itself. */
+function hasLoneReturn(text: string): boolean {
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1))
+    if (text.charCodeAt(at + 1) !== LINE_FEED) return true
+  return false
 }
 
 /** A line of blanks only. A line of separators is a record whose fields are empty. */

@@ -1,5 +1,5 @@
-import { DayOrderSurvey } from './day-order.ts'
-import { NumberFormSurvey } from './number-forms.ts'
+import { DayOrderSurvey } from './values/day-order.ts'
+import { NumberFormSurvey } from './values/number-forms.ts'
 import {
   figureFields,
   type ColumnForms,

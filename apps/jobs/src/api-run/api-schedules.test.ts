@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { defaultSchedule } from '@headgate/contract/providers/api-schedules'
+import { systemActor } from '@headgate/db/base/audit'
+import { planApiRuns } from '@headgate/db/providers/api-run-work'
+import { getApiRun } from '@headgate/db/providers/api-runs'
+import { setApiSchedule } from '@headgate/db/providers/api-schedules'
+import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
+import { makeProvider } from '@headgate/db/sample/make'
+import { advertiserConfiguration, apiRun, apiSchedule, audit } from '@headgate/db/schema/all'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { JobSender } from '@headgate/queue/job-sender'
+import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
+import { createLog } from '@headgate/runtime/log'
+import { and, eq, sql } from 'drizzle-orm'
+import { apiSchedulesHandler } from './api-schedules-handler.ts'
+
+let database: TestDatabase
+let jobs: JobSender
+before(async () => {
+  database = await testDatabase()
+  jobs = new JobSender(database, [apiRunJob])
+})
+after(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+/** An advertiser whose API was switched on long ago. */
+async function advertiser(isActive = true, sealed: string | null = 'v1.sealed') {
+  const { db } = database
+  const { id: providerId } = await makeProvider(db)
+  await storeCredentials(db, systemActor, providerId, { sealed: sealed ?? '', isActive })
+  await db
+    .update(advertiserConfiguration)
+    .set({ updated_at: new Date('2026-01-01'), ...(sealed === null && { credentials: null }) })
+    .where(eq(advertiserConfiguration.provider_id, providerId))
+  return { providerId, id: (await findCredentials(db, providerId))!.id }
+}
+
+const runsOf = (providerId: number) =>
+  database.db.select().from(apiRun).where(eq(apiRun.provider_id, providerId)).orderBy(apiRun.id)
+
+const tick = (now: string) =>
+  apiSchedulesHandler(jobs, () => new Date(`${now}Z`)).run(
+    {},
+    { database, log: createLog('jobs', 'silent'), signal: new AbortController().signal },
+  )
+
+const sent = async (run: number) => {
+  const { rows } = await database.db.execute(
+    sql`select 1 from pgboss.job where name = 'api-run' and data = ${JSON.stringify({ run })}::jsonb`,
+  )
+  return rows.length
+}
+
+test('ten processes at once plan one run for a moment, with its job and its audit row', async () => {
+  const { providerId } = await advertiser()
+  await Promise.all(Array.from({ length: 10 }, () => tick('2026-11-03T06:00:20')))
+  await tick('2026-11-03T06:01')
+  const runs = await runsOf(providerId)
+  assert.deepEqual(
+    runs.map((run) => [run.from_day, run.to_day, run.planned_at?.toISOString()]),
+    [['2026-10-31', '2026-11-02', '2026-11-03T06:00:00.000Z']],
+  )
+  assert.ok((await sent(runs[0]!.id)) >= 1)
+  const trail = await database.db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.entity, 'api_run'), eq(audit.entity_id, String(runs[0]!.id))))
+  assert.deepEqual([trail.length, trail[0]?.action, trail[0]?.actor_user_id], [1, 'create', null])
+})
+
+test('without a schedule of its own an API runs at 06:00, and after a pause only once', async () => {
+  const { id, providerId } = await advertiser()
+  await tick('2026-11-04T05:59')
+  await tick('2026-11-04T06:00')
+  await tick('2026-11-07T09:00')
+  assert.deepEqual(
+    (await runsOf(providerId)).map((run) => run.planned_at?.toISOString().slice(0, 16)),
+    ['2026-11-03T06:00', '2026-11-04T06:00', '2026-11-07T06:00'],
+  )
+  const shown = await getApiRun(database.db, id, new Date('2026-11-07T07:59Z'))
+  assert.deepEqual(
+    [shown.schedule, shown.next_run_at, shown.lagging_since?.slice(0, 16)],
+    [defaultSchedule, '2026-11-08T06:00:00.000Z', '2026-11-06T06:00'],
+  )
+})
+
+test('after a gap a run goes back to the last day that was read', async () => {
+  const { providerId } = await advertiser()
+  await database.db.insert(apiRun).values({
+    provider_id: providerId,
+    from_day: '2026-10-01',
+    to_day: '2026-10-20',
+    message: '',
+    called_at: new Date('2026-10-21T06:00Z'),
+  })
+  await tick('2026-11-03T06:00')
+  const [, run] = await runsOf(providerId)
+  assert.deepEqual([run?.from_day, run?.to_day], ['2026-10-20', '2026-11-02'])
+})
+
+test('APIs that are off, without credentials or of archived advertisers, and schedules that are off, run nothing', async () => {
+  const off = await advertiser(false)
+  const bare = await advertiser(true, null)
+  const paused = await advertiser()
+  await setApiSchedule(database.db, systemActor, paused.providerId, { ...defaultSchedule, is_active: false })
+  const archived = await advertiser()
+  await database.db.execute(sql`update provider set archived_at = now() where id = ${archived.providerId}`)
+  await tick('2026-11-03T06:00')
+  for (const { providerId } of [off, bare, paused, archived]) assert.deepEqual(await runsOf(providerId), [])
+  const shown = await getApiRun(database.db, paused.id, new Date('2026-11-03T12:00Z'))
+  assert.deepEqual([shown.next_run_at, shown.lagging_since], [null, null])
+})
+
+test('a new time of day holds from then on, and a month is read again on its weekday', async () => {
+  const { id, providerId } = await advertiser()
+  const schedule = { is_active: true, times: ['04:30', '16:30'], days_back: 2, month_again_on: 2 }
+  await setApiSchedule(database.db, systemActor, providerId, schedule)
+  await database.db
+    .update(apiSchedule)
+    .set({ updated_at: new Date('2026-11-02T17:00Z') })
+    .where(eq(apiSchedule.provider_id, providerId))
+  await tick('2026-11-02T17:01')
+  assert.deepEqual(await runsOf(providerId), [], 'what was planned before the change is not made up for')
+  await tick('2026-11-03T04:30')
+  await tick('2026-11-03T16:30')
+  assert.deepEqual(
+    (await runsOf(providerId)).map((run) => [run.from_day, run.to_day]),
+    [
+      ['2026-10-03', '2026-11-02'],
+      ['2026-11-01', '2026-11-02'],
+    ],
+  )
+  const shown = await getApiRun(database.db, id, new Date('2026-11-03T12:00Z'))
+  assert.deepEqual(
+    [shown.next_run_at, shown.lagging_since],
+    ['2026-11-03T16:30:00.000Z', '2026-11-03T04:30:00.000Z'],
+  )
+})
+
+test('the planner returns nothing twice', async () => {
+  const { providerId } = await advertiser()
+  const now = new Date('2026-11-03T06:00Z')
+  const first = await planApiRuns(database.db, now)
+  assert.ok(first.length >= 1)
+  assert.deepEqual(await planApiRuns(database.db, now), [])
+  assert.equal((await runsOf(providerId)).length, 1)
+})

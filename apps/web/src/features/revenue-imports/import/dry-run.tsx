@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
+import type { ImportPreview } from '@headgate/contract/revenue/import-values'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importsKey, useAcceptImport, useDiscardImport } from '../../../api/revenue/imports.ts'
+import { announce } from '../../../api/query/announce.ts'
+import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
+import { ignoreSecondPress } from '../../../lib/second-press.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { Section } from '../../../screens/section.tsx'
+import { Check } from '../../../ui/check/check.tsx'
+import { confirm } from '../../../ui/dialog/confirm.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DateOrderQuestion } from './date-order-question.tsx'
+import { ImportChanges } from './import-changes.tsx'
+import { ScopeQuestion } from './scope-question.tsx'
+
+/** A dry run that waits for a person: the questions it has, what it would change, and the buttons that decide. */
+export function DryRun({ of: one }: { of: RevenueImport }) {
+  const { preview, facts } = one
+  return (
+    <>
+      <Alert color="blue" title="Nothing is booked yet">
+        {one.message}
+      </Alert>
+      <UploadTotals totals={one} isDryRun />
+      {facts?.date_order === 'unclear' ? <DateOrderQuestion id={one.id} /> : null}
+      {/* Another dry run is another decision: nothing that was ticked for the last one counts. */}
+      {preview === null ? null : <Decision key={preview.stamp} of={one} preview={preview} />}
+    </>
+  )
+}
+
+function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPreview }) {
+  const [ticked, setTicked] = useState(false)
+  const [scope, setScope] = useState(one.scope_kept ? one.scope : null)
+  const accept = useAcceptImport(one.id)
+  const discard = useDiscardImport(one.id)
+  const client = useQueryClient()
+  const marked = preview.days.filter((day) => day.needs_tick).length
+  const reason = reasonAgainst(one, scope, marked > 0 && !ticked)
+  const book = async () => {
+    const work = accept.mutateAsync({ stamp: preview.stamp, ticked })
+    const isDone = await announce(work, {})
+    // Refused because something changed: the page shows the present state.
+    if (!isDone) return client.invalidateQueries({ queryKey: importsKey })
+    if ((await work).data.stage === 'waiting')
+      toast.warning(messages.titles.oops, 'Something changed since this dry run. It is made again.')
+  }
+  const leave = async () => {
+    const text = 'Nothing of the file is booked. The file stays in the history.'
+    if (await confirm({ title: 'Discard this import?', text, confirm: 'Discard', destructive: true }))
+      await announce(discard.mutateAsync(undefined), { success: 'The import was discarded.' })
+  }
+  return (
+    <>
+      <ScopeQuestion of={one} preview={preview} answer={scope} onAnswer={setScope} />
+      <Section title="What it would change">
+        <ImportChanges preview={preview} />
+      </Section>
+      <Section title="Decision">
+        <Stack gap="sm">
+          {marked === 0 ? null : (
+            <Check
+              label={`I have seen the ${formatCount(marked)} ${marked === 1 ? 'day that changes' : 'days that change'} by more than 20 % or ${marked === 1 ? 'becomes' : 'become'} lower.`}
+              checked={ticked}
+              onChange={(event) => setTicked(event.currentTarget.checked)}
+            />
+          )}
+          <Group gap="sm" onClickCapture={ignoreSecondPress}>
+            <Button
+              disabled={reason !== null}
+              loading={accept.isPending}
+              onClick={() => void book()}
+              aria-describedby={reason === null ? undefined : 'not-yet'}
+            >
+              Book this import
+            </Button>
+            <Button variant="default" loading={discard.isPending} onClick={() => void leave()}>
+              Discard
+            </Button>
+            {reason === null ? null : (
+              <Text size="sm" c="dimmed" id="not-yet">
+                {reason}
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+/** What a person has to do before the import can be booked; null when nothing is left. */
+function reasonAgainst(
+  one: RevenueImport,
+  scope: RevenueImport['scope'] | null,
+  isTickMissing: boolean,
+): string | null {
+  if (one.facts?.date_order === 'unclear') return 'First answer which part of a date is the day.'
+  if (scope === null) return 'First answer what the file replaces.'
+  if (scope !== one.scope) return 'First check the file with your answer.'
+  if (isTickMissing) return 'First tick that you have seen the marked days.'
+  return null
+}

@@ -1,0 +1,51 @@
+import { Badge, Group } from '@mantine/core'
+import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
+import { FactTable } from '../../../blocks/imports/fact-table.tsx'
+import { StatusBadge } from '../../../blocks/imports/status-badge.tsx'
+import { NO_VALUE } from '../../../lib/no-value.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+const scopes = { days: 'Its days', lines: 'Its lines' } as const
+
+/** Whose import it is, of which days, and its history. */
+export function ImportFacts({ of: one }: { of: RevenueImport }) {
+  const { provider, startDate, endDate } = one
+  const isSettled = one.stage === 'done' || one.stage === 'booking'
+  return (
+    <FactTable
+      label="The import"
+      facts={[
+        [
+          'Status',
+          <Group key="status" gap={6}>
+            <StatusBadge status={one.status} />
+            {one.stage === 'checked' ? (
+              <Badge variant="light" size="sm" color="yellow">
+                Waits for your decision
+              </Badge>
+            ) : null}
+            {isSettled ? (
+              <Badge variant="light" size="sm" color={one.in_force ? 'teal' : 'gray.8'}>
+                {one.in_force ? 'In force' : 'Undone'}
+              </Badge>
+            ) : null}
+          </Group>,
+        ],
+        [
+          'Advertiser',
+          <TextLink key="advertiser" to="/advertisers/edit/$id" params={{ id: provider.id }} size="sm">
+            {provider.id} {provider.name}
+          </TextLink>,
+        ],
+        ['Days (UTC)', startDate === null || endDate === null ? NO_VALUE : `${startDate} to ${endDate}`],
+        ['Replaces', scopes[one.scope]],
+        [
+          'Uploaded at (UTC)',
+          `${formatMoment(one.createdAt)}${one.created_by === null ? '' : ` by ${one.created_by}`}`,
+        ],
+        ['Booked at (UTC)', formatMoment(one.booked_at) || NO_VALUE],
+      ]}
+    />
+  )
+}

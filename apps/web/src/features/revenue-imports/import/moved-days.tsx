@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core'
+import type { ImportPreview } from '@headgate/contract/revenue/import-values'
+import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
+import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
+import { countMoveText, moveText, sumOf } from './moved-money.ts'
+import classes from './moved.module.css'
+
+type Day = ImportPreview['days'][number]
+type Figure = 'gross' | 'net' | 'searches'
+
+/** Figures with a column each for now, then and the difference. */
+const figures: readonly { id: Figure; label: string; isCount?: boolean }[] = [
+  { id: 'gross', label: 'Gross' },
+  { id: 'net', label: 'Net' },
+  { id: 'searches', label: 'Searches', isCount: true },
+]
+
+/** Every day that changes, with its figures now and then. Days that need a person's eye are marked. */
+export function MovedDays({ days }: { days: readonly Day[] }) {
+  if (days.length === 0) return <Text size="sm">No day changes.</Text>
+  return (
+    <PlainTable isFramed isTight minWidth={980} className={classes.scroll} aria-label="Days that change">
+      <thead>
+        <tr>
+          <th scope="col">Day (UTC)</th>
+          {figures.flatMap(({ label }) =>
+            [`${label} now`, 'Then', 'Change'].map((name) => (
+              <th
+                key={label + name}
+                scope="col"
+                data-align="end"
+                aria-label={name.startsWith(label) ? undefined : `${label} ${name.toLowerCase()}`}
+              >
+                {name}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day} data-marked={day.needs_tick || undefined} className={classes.row}>
+            <th scope="row">
+              {day.day}
+              {day.needs_tick ? (
+                <span className={classes.mark}>
+                  {Number(day.after.net) < Number(day.before.net) ? 'Lower' : 'Differs much'}
+                </span>
+              ) : null}
+            </th>
+            <Cells before={day.before} after={day.after} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className={classes.total}>
+          <th scope="row">Total</th>
+          <Cells before={totals(days, 'before')} after={totals(days, 'after')} />
+        </tr>
+      </tfoot>
+    </PlainTable>
+  )
+}
+
+type Values = Record<Figure, string | number>
+
+const totals = (days: readonly Day[], side: 'before' | 'after'): Values => ({
+  gross: sumOf(days, side, 'gross'),
+  net: sumOf(days, side, 'net'),
+  searches: sumOf(days, side, 'searches'),
+})
+
+function Cells({ before, after }: { before: Values; after: Values }) {
+  return figures.map(({ id, isCount }) => {
+    const [was, is] = [Number(before[id]), Number(after[id])]
+    const text = isCount ? formatCount : formatRevenue
+    return [
+      <td key={`${id} before`} data-align="end">
+        {text(was)}
+      </td>,
+      <td key={`${id} after`} data-align="end">
+        {text(is)}
+      </td>,
+      <td key={`${id} change`} data-align="end" data-lower={is < was || undefined}>
+        {isCount ? countMoveText(was, is) : moveText(was, is)}
+      </td>,
+    ]
+  })
+}

@@ -1,0 +1,105 @@
+import { Alert, Paper, Stack, Text } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { importQueries, isWorkedOn } from '../../../api/revenue/imports.ts'
+import { importAddress } from '../../../blocks/imports/import-address.ts'
+import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
+import { formatMoment } from '../../../lib/time.ts'
+import { Page } from '../../../screens/page.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { DateOrderQuestion } from './date-order-question.tsx'
+import { DryRun } from './dry-run.tsx'
+import { FileFactsSection } from './file-facts.tsx'
+import { ForceSwitch } from './force-switch.tsx'
+import { ImportDownloads } from './import-downloads.tsx'
+import { ImportFacts } from './import-facts.tsx'
+import { ImportResult } from './import-result.tsx'
+
+const route = getRouteApi('/_shell/revenue-imports/$id')
+
+/** One import: its dry run while it waits for a person, then its result, its files and its undoing. */
+export function RevenueImportPage() {
+  const { id } = route.useParams()
+  const { data: one } = useSuspenseQuery(importQueries.detail(id))
+  const canUndo = one.stage === 'done'
+  return (
+    <Page
+      title={`${one.csv_name} · import ${one.id}`}
+      trail={
+        <TextLink to="/csvUploadStatus" inherit>
+          CSV Upload Status
+        </TextLink>
+      }
+      actions={
+        <>
+          {one.kind === 'removal' ? null : <ImportDownloads of={one} />}
+          {canUndo ? <ForceSwitch of={one} /> : null}
+        </>
+      }
+    >
+      <Stack gap="md" maw={1280}>
+        <ImportFacts of={one} />
+        <SameFile of={one} />
+        <Stage of={one} />
+        {one.facts === null ? null : <FileFactsSection facts={one.facts} />}
+      </Stack>
+    </Page>
+  )
+}
+
+/** Says that the same content was loaded before, which changes nothing by itself. */
+function SameFile({ of: { same_as } }: { of: RevenueImport }) {
+  if (same_as === null) return null
+  return (
+    <Alert color="yellow" title="The same content was loaded before">
+      <Text size="sm">
+        As{' '}
+        <TextLink to={importAddress(same_as.id)} inherit>
+          {same_as.csv_name}, import {same_as.id}
+        </TextLink>
+        , at {formatMoment(same_as.createdAt)} (UTC).
+      </Text>
+    </Alert>
+  )
+}
+
+function Stage({ of: one }: { of: RevenueImport }) {
+  if (isWorkedOn(one)) {
+    return (
+      <Paper withBorder p="md">
+        <ImportProgress of={one} />
+      </Paper>
+    )
+  }
+  if (one.stage === 'checked') {
+    return (
+      <>
+        <DryRun of={one} />
+        <ImportResult of={one} isDryRun />
+      </>
+    )
+  }
+  if (one.stage === 'failed') {
+    const isAsked = one.facts?.date_order === 'unclear'
+    return (
+      <>
+        <Alert
+          color={isAsked ? 'yellow' : 'red'}
+          title={isAsked ? 'A question is open' : messages.titles.failed}
+        >
+          {one.message === '' ? messages.csv.failed : one.message}
+        </Alert>
+        {isAsked ? <DateOrderQuestion id={one.id} /> : null}
+      </>
+    )
+  }
+  if (one.stage === 'discarded') return <Alert color="gray">{one.message}</Alert>
+  return (
+    <>
+      {one.message === '' ? null : <Text size="sm">{one.message}</Text>}
+      {one.kind === 'removal' ? null : <ImportResult of={one} />}
+    </>
+  )
+}

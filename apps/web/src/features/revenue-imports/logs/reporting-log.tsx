@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { messages } from '@headgate/contract/base/messages'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { importRowQueries } from '../../../api/revenue/import-rows.ts'
+import { importAddress } from '../../../blocks/imports/import-address.ts'
+import { formatCount } from '../../../lib/numbers.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { Page } from '../../../screens/page.tsx'
+import type { Column } from '../../../table/column.ts'
+import { DataTable } from '../../../table/data-table.tsx'
+import { StatStrip } from '../../../ui/stat-strip.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import type { LogRowsAddress } from './log-rows-address.ts'
+
+const route = getRouteApi('/_shell/reportinglogs/$id/$action')
+
+type Row = readonly string[]
+
+/** Pixels of a letter, on average. */
+const LETTER = 8
+
+/** Names of columns repeat in some files, so a column is known by its place. It is as wide as its texts, within limits. */
+const columnsOf = (header: readonly string[], rows: readonly Row[]): Column<Row>[] =>
+  header.map((name, index) => {
+    const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), name.length + 2)
+    return {
+      id: String(index),
+      header: name,
+      value: (row) => row[index] ?? '',
+      width: Math.min(420, Math.max(90, longest * LETTER + 28)),
+      sortable: false,
+    }
+  })
+
+/** The skipped or the uploaded rows of an import, with every column of its file. */
+export function ReportingLog() {
+  const { id, action } = route.useParams()
+  const search = route.useSearch()
+  const { data, isFetching } = useSuspenseQuery(importRowQueries.log(id, { ...search, action }))
+  const { header, rows, total } = data
+  const columns = useMemo(() => columnsOf(header, rows), [header, rows])
+  const places = useMemo(() => new Map(rows.map((row, index) => [row, String(index)])), [rows])
+  const navigate = route.useNavigate()
+  const turn = (to: LogRowsAddress) => void navigate({ to: '.', search: () => to, replace: true })
+  const label = action === 'skipped' ? 'Skipped rows' : 'Uploaded rows'
+  return (
+    <Page
+      fill
+      title={`${label} of ${data.csvfile}`}
+      trail={
+        <TextLink to="/reportinglogs" inherit>
+          Reporting Logs
+        </TextLink>
+      }
+      actions={
+        <Button component={Link} to={importAddress(id)} variant="default">
+          Result and undo
+        </Button>
+      }
+    >
+      <StatStrip
+        label="The upload"
+        stats={[
+          { label, value: formatCount(total) },
+          { label: 'Excluded', value: formatCount(data.total_excluded) },
+          { label: 'Advertiser ID', value: String(data.advertiser_id) },
+          { label: 'CSV upload date (UTC)', value: formatMoment(data.createdAt) },
+        ]}
+      />
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => places.get(row) ?? ''}
+        sort={{ by: '', direction: 'ASC', onChange: () => undefined }}
+        paging={{ ...search, onChange: turn, sizes: pageSizes.uploadLogs, total }}
+        busy={isFetching}
+        emptyText={messages.report.empty}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,243 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import { defaultSchedule, type ApiSchedule } from '@headgate/contract/providers/api-schedules'
+import type { Day } from '@headgate/domain/days'
+import { daysOfRun, duePlanned } from '@headgate/domain/provider-api/schedule'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
+import { systemActor, writeAudit, type Actor } from '../base/audit.ts'
+import { touched } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { apiRun, type ReportedRow } from '../schema/all.ts'
+
+/** A process that calls an API says so at least this often; after three times as long it counts as gone. */
+export const WORK_SIGN_SECONDS = 5
+
+const isSigned = (table: string) =>
+  sql.raw(`${table}.worked_on_at > clock_timestamp() - interval '${3 * WORK_SIGN_SECONDS} seconds'`)
+
+interface NewRun {
+  provider_id: number
+  from_day: Day
+  to_day: Day
+  planned_at: Date | null
+}
+
+/** Notes runs with the state "to be called now". A planned moment that has a run already gets no second one. */
+async function insertRuns(tx: Db, by: Actor, runs: readonly NewRun[]): Promise<number[]> {
+  if (runs.length === 0) return []
+  const made = await tx
+    .insert(apiRun)
+    .values(
+      runs.map((run) => ({
+        ...run,
+        message: messages.apiRuns.waiting,
+        next_at: sql`clock_timestamp()`,
+      })),
+    )
+    .onConflictDoNothing({ target: [apiRun.provider_id, apiRun.planned_at] })
+    .returning()
+  await writeAudit(
+    tx,
+    by,
+    made.map(({ id, provider_id, from_day, to_day, planned_at }) => ({
+      action: 'create',
+      entity: 'api_run',
+      entityId: id,
+      after: { provider_id, fromDate: from_day, toDate: to_day, ...(planned_at && { planned_at }) },
+    })),
+  )
+  return made.map(({ id }) => id)
+}
+
+/**
+ * Stores one waiting run for each configuration, all or none, and returns their ids. Call it in the transaction that
+ * enqueues them. Throws CallError: 404, 409 when an API is switched off or has no credentials.
+ */
+export async function beginApiRuns(
+  tx: Db,
+  by: Actor,
+  configurations: readonly number[],
+  days: { fromDate: string; toDate: string },
+): Promise<number[]> {
+  const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
+    select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
+    from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
+    where ${anyOf(sql`c.id`, configurations)} order by c.id for share of c`)
+  if (found.length < configurations.length) throw new CallError(errors.notFound)
+  const off = found.find(({ ready }) => !ready)
+  if (off)
+    throw new CallError(errors.apiSwitchedOff, {
+      text: `The API of ${off.name} is switched off. Switch it on, or take it out of the selection.`,
+    })
+  return insertRuns(
+    tx,
+    by,
+    found.map(({ provider_id }) => ({
+      provider_id,
+      from_day: days.fromDate,
+      to_day: days.toDate,
+      planned_at: null,
+    })),
+  )
+}
+
+interface Scheduled extends Record<string, unknown> {
+  provider_id: number
+  active_since: string
+  schedule: ApiSchedule | null
+  read_up_to: Day | null
+  planned_up_to: string | null
+}
+
+/**
+ * Stores the runs that schedules have due at `now`, each once, whichever process comes first; returns the ids of the
+ * new ones. Call it in the transaction that enqueues them. See docs/behaviour/advertisers.md#schedule.
+ */
+export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<Scheduled>(sql`
+    select c.provider_id, greatest(c.updated_at, s.updated_at) as active_since,
+      case when s.provider_id is not null then json_build_object('is_active', s.is_active, 'times', s.times,
+        'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
+      (select max(r.to_day)::text from api_run r
+        where r.provider_id = c.provider_id and r.status <> 'Failed' and r.next_at is null) as read_up_to,
+      (select max(r.planned_at) from api_run r where r.provider_id = c.provider_id) as planned_up_to
+    from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
+      left join api_schedule s on s.provider_id = c.provider_id
+    where c.is_active and c.credentials is not null order by c.provider_id`)
+  const due = rows.flatMap((row): NewRun[] => {
+    const schedule = row.schedule ?? defaultSchedule
+    const moment = duePlanned(schedule, new Date(row.active_since), now)
+    if (moment === undefined) return []
+    if (row.planned_up_to !== null && new Date(row.planned_up_to) >= moment) return []
+    const { from, to } = daysOfRun(schedule, moment, row.read_up_to)
+    return [{ provider_id: row.provider_id, from_day: from, to_day: to, planned_at: moment }]
+  })
+  return insertRuns(tx, systemActor, due)
+}
+
+/** The rows of a run were read, and are in no import yet or in one that was interrupted. */
+const isUnbooked = (table: string) =>
+  sql.raw(`${table}.next_at is null and ${table}.status = 'Processing' and ${table}.rows is not null
+    and not exists (select 1 from revenue_import i where i.api_run_id = ${table}.id and i.stage <> 'reading')`)
+
+/**
+ * Of each advertiser the next run that is to be called and the next one whose rows are to be booked: a booking that
+ * fails again and again must not hold up the calls. None of an advertiser that a process works for.
+ */
+export async function dueApiRuns(db: Db, providerId?: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct on (r.provider_id, r.next_at is null) r.id from api_run r
+    where (r.next_at <= clock_timestamp() or (${isUnbooked('r')}))
+      ${providerId === undefined ? sql`` : sql`and r.provider_id = ${providerId}`}
+      and not exists (select 1 from api_run o where o.provider_id = r.provider_id and ${isSigned('o')})
+    order by r.provider_id, r.next_at is null, r.next_at, r.id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface TakenRun {
+  id: number
+  providerId: number
+  fromDate: Day
+  toDate: Day
+  /** Counts the calls from 1. It belongs to this process: results of an earlier attempt are not stored any more. */
+  attempt: number
+  /** The rows, if they were read before and are only to be booked. */
+  rows: ReportedRow[] | null
+}
+
+/**
+ * Takes a run that can go on. Undefined when it cannot, when another process works on it, or on another run of its
+ * advertiser: of one advertiser one run is worked on at a time.
+ */
+export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefined> {
+  return db.transaction(async (tx) => {
+    // The advertiser's row is locked, so that of two processes with different runs one sees the sign of the other.
+    await tx.execute(sql`
+      select 1 from provider where id = (select provider_id from api_run where id = ${id}) for no key update`)
+    const [row] = await tx
+      .update(apiRun)
+      .set({
+        worked_on_at: sql`clock_timestamp()`,
+        attempts: sql`${apiRun.attempts} + (${apiRun.next_at} is not null)::int`,
+      })
+      .where(
+        sql`${apiRun.id} = ${id} and (${apiRun.next_at} <= clock_timestamp() or (${isUnbooked('api_run')}))
+          and not exists (select 1 from api_run o where o.provider_id = ${apiRun.provider_id} and ${isSigned('o')})`,
+      )
+      .returning()
+    if (!row) return undefined
+    return {
+      id,
+      providerId: row.provider_id,
+      fromDate: row.from_day,
+      toDate: row.to_day,
+      attempt: row.attempts,
+      rows: row.next_at === null ? row.rows : null,
+    }
+  })
+}
+
+type Mine = Pick<TakenRun, 'id' | 'attempt'>
+
+/** No other process has taken the run over. */
+const isMine = ({ id, attempt }: Mine) => and(eq(apiRun.id, id), eq(apiRun.attempts, attempt))
+const isCalledByMe = (run: Mine) => and(isMine(run), isNotNull(apiRun.next_at))
+
+/** Says that the process that took a run lives. */
+export async function signApiRun(db: Db, run: Mine): Promise<void> {
+  await db
+    .update(apiRun)
+    .set({ worked_on_at: sql`clock_timestamp()`, updated_at: sql`${apiRun.updated_at}` })
+    .where(isMine(run))
+}
+
+/** Lets go of a run, so that the next process takes it, or another one of its advertiser, at once. */
+export async function leaveApiRun(db: Db, run: Mine): Promise<void> {
+  await db
+    .update(apiRun)
+    .set({ worked_on_at: null, updated_at: sql`${apiRun.updated_at}` })
+    .where(isMine(run))
+}
+
+export interface ApiRunResult {
+  status: 'Processing' | 'Failed'
+  message: string
+  http_status: number | null
+  check_sum: number | null
+  rows: ReportedRow[]
+}
+
+/** Stores how a call ended. False when another process has taken the run over meanwhile: then its result counts. */
+export async function finishApiRun(db: Db, run: Mine, { rows, ...result }: ApiRunResult): Promise<boolean> {
+  const stored = await db
+    .update(apiRun)
+    .set({
+      ...result,
+      total_rows: rows.length,
+      rows: rows.length === 0 ? null : rows,
+      called_at: sql`clock_timestamp()`,
+      next_at: null,
+      updated_at: touched(apiRun.updated_at),
+    })
+    .where(isCalledByMe(run))
+    .returning({ id: apiRun.id })
+  return stored.length > 0
+}
+
+/** Notes that a run is called again later. */
+export async function retryApiRun(
+  db: Db,
+  run: Mine,
+  { at, ...result }: { at: Date; message: string; http_status: number | null },
+): Promise<void> {
+  await db
+    .update(apiRun)
+    .set({
+      ...result,
+      called_at: sql`clock_timestamp()`,
+      next_at: at,
+      updated_at: touched(apiRun.updated_at),
+    })
+    .where(isCalledByMe(run))
+}
