@@ -5,33 +5,36 @@ import type { Column } from '../../table/column.ts'
 import { actionsColumn, idColumn, momentColumn } from '../../table/list-columns.tsx'
 import { runAddress } from './run-address.ts'
 import { RunRowActions } from './run-row-actions.tsx'
-import { RunStatus, statusText } from './run-status.tsx'
+import { RunStatus, statusText, statusTone } from './run-status.tsx'
 
 const to = ({ id }: ApiRun) => runAddress(id)
 
 /** The APIs of advertisers with their last runs. */
 export const runColumns: readonly Column<ApiRun>[] = [
-  idColumn({ to }),
+  idColumn({ to, width: 65 }),
   {
     id: 'provider',
     header: 'Advertiser',
     value: (row) => row.provider.name,
     cell: (row) => <RecordLink to={to(row)}>{row.provider.name}</RecordLink>,
-    width: 190,
+    // The status may be out of sight on a narrow screen.
+    tone: statusTone,
+    width: 165,
     hideable: false,
   },
   {
-    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 155),
+    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 165),
     hint: 'When rows of a run were last booked',
   },
   {
-    ...momentColumn<ApiRun>('called_api_date', 'Activated (UTC)', (row) => row.called_api_date, 165),
+    ...momentColumn<ApiRun>('called_api_date', 'Activated (UTC)', (row) => row.called_api_date, 175),
     hint: 'When the API was last called',
   },
   {
-    ...momentColumn<ApiRun>('next_run_at', 'Next run (UTC)', (row) => row.next_run_at, 155),
+    ...momentColumn<ApiRun>('next_run_at', 'Next run (UTC)', (row) => row.next_run_at, 165),
     hint: 'When the schedule runs the API next',
     sortable: false,
+    hidden: true,
   },
   {
     id: 'days',
@@ -48,7 +51,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
-    width: 330,
+    width: 250,
   },
   {
     id: 'uploaded_status',
@@ -56,7 +59,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     value: (row) => row.uploaded_status,
     format: statusText,
     cell: (row) => <RunStatus run={row} />,
-    width: 220,
+    width: 205,
   },
   { ...momentColumn<ApiRun>('updatedAt', 'Updated at (UTC)', (row) => row.updatedAt, 170), hidden: true },
   actionsColumn<ApiRun>((row) => <RunRowActions run={row} />),

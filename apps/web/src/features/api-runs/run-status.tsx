@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { type ApiRun, uploadedStatuses } from '@headgate/contract/providers/api-runs'
+import type { Tone } from '@headgate/contract/reports/measures'
 import type { Choice } from '../../form/select/choice.ts'
 import { formatMoment } from '../../lib/time.ts'
 
@@ -58,6 +59,13 @@ function warningsOf(run: ApiRun): Warning[] {
 /** Text of the status with its warnings, for a table's own use. */
 export const statusText = (run: ApiRun): string =>
   [labels[run.uploaded_status], ...warningsOf(run).map(({ label }) => label)].join(', ')
+
+/** Red for what an operator has to look into, yellow for what may solve itself. */
+export function statusTone(run: ApiRun): Tone | undefined {
+  if (run.uploaded_status === 'Failed' || run.last_failure !== null || run.lagging_since !== null)
+    return 'red'
+  return run.attempts > 0 && run.next_attempt_at !== null ? 'yellow' : undefined
+}
 
 /** Status of the last run, and beside it that the API is late, is tried again, or failed before. */
 export function RunStatus({ run }: { run: ApiRun }) {

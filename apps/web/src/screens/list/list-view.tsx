@@ -106,7 +106,7 @@ export function ListView<
       {props.tabs}
       <Panels
         name={list.name}
-        initial={work === undefined ? startOpen : [...startOpen, work.label]}
+        initial={startOpen.length === 0 || work === undefined ? startOpen : [...startOpen, work.label]}
         panels={panels}
         end={
           <ListTools
