@@ -26,9 +26,9 @@ async function main(): Promise<void> {
     if (process.connected) process.disconnect?.()
     return
   }
-  const options = readPartnerOptions(args)
-  tellAlive()
   const settings = runningSettings()
+  const options = readPartnerOptions(args, settings.PARTNER_TROUBLE)
+  tellAlive()
   await checkPorts(settings, ['PARTNER_PORT'])
   const database = openDatabase(await runningDatabaseUrl(settings), { name: 'partner', max: 1 })
   const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))

@@ -203,6 +203,8 @@ test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
     ],
   })
   const id = await storeReportApi(admin, provider.id, api.origin)
+  const other = (await makeUploadAdvertiser(database)).provider
+  await storeReportApi(admin, other.id, api.origin, false)
   const run = () =>
     admin.send(runApis, { body: { selected: [id], fromDate: '2026-11-01', toDate: '2026-11-01' } })
   await run()
@@ -216,7 +218,7 @@ test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
   })
   api.reply = { status: 403 }
   await run()
-  await visit(page, `/apidetails?provider_id=${provider.id}`, async () => {
+  await visit(page, `/apidetails?provider_id=${provider.id}&provider_id=${other.id}`, async () => {
     await expect(async () => {
       await press(page, 'Refresh')
       await expect(page.getByText('The API replied with 403.')).toBeVisible({ timeout: 1_000 })

@@ -110,7 +110,7 @@ test('a failure is seen in the list, and stays there while the next run is under
   await expect(rowOf(page, provider.name)).toContainText('The API replied with 403.')
   api.reply = { status: 503 }
   await admin.send(runApis, { body: { selected: [id], ...days } })
-  await expectStatus(page, provider.name, 'Retrying')
+  await expectStatus(page, provider.name, 'It is tried again at')
   await expect(rowOf(page, provider.name)).toContainText('Failed before')
 
   await act(page, provider.name, 'Details')

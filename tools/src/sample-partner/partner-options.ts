@@ -13,7 +13,7 @@ export const partnerUsage = `npm run partner -- [options]
   \`npm start\` runs it by itself while the sample business is loaded.
 
   --seed N             another seed reports other figures of the same searches (1)
-  --trouble PERCENT    refuse so many of the reports with 503, to watch retries (0)
+  --trouble PERCENT    refuse so many of the reports with 503, to watch retries (PARTNER_TROUBLE, 0)
   --help               show this`
 
 function whole(name: string, text: string, most: number): number {
@@ -22,14 +22,14 @@ function whole(name: string, text: string, most: number): number {
   throw new StartError(`${name} must be a whole number from 0 to ${most} (it is "${text}").`)
 }
 
-/** Reads the command line. Throws StartError with one line about the mistake. */
-export function readPartnerOptions(args: string[]): PartnerCommandOptions {
+/** Reads the command line; `usualTrouble` is the setting, in percent. Throws StartError with one line about the mistake. */
+export function readPartnerOptions(args: string[], usualTrouble: number): PartnerCommandOptions {
   const options = { seed: { type: 'string' }, trouble: { type: 'string' } } as const
   try {
     const { values } = parseArgs({ args, options })
     return {
       seed: whole('--seed', values.seed ?? '1', 2_147_483_647),
-      trouble: whole('--trouble', values.trouble ?? '0', 100) / 100,
+      trouble: whole('--trouble', values.trouble ?? String(usualTrouble), 100) / 100,
     }
   } catch (cause) {
     if (cause instanceof StartError) throw cause

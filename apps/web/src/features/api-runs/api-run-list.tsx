@@ -1,7 +1,7 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import type { ApiRun, ApiRunsQuery } from '@headgate/contract/providers/api-runs'
 import { getRouteApi } from '@tanstack/react-router'
-import { apiRunQueries } from '../../api/api-runs.ts'
+import { apiRunQueries } from '../../api/revenue/api-runs.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
 import { runProblem, runsAddress } from './run-address.ts'

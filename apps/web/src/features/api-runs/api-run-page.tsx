@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { apiRunQueries } from '../../api/api-runs.ts'
+import { apiRunQueries } from '../../api/revenue/api-runs.ts'
 import { ImportChannels } from '../../blocks/imports/channel-lists.tsx'
 import { Page } from '../../screens/page.tsx'
 import { Section } from '../../screens/section.tsx'

@@ -51,7 +51,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
-    width: 250,
+    width: 230,
   },
   {
     id: 'uploaded_status',
@@ -59,7 +59,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     value: (row) => row.uploaded_status,
     format: statusText,
     cell: (row) => <RunStatus run={row} />,
-    width: 205,
+    width: 225,
   },
   { ...momentColumn<ApiRun>('updatedAt', 'Updated at (UTC)', (row) => row.updatedAt, 170), hidden: true },
   actionsColumn<ApiRun>((row) => <RunRowActions run={row} />),

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ApiRunDetail } from '@headgate/contract/providers/api-runs'
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
@@ -37,7 +37,9 @@ export function RunFacts({ run }: { run: ApiRunDetail }) {
             <RunStatus run={run} />
           </Group>,
         ],
-        ...warnings.map((text, at) => [at === 0 ? 'Warnings' : '', text] as const),
+        ...(warnings.length === 0
+          ? []
+          : [['Warnings', <Warnings key="warnings" texts={warnings} />] as const]),
         ['Called at (UTC)', moment(run.called_api_date)],
         ['Last booked at (UTC)', moment(run.last_updated_db)],
         [
@@ -46,5 +48,17 @@ export function RunFacts({ run }: { run: ApiRunDetail }) {
         ],
       ]}
     />
+  )
+}
+
+function Warnings({ texts }: { texts: readonly string[] }) {
+  return (
+    <Stack gap={4}>
+      {texts.map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+    </Stack>
   )
 }

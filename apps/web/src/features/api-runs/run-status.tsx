@@ -13,7 +13,7 @@ const labels: Record<Status, string> = {
   Uploaded: 'Uploaded',
 }
 const colors: Record<Status, string> = {
-  Constant: 'gray.8',
+  Constant: 'gray',
   Processing: 'blue',
   Failed: 'red',
   Uploaded: 'teal',
@@ -31,27 +31,27 @@ interface Warning {
   text: string
 }
 
-/** What an operator should see without opening the run. */
+/** What an operator should see without opening the run, the worst first. */
 function warningsOf(run: ApiRun): Warning[] {
   const { lagging_since, last_failure, next_attempt_at, attempts, uploaded_status } = run
   const found: Warning[] = []
-  if (attempts > 0 && next_attempt_at !== null)
+  if (lagging_since !== null)
     found.push({
-      label: 'Retrying',
-      color: 'yellow',
-      text: `Called ${attempts} ${attempts === 1 ? 'time' : 'times'}, next at ${formatMoment(next_attempt_at)} (UTC)`,
+      label: 'Late',
+      color: 'red',
+      text: `No result since the run planned for ${formatMoment(lagging_since)} (UTC).`,
     })
   if (last_failure !== null && uploaded_status !== 'Failed')
     found.push({
       label: 'Failed before',
       color: 'red',
-      text: `${formatMoment(last_failure.at)} (UTC): ${last_failure.message}`,
+      text: `At ${formatMoment(last_failure.at)} (UTC): ${last_failure.message}`,
     })
-  if (lagging_since !== null)
+  if (attempts > 0 && next_attempt_at !== null)
     found.push({
-      label: 'Late',
-      color: 'red',
-      text: `No result since the run planned for ${formatMoment(lagging_since)} (UTC)`,
+      label: 'Retrying',
+      color: 'yellow',
+      text: `Called ${attempts} ${attempts === 1 ? 'time' : 'times'}, next at ${formatMoment(next_attempt_at)} (UTC).`,
     })
   return found
 }
@@ -67,22 +67,23 @@ export function statusTone(run: ApiRun): Tone | undefined {
   return run.attempts > 0 && run.next_attempt_at !== null ? 'yellow' : undefined
 }
 
-/** Status of the last run, and beside it that the API is late, is tried again, or failed before. */
+/** Status of the last run, and beside it the worst of: the API is late, failed before, is tried again. */
 export function RunStatus({ run }: { run: ApiRun }) {
+  const [worst] = warningsOf(run)
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" title={warningTexts(run).join('\n')}>
       <Badge variant="light" color={colors[run.uploaded_status]} size="sm" flex="none">
         {labels[run.uploaded_status]}
       </Badge>
-      {warningsOf(run).map(({ label, color, text }) => (
-        <Badge key={label} variant="outline" color={color} size="sm" flex="none" title={text}>
-          {label}
+      {worst === undefined ? null : (
+        <Badge variant="outline" color={worst.color} size="sm" flex="none">
+          {worst.label}
         </Badge>
-      ))}
+      )}
     </Group>
   )
 }
 
-/** The warnings as sentences, where there is room for them. */
+/** The warnings as sentences. */
 export const warningTexts = (run: ApiRun): string[] =>
-  warningsOf(run).map(({ label, text }) => `${label}: ${text}.`)
+  warningsOf(run).map(({ label, text }) => `${label}: ${text}`)

@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { apiScheduleForm, type ShownSchedule } from '@headgate/contract/providers/api-schedules'
 import { useState } from 'react'
-import { useSetApiSchedule } from '../../api/api-runs.ts'
+import { useSetApiSchedule } from '../../api/revenue/api-runs.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'

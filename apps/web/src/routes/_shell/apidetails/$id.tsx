@@ -1,6 +1,6 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
-import { apiRunQueries } from '../../../api/api-runs.ts'
+import { apiRunQueries } from '../../../api/revenue/api-runs.ts'
 import { readList } from '../../../api/query/read-list.ts'
 import { ApiRunPage } from '../../../features/api-runs/api-run-page.tsx'
 import { runRowsAddress, runRowsQuery } from '../../../features/api-runs/run-address.ts'

@@ -1,6 +1,6 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
-import { apiRunQueries } from '../../../api/api-runs.ts'
+import { apiRunQueries } from '../../../api/revenue/api-runs.ts'
 import { readList } from '../../../api/query/read-list.ts'
 import { ApiRunList } from '../../../features/api-runs/api-run-list.tsx'
 import { runsAddress } from '../../../features/api-runs/run-address.ts'

@@ -7,8 +7,8 @@ import {
 import { apiRowsStatus, type ApiRowsQuery } from '@headgate/contract/revenue/row-calls'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useChange } from './query/use-change.ts'
-import { send } from './transport/send.ts'
+import { useChange } from '../query/use-change.ts'
+import { send } from '../transport/send.ts'
 
 const all = ['api-runs'] as const
 
