@@ -42,6 +42,9 @@ function offsetOf(cursor: string | null, days: string): number {
   return Number(offset)
 }
 
+const send = (reply: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) =>
+  reply.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(value))
+
 /** The reporting API of an advertiser: sign-in for a token, then a report of days in pages with cursors. */
 export function createPartner({ seed, trouble, cells, now = () => new Date() }: PartnerOptions): Server {
   // Tokens of an earlier process are refused, as after a restart of a real one.
@@ -85,13 +88,6 @@ export function createPartner({ seed, trouble, cells, now = () => new Date() }: 
     if (call === 'GET /v1/report') return report(request, searchParams)
     throw new Refusal(404, 'unknown address')
   }
-
-  const send = (
-    reply: ServerResponse,
-    status: number,
-    value: unknown,
-    headers: Record<string, string> = {},
-  ) => reply.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(value))
 
   return createServer((request, reply) => {
     answer(request).then(

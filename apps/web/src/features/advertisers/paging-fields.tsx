@@ -28,12 +28,14 @@ const fieldLabels: Record<PagingKind, { label: string; description: string; isNe
   },
 }
 
+/** A number that is being typed may be empty. */
+const number = (value: unknown) => (value === '' || value === undefined ? null : Number(value))
+
 /** How a report comes in pages (docs/behaviour/advertisers.md#pages). Only the fields of the chosen way are shown. */
 export function PagingFields({ form }: { form: UseFormReturnType<CredentialsForm> }) {
   const paging = { ...noPaging, ...form.getValues().paging }
   const kind = paging.kind ?? 'none'
   const field = fieldLabels[kind]
-  const number = (value: unknown) => (value === '' || value === undefined ? null : Number(value))
   return (
     <Fields legend="Pages">
       <Columns cols={{ base: 1, sm: 2 }}>

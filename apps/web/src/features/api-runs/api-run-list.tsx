@@ -43,7 +43,9 @@ export function ApiRunList() {
       work={{
         label: 'Run API',
         reason: runProblem,
-        content: (chosen) => <RunApi chosen={chosen.map(({ id }) => id)} showsCount onStarted={showNewest} />,
+        renderContent: (chosen) => (
+          <RunApi chosen={chosen.map(({ id }) => id)} showsCount onStarted={showNewest} />
+        ),
       }}
     />
   )

@@ -42,7 +42,7 @@ export function ScheduleForm({ providerId, stored }: { providerId: number; store
     form.resetDirty(fields)
     toast.success(messages.titles.success, texts.scheduleSaved)
   }
-  const timeErrors = Object.entries(form.errors).find(([name]) => name.startsWith('times'))
+  const [, timesProblem] = Object.entries(form.errors).find(([name]) => name.startsWith('times')) ?? []
   return (
     <FormShell
       form={form}
@@ -61,7 +61,7 @@ export function ScheduleForm({ providerId, stored }: { providerId: number; store
         placeholder="06:00"
         value={values.times}
         onChange={(times) => form.setFieldValue('times', [...new Set(times.map(readTime))].toSorted())}
-        error={timeErrors === undefined ? undefined : String(timeErrors[1])}
+        error={typeof timesProblem === 'string' ? timesProblem : undefined}
       />
       <Columns cols={{ base: 1, sm: 2 }}>
         <NumberField

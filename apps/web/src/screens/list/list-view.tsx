@@ -26,7 +26,7 @@ export interface SelectionWork<Row> {
   label: string
   /** Why a row cannot be selected. A stable function. */
   reason: (row: Row) => string | undefined
-  content: (chosen: readonly Row[]) => ReactNode
+  renderContent: (chosen: readonly Row[]) => ReactNode
 }
 
 export interface ListViewProps<
@@ -98,7 +98,7 @@ export function ListView<
     panels.push({ label: 'Bulk Actions', count: chosen.length, content })
   }
   if (work !== undefined)
-    panels.push({ label: work.label, count: chosen.length, content: work.content(chosen) })
+    panels.push({ label: work.label, count: chosen.length, content: <>{work.renderContent(chosen)}</> })
   const reason = work?.reason
   const canSelect = bulk !== undefined || work !== undefined
   return (
