@@ -26,6 +26,8 @@ import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_she
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
+import { Route as ShellApidetailsIndexRouteImport } from './routes/_shell/apidetails/index.tsx'
+import { Route as ShellApidetailsIdRouteImport } from './routes/_shell/apidetails/$id.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
@@ -132,6 +134,16 @@ const ShellAdvertisersIndexRoute = ShellAdvertisersIndexRouteImport.update({
 const ShellAdvertisersAddRoute = ShellAdvertisersAddRouteImport.update({
   id: '/advertisers/add',
   path: '/advertisers/add',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
+  id: '/apidetails/',
+  path: '/apidetails/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApidetailsIdRoute = ShellApidetailsIdRouteImport.update({
+  id: '/apidetails/$id',
+  path: '/apidetails/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
@@ -259,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
@@ -266,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/apidetails/': typeof ShellApidetailsIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/target/': typeof ShellTargetIndexRoute
@@ -297,6 +311,7 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
@@ -304,6 +319,7 @@ export interface FileRoutesByTo {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
+  '/apidetails': typeof ShellApidetailsIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/reportinglogs': typeof ShellReportinglogsIndexRoute
   '/target': typeof ShellTargetIndexRoute
@@ -337,6 +353,7 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/_shell/apidetails/$id': typeof ShellApidetailsIdRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
@@ -344,6 +361,7 @@ export interface FileRoutesById {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/_shell/target/': typeof ShellTargetIndexRoute
@@ -377,6 +395,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
     | '/target/add'
@@ -384,6 +403,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
     | '/advertisers/'
+    | '/apidetails/'
     | '/publishers/'
     | '/reportinglogs/'
     | '/target/'
@@ -415,6 +435,7 @@ export interface FileRouteTypes {
     | '/'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
     | '/target/add'
@@ -422,6 +443,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
     | '/advertisers'
+    | '/apidetails'
     | '/publishers'
     | '/reportinglogs'
     | '/target'
@@ -454,6 +476,7 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
+    | '/_shell/apidetails/$id'
     | '/_shell/publishers/add'
     | '/_shell/revenue-imports/$id'
     | '/_shell/target/add'
@@ -461,6 +484,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
+    | '/_shell/apidetails/'
     | '/_shell/publishers/'
     | '/_shell/reportinglogs/'
     | '/_shell/target/'
@@ -605,6 +629,20 @@ declare module '@tanstack/react-router' {
       path: '/advertisers/add'
       fullPath: '/advertisers/add'
       preLoaderRoute: typeof ShellAdvertisersAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apidetails/': {
+      id: '/_shell/apidetails/'
+      path: '/apidetails'
+      fullPath: '/apidetails/'
+      preLoaderRoute: typeof ShellApidetailsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apidetails/$id': {
+      id: '/_shell/apidetails/$id'
+      path: '/apidetails/$id'
+      fullPath: '/apidetails/$id'
+      preLoaderRoute: typeof ShellApidetailsIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/publishers/': {
@@ -762,12 +800,14 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
+  ShellApidetailsIdRoute: typeof ShellApidetailsIdRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
+  ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellReportinglogsIndexRoute: typeof ShellReportinglogsIndexRoute
   ShellTargetIndexRoute: typeof ShellTargetIndexRoute
@@ -797,12 +837,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
+  ShellApidetailsIdRoute: ShellApidetailsIdRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
+  ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellReportinglogsIndexRoute: ShellReportinglogsIndexRoute,
   ShellTargetIndexRoute: ShellTargetIndexRoute,

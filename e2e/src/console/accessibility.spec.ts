@@ -1,4 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
+import { runApis } from '@headgate/contract/providers/api-runs'
 import type { Database } from '@headgate/db/base/database'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import type { Page } from '@playwright/test'
@@ -11,6 +12,7 @@ import { openForm } from '../support/targeting-form.ts'
 import { expect, test } from '../support/test.ts'
 import { uniqueWord } from '../records/publishers.ts'
 import { chooseFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
+import { startReportApi, storeReportApi } from '../records/report-api.ts'
 import { makePublisherUser } from '../records/users.ts'
 
 /**
@@ -190,6 +192,40 @@ test('revenue files, from the upload to its rows', async ({ adminPage: page, dat
   await visit(page, '/reportinglogs', async () => press(page, new RegExp(`^Skipped Rows of ${worse.name}`)))
   await shows(/^Skipped rows of/)(page)
   await expectAccessible(page)
+})
+
+test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const api = await startReportApi({
+    rows: [
+      { channel, searches: 9, revenue: '1.00' },
+      { channel: 'never-heard-of', searches: 3, revenue: 'much' },
+    ],
+  })
+  const id = await storeReportApi(admin, provider.id, api.origin)
+  const other = (await makeUploadAdvertiser(database)).provider
+  await storeReportApi(admin, other.id, api.origin, false)
+  const run = () =>
+    admin.send(runApis, { body: { selected: [id], fromDate: '2026-11-01', toDate: '2026-11-01' } })
+  await run()
+  await visit(page, `/apidetails/${id}`, async () => {
+    await expect(page.getByRole('region', { name: 'Channels of the last run' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByLabel('Days back').fill('0')
+    await press(page, 'Save schedule')
+    await shows(messages.apiRuns.daysBackInvalid)(page)
+  })
+  api.reply = { status: 403 }
+  await run()
+  await visit(page, `/apidetails?provider_id=${provider.id}&provider_id=${other.id}`, async () => {
+    await expect(async () => {
+      await press(page, 'Refresh')
+      await expect(page.getByText('The API replied with 403.')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await page.getByRole('checkbox', { name: `Select ${provider.name}` }).check()
+  })
+  await api.close()
 })
 
 test('the list of publisher links', async ({ adminPage: page, admin, database }) => {
