@@ -118,8 +118,6 @@ async function verify(body: object) {
   return data.data
 }
 
-const own = (day: string, net: string, publisher: string) => [day, net, publisher]
-
 test('what a share is said to move is what it moves, from its day on', async () => {
   // Both accounts had no searches, so each gets half of the net of 80 %: 4, 8 and 16.
   assert.deepEqual(

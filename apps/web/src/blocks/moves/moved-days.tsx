@@ -54,11 +54,7 @@ export function MovedDays({ days, figures }: MovedDaysProps) {
           <tr key={day.day} data-marked={day.needs_tick || undefined} className={classes.row}>
             <th scope="row">
               {day.day}
-              {day.needs_tick ? (
-                <span className={classes.mark}>
-                  {Number(day.after.net) < Number(day.before.net) ? 'Lower' : 'Differs much'}
-                </span>
-              ) : null}
+              {day.needs_tick ? <span className={classes.mark}>{markText(day, figures)}</span> : null}
             </th>
             <Cells figures={figures} before={day.before} after={day.after} />
           </tr>
@@ -73,6 +69,10 @@ export function MovedDays({ days, figures }: MovedDaysProps) {
     </PlainTable>
   )
 }
+
+/** Why a day is marked. */
+const markText = ({ before, after }: Day, figures: readonly Figure[]) =>
+  figures.some((id) => Number(after[id]) < Number(before[id])) ? 'Lower' : 'Differs much'
 
 type Values = Record<Figure, string | number>
 

@@ -8,9 +8,9 @@ import { shareText } from './account-texts.ts'
 
 /** The columns of the list of accounts. */
 export const accountColumns: readonly Column<PublisherAccount>[] = [
-  idColumn({ width: 75, to: (row) => accountAddress(row.id) }),
-  { id: 'publisher', header: 'Publisher Name', value: (row) => row.publisher.name, width: 160 },
-  { id: 'provider', header: 'Advertiser Name', value: (row) => row.provider.name, width: 160 },
+  idColumn({ width: 65, to: (row) => accountAddress(row.id) }),
+  { id: 'publisher', header: 'Publisher Name', value: (row) => row.publisher.name, width: 150 },
+  { id: 'provider', header: 'Advertiser Name', value: (row) => row.provider.name, width: 155 },
   { id: 'rule_id', header: 'Rule Id', value: (row) => row.rule_id, width: 90 },
   { id: 'link_id', header: 'Link Id', hint: 'The advertiser link', value: (row) => row.link_id, width: 90 },
   {
@@ -21,12 +21,12 @@ export const accountColumns: readonly Column<PublisherAccount>[] = [
     width: 90,
   },
   { id: 'sin', header: 'Channel', value: (row) => row.sin, width: 130 },
-  { id: 'tid', header: 'Pub link ID', value: (row) => row.tid, width: 115 },
+  { id: 'tid', header: 'Pub link ID', value: (row) => row.tid, width: 125 },
   {
     id: 'source_identifier',
     header: 'Link Source Identifier',
     value: (row) => row.source_identifier,
-    width: 180,
+    width: 205,
   },
   {
     id: 'share_revenue',

@@ -52,6 +52,7 @@ export function AccountPage() {
             ],
             ['Channel', account.sin],
             ['Link Source Identifier', account.source_identifier],
+            ['Revenue share', shareText(account.share_revenue)],
           ]}
         />
         <FactTable
@@ -67,7 +68,6 @@ export function AccountPage() {
             ['Link Id', account.link_id],
             ['Valid', validText(account)],
             ['Status', statusText(account)],
-            ['Revenue share', shareText(account.share_revenue)],
           ]}
         />
       </Section>

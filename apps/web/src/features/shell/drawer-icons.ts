@@ -2,6 +2,7 @@ import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
   IconBuildingStore,
+  IconCashBanknote,
   IconChartHistogram,
   IconFileAnalytics,
   IconFileImport,
@@ -29,6 +30,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/advertiser-link-group': IconStack2,
   '/usermanagement': IconUsers,
   '/csvupload': IconFileUpload,
+  '/pubaccount': IconCashBanknote,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,
   '/reportinglogs': IconListDetails,
