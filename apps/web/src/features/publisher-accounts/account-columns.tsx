@@ -9,8 +9,8 @@ import { shareText } from './account-texts.ts'
 /** The columns of the list of accounts. */
 export const accountColumns: readonly Column<PublisherAccount>[] = [
   idColumn({ width: 65, to: (row) => accountAddress(row.id) }),
-  { id: 'publisher', header: 'Publisher Name', value: (row) => row.publisher.name, width: 150 },
-  { id: 'provider', header: 'Advertiser Name', value: (row) => row.provider.name, width: 155 },
+  { id: 'publisher', header: 'Publisher Name', value: (row) => row.publisher.name, width: 170 },
+  { id: 'provider', header: 'Advertiser Name', value: (row) => row.provider.name, width: 175 },
   { id: 'rule_id', header: 'Rule Id', value: (row) => row.rule_id, width: 90 },
   { id: 'link_id', header: 'Link Id', hint: 'The advertiser link', value: (row) => row.link_id, width: 90 },
   {

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import {
   type PublisherAccountForm,
@@ -31,7 +31,17 @@ export function AccountFields({ account, ...shell }: AccountFieldsProps) {
   const next = terms.find((term) => term.from_day > from)
   const coversNoDay = last < valid_from
   return (
-    <FormShell form={form} failure={{ title: messages.titles.error }} submitLabel="Save" {...shell}>
+    <FormShell
+      form={form}
+      failure={{ title: messages.titles.error }}
+      submitLabel="Save"
+      head={
+        <Text size="sm">
+          {account.publisher.name}, channel {account.sin} of {account.provider.name}
+        </Text>
+      }
+      {...shell}
+    >
       <TextInput label="Status" readOnly value={statusText(account)} />
       <NumberField
         label="Revenue Share (%)"

@@ -13,6 +13,7 @@ import { Section } from '../../screens/section.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { shareText, statusText, validText } from './account-texts.ts'
+import classes from './accounts-beside.module.css'
 import { DifferingDays } from './differing-days.tsx'
 
 type Verified = CallData<typeof verifyPublisherAccounts>['data'][number]
@@ -63,6 +64,7 @@ export function AccountsBeside({ account, beside }: AccountsBesideProps) {
           isFramed
           isTight
           minWidth={1_080}
+          className={classes.accounts!}
           aria-label="Accounts of this channel"
           aria-busy={isFetching}
         >

@@ -38,7 +38,7 @@ export function EditAccount() {
           </TextLink>
           <span aria-hidden>/</span>
           <TextLink to="/pubaccount/$id" params={{ id }} inherit>
-            {`Account ${id}: ${opened.publisher.name}, channel ${opened.sin} of ${opened.provider.name}`}
+            Account {id}
           </TextLink>
         </>
       }
