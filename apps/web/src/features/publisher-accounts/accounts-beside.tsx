@@ -64,7 +64,7 @@ export function AccountsBeside({ account, beside }: AccountsBesideProps) {
           isFramed
           isTight
           minWidth={1_080}
-          className={classes.accounts!}
+          className={classes.accounts}
           aria-label="Accounts of this channel"
           aria-busy={isFetching}
         >
