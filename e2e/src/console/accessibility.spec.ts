@@ -1,17 +1,26 @@
 import { messages } from '@headgate/contract/base/messages'
 import { runApis } from '@headgate/contract/providers/api-runs'
+import { listPublisherAccounts } from '@headgate/contract/revenue/publisher-accounts'
 import type { Database } from '@headgate/db/base/database'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { today } from '@headgate/domain/days'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { act, chooseMany } from '../support/controls.ts'
+import { act, agree, chooseMany } from '../support/controls.ts'
 import { makeLinks } from '../records/provider-links.ts'
 import { ruleBlock } from '../support/rules.ts'
 import { feedBack, makeTargetings, nameOf, selectBox } from '../records/targetings.ts'
 import { openForm } from '../support/targeting-form.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 import { uniqueWord } from '../records/publishers.ts'
-import { chooseFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
+import {
+  bookFile,
+  chooseFile,
+  csvFile,
+  makeUploadAdvertiser,
+  uploadFile,
+} from '../records/revenue-imports.ts'
 import { startReportApi, storeReportApi } from '../records/report-api.ts'
 import { makePublisherUser } from '../records/users.ts'
 
@@ -226,6 +235,29 @@ test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
     await page.getByRole('checkbox', { name: `Select ${provider.name}` }).check()
   })
   await api.close()
+})
+
+test('publisher ad accounts', async ({ adminPage: page, admin, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await bookFile(page, provider, csvFile([{ day: today(), channel, revenue: 10 }]))
+  const { data } = await admin.send(listPublisherAccounts, { query: { q: channel } })
+  const { id } = data[0]!
+  await visit(page, `/pubaccount?q=${channel}`, shows('1–1 of 1'))
+  await page.getByRole('switch', { name: `Status of account ${id}` }).click()
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await visit(page, `/publisheraccountmanagement/edit/${id}`, async () => {
+    await page.getByRole('button', { name: /^Holds from/ }).click()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible()
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Revenue Share (%)' }).fill('50')
+  await press(page, 'Save')
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await agree(page, 'Save')
+  await expectToast(page, messages.publisherAccounts.updated)
+  await visit(page, `/pubaccount/${id}`, shows(/^(Matches|Differs on)/))
 })
 
 test('the list of publisher links', async ({ adminPage: page, admin, database }) => {

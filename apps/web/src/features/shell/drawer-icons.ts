@@ -2,6 +2,7 @@ import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
   IconBuildingStore,
+  IconCashBanknote,
   IconChartHistogram,
   IconCloudDownload,
   IconFileAnalytics,
@@ -31,6 +32,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/usermanagement': IconUsers,
   '/csvupload': IconFileUpload,
   '/apidetails': IconCloudDownload,
+  '/pubaccount': IconCashBanknote,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,
   '/reportinglogs': IconListDetails,
