@@ -1,7 +1,7 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { placeOf } from '@headgate/domain/revenue/reading/fill-mapping'
 import type { Separator } from '@headgate/domain/revenue/reading/types'
-import { FileDrop } from '../../form/file-drop.tsx'
+import { DropArea } from '../../form/drop-area.tsx'
 import type { DroppedFile } from './dropped-file.ts'
 
 interface FileSampleAreaProps {
@@ -25,18 +25,21 @@ const separatorNames: Record<Separator, string> = {
 export function FileSampleArea({ advertiser, dropped, problem, used, onFile }: FileSampleAreaProps) {
   return (
     <>
-      <FileDrop
-        label={`Drop a report of ${advertiser} here to find its columns`}
-        note="Only its first lines are read, in this browser. Nothing is uploaded."
-        select="Select a file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain,application/vnd.ms-excel"
+      <DropArea
+        label={`Report of ${advertiser}`}
+        accept=".csv,text/*,application/vnd.ms-excel"
+        prompt={`Drag a report of ${advertiser} here to find its columns`}
+        note={
+          <Text
+            size="xs"
+            c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+            role={problem === null ? undefined : 'alert'}
+          >
+            {problem ?? 'Only its first lines are read, in this browser. Nothing is uploaded.'}
+          </Text>
+        }
         onFile={onFile}
       />
-      {problem === null ? null : (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
       <output>{dropped === null ? null : <Summary dropped={dropped} used={used} />}</output>
     </>
   )
