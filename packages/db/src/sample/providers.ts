@@ -10,6 +10,8 @@ interface ProviderSeed {
   details: string
   variables: string
   code: string
+  /** The column of its reports that names the channel; `Channel` unless given. */
+  column?: string
   status?: boolean
   gross?: number
   upload?: boolean
@@ -33,6 +35,7 @@ const providers: ProviderSeed[] = [
     details: 'Reports gross revenue, we keep 80 %',
     variables: 'src,sub',
     code: 'NLM',
+    column: 'Sub ID',
     gross: 80,
     api: 'bare',
   },
@@ -42,9 +45,17 @@ const providers: ProviderSeed[] = [
     details: 'Bing feed',
     variables: 'pid,tid',
     code: 'KST',
+    column: 'Form Code',
     api: 'off',
   },
-  { key: 'bluefen', name: 'Bluefen Network', details: 'Uploads only', variables: 'subid', code: 'BFN' },
+  {
+    key: 'bluefen',
+    name: 'Bluefen Network',
+    details: 'Uploads only',
+    variables: 'subid',
+    code: 'BFN',
+    column: 'Kanal',
+  },
   { key: 'orrin', name: 'Orrin Partners', details: 'Type-in and direct', variables: 'ch', code: 'ORR' },
   {
     key: 'tamarind',
@@ -114,7 +125,7 @@ export async function addProviders(db: Db, seal?: SealCredentials): Promise<Samp
       details: seed.details,
       status: seed.status ?? true,
       link_source_identifier: seed.variables,
-      csv_source_identifier: 'Channel',
+      csv_source_identifier: seed.column ?? 'Channel',
       advertiser_code: seed.code,
       display_in_upload_screen: seed.upload ?? true,
       reports_gross_revenue: seed.gross !== undefined,

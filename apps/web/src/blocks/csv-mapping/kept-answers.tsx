@@ -20,8 +20,8 @@ const forms: Record<NumberForm, string> = {
   '1.234,50': '1.234,50',
 }
 const scopes: Record<ImportScope, string> = {
-  days: 'Its days: what it leaves out is gone',
-  lines: 'Its lines: it only adds and changes',
+  days: 'Its days: what a file leaves out is gone',
+  lines: 'Its lines: a file only adds and changes',
 }
 
 const choicesOf = (open: string, labels: Record<string, string>): Choice[] => [
@@ -32,7 +32,7 @@ const choicesOf = (open: string, labels: Record<string, string>): Choice[] => [
 const choices = {
   date_order: choicesOf('Found in each file, else asked', orders),
   number_form: choicesOf('Found in each file', forms),
-  scope: choicesOf('Not chosen yet', scopes),
+  scope: choicesOf('Asked with the next file', scopes),
 }
 
 const labels: Record<keyof Answers, string> = {

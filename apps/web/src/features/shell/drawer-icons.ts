@@ -3,6 +3,7 @@ import {
   type Icon,
   IconBuildingStore,
   IconChartHistogram,
+  IconColumns3,
   IconFileAnalytics,
   IconFileImport,
   IconFileUpload,
@@ -14,6 +15,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTags,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -29,8 +31,10 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/advertiser-link-group': IconStack2,
   '/usermanagement': IconUsers,
   '/csvupload': IconFileUpload,
+  '/mappedFields': IconColumns3,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,
   '/reportinglogs': IconListDetails,
+  '/displaynames': IconTags,
   '/settings': IconSettings,
 }
