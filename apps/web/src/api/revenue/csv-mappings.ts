@@ -5,7 +5,7 @@ import {
   storeMapping,
   updateMapping,
 } from '@headgate/contract/revenue/csv-mappings'
-import { columnsByName } from '@headgate/domain/revenue/reading/fill-mapping'
+import { columnsByName } from '@headgate/domain/revenue/reading/mapped-columns'
 import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../query/use-change.ts'
 import { send } from '../transport/send.ts'

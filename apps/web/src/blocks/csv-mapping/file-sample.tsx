@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import { placeOf } from '@headgate/domain/revenue/reading/fill-mapping'
+import { Stack, Text } from '@mantine/core'
+import { placeOf } from '@headgate/domain/revenue/reading/mapped-columns'
 import type { Separator } from '@headgate/domain/revenue/reading/types'
 import { DropArea } from '../../form/drop-area.tsx'
 import type { DroppedFile } from './dropped-file.ts'
@@ -24,7 +24,7 @@ const separatorNames: Record<Separator, string> = {
 /** Takes a report whose columns are to be mapped, and tells what it contains. */
 export function FileSampleArea({ advertiser, dropped, problem, used, onFile }: FileSampleAreaProps) {
   return (
-    <>
+    <Stack gap="xs">
       <DropArea
         label={`Report of ${advertiser}`}
         accept=".csv,text/*,application/vnd.ms-excel"
@@ -41,7 +41,7 @@ export function FileSampleArea({ advertiser, dropped, problem, used, onFile }: F
         onFile={onFile}
       />
       <output>{dropped === null ? null : <Summary dropped={dropped} used={used} />}</output>
-    </>
+    </Stack>
   )
 }
 
@@ -52,8 +52,8 @@ function Summary({ dropped: { name, sample }, used }: { dropped: DroppedFile; us
   return (
     <>
       <Text size="sm">
-        <b>{name}</b>: {named.length} columns, separated by {separatorNames[sample.separator]},{' '}
-        {sample.encoding}. Check the fields below before you save.
+        <b>{name}</b>: {named.length === 1 ? '1 column' : `${named.length} columns`}, separated by{' '}
+        {separatorNames[sample.separator]}, {sample.encoding}. Check the fields below before you save.
       </Text>
       {unused.length === 0 ? null : (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

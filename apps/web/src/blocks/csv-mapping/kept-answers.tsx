@@ -20,8 +20,8 @@ const forms: Record<NumberForm, string> = {
   '1.234,50': '1.234,50',
 }
 const scopes: Record<ImportScope, string> = {
-  days: 'Its days: what a file leaves out is gone',
-  lines: 'Its lines: a file only adds and changes',
+  days: 'Its days',
+  lines: 'Its lines',
 }
 
 const choicesOf = (open: string, labels: Record<string, string>): Choice[] => [
@@ -51,8 +51,9 @@ export function KeptAnswers({ values, onChange }: KeptAnswersProps) {
   return (
     <Fields legend="Kept for the next file">
       <Text size="xs" c="dimmed" mb="sm">
-        An answer that an upload asked for is kept here. Files that show their order or form themselves are
-        read by what they show.
+        Answers that an upload asked for. Files that show their order or form are read by what they show. A
+        file that replaces its days is a complete statement: what it leaves out is gone. One that replaces its
+        lines only adds and changes.
       </Text>
       <Columns cols={{ base: 1, sm: 3 }}>
         {(['date_order', 'number_form', 'scope'] as const).map((answer) => (

@@ -6,7 +6,7 @@ import {
   mappingForm,
 } from '@headgate/contract/revenue/csv-mappings'
 import { type RevenueField, revenueFields } from '@headgate/contract/revenue/revenue-fields'
-import { columnsByField, columnsByName, fillMapping } from '@headgate/domain/revenue/reading/fill-mapping'
+import { columnsByField } from '@headgate/domain/revenue/reading/mapped-columns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import type { DroppedFile } from './dropped-file.ts'
 import { FileSampleArea } from './file-sample.tsx'
 import { KeptAnswers } from './kept-answers.tsx'
 import { MappingRow } from './mapping-row.tsx'
-import { readSample } from './read-sample.ts'
+import { readDropped } from './read-dropped.ts'
 
 const texts = messages.mapping
 
@@ -140,16 +140,19 @@ function useDroppedFile(provider: Provider, onFilled: (columns: Values['columns'
     )
   }
   const read = async (file: File, columns: Values['columns']) => {
-    const sample = await readSample(file, columnsByName(columns))
-    if (typeof sample === 'string') {
+    const found = await readDropped(file, {
+      present: columns,
+      identifier: provider.csv_source_identifier,
+      others: await othersOf(),
+    })
+    if (typeof found === 'string') {
       setDropped(null)
-      setProblem(`${file.name}: ${sample}`)
+      setProblem(`${file.name}: ${found}`)
       return
     }
-    const identifier = provider.csv_source_identifier
-    const proposed = fillMapping(sample, { present: columns, identifier, others: await othersOf() })
+    const { proposed } = found
     setProblem(null)
-    setDropped({ name: file.name, sample, proposed })
+    setDropped(found)
     onFilled(
       Object.fromEntries(revenueFields.map((field) => [field, proposed[field].column])) as Values['columns'],
     )

@@ -1,5 +1,5 @@
 import { requiredFields, type RevenueField } from '@headgate/contract/revenue/revenue-fields'
-import { placeOf, valuesOf } from '@headgate/domain/revenue/reading/fill-mapping'
+import { placeOf, valuesOf } from '@headgate/domain/revenue/reading/mapped-columns'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SuggestField } from '../../form/select/suggest-field.tsx'
@@ -47,7 +47,11 @@ export function MappingRow({ field, label, column, dropped, ...input }: MappingR
 }
 
 function Hint({ field, column, dropped }: Pick<MappingRowProps, 'field' | 'column' | 'dropped'>) {
-  if (column.trim() === '') return without[field] === undefined ? null : <Line>{without[field]}</Line>
+  if (column.trim() === '') {
+    const isMissed = dropped !== null && isRequired(field)
+    const text = isMissed ? 'No column looks like it. Choose one.' : without[field]
+    return text === undefined ? null : <Line isWarning={isMissed}>{text}</Line>
+  }
   if (dropped === null) return null
   const { name, sample, proposed } = dropped
   if (placeOf(column, sample.header) < 0)
