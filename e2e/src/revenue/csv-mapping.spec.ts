@@ -5,6 +5,7 @@ import { makeProvider } from '@headgate/db/sample/make'
 import { makeMapping } from '@headgate/db/sample/mappings'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from '../records/publishers.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { agree, choose, chooseRecord } from '../support/controls.ts'
 import type { ApiSession } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
@@ -152,19 +153,20 @@ test('a dropped file proposes its columns, each with its reason and values', asy
     report([
       'Report for October',
       '',
-      `${word} D;${word};Territory;Searches;${word} M;Earned;Comment`,
-      '2026-10-01;A-1;US;1000;800;12,50;',
-      '2026-10-02;A-2;DE;500;300;4,10;late',
+      `${word} D;${word};Territory;Searches;${word} M;Earned;Secondary Searches;Comment`,
+      '2026-10-01;A-1;US;1000;800;12,50;90;',
+      '2026-10-02;A-2;DE;500;300;4,10;40;late',
     ]),
   )
-  await expect(page.getByText('october.csv: 7 columns, separated by semicolon, UTF-8.')).toBeVisible()
+  await expect(page.getByText('october.csv: 8 columns, separated by semicolon, UTF-8.')).toBeVisible()
   await expect(page.getByText('october.pdf')).toBeHidden()
   await expect(page.getByText('Columns that no field uses: Comment')).toBeVisible()
   const wanted = [
     ['Date', `${word} D`, `the mapping of another advertiser uses '${word} D' for it`],
     ['Channel', word, 'A-1 · A-2'],
     ['Country', 'Territory', 'its values are countries'],
-    ['Total Searches', 'Searches', "'Searches' is a usual name for it"],
+    ['Total Searches', 'Searches', '1000 · 500'],
+    ['Follow-on Searches', 'Secondary Searches', "'Secondary Searches' is a usual name for it"],
     ['Monetized Searches', `${word} M`, '800 · 300'],
     ['Gross Revenue', 'Earned', 'its values are amounts with decimals'],
   ] as const
@@ -191,6 +193,7 @@ test('a dropped file proposes its columns, each with its reason and values', asy
 test('an advertiser that is not offered for uploads says so', async ({ adminPage: page, database }) => {
   const { id } = await makeProvider(database.db, { display_in_upload_screen: false })
   await open(page, id)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'its Main tab' }).click()
   await expect(page.getByRole('switch', { name: 'Display in upload screen' })).not.toBeChecked()
 })

@@ -47,7 +47,7 @@ function NoDisplayNames() {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle />} maw={860}>
       <Text size="sm">{messages.mapping.noDisplayNames}</Text>
-      <TextLink to="/displaynames" size="sm">
+      <TextLink to="/displaynames" size="sm" c="inherit" underline="always">
         Map Display Names
       </TextLink>
     </Alert>
@@ -59,7 +59,13 @@ function NotOffered({ provider }: { provider: Provider }) {
     <Alert color="yellow" icon={<IconAlertTriangle />} maw={860} mb="md">
       <Text size="sm">
         {provider.name} is not offered for uploads. Switch on <i>Display in upload screen</i> in{' '}
-        <TextLink to="/advertisers/edit/$id" params={{ id: provider.id }} size="sm">
+        <TextLink
+          to="/advertisers/edit/$id"
+          params={{ id: provider.id }}
+          size="sm"
+          c="inherit"
+          underline="always"
+        >
           its Main tab
         </TextLink>
         .
