@@ -1,35 +1,27 @@
 import { Alert, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { Provider } from '@headgate/contract/providers/providers'
+import type { CsvMapping as CsvMappingRecord } from '@headgate/contract/revenue/csv-mappings'
 import { type RevenueField, revenueFields } from '@headgate/contract/revenue/revenue-fields'
 import { type DisplayNames, proposedNames } from '@headgate/contract/settings/display-names'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { mappingQueries } from '../../api/revenue/csv-mappings.ts'
-import { displayNamesQuery } from '../../api/revenue/display-names.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
-/** Map CSV Fields of one advertiser. Without display names nothing can be mapped. */
-export function CsvMapping({ provider }: { provider: Provider }) {
-  const names = useQuery(displayNamesQuery())
-  const mapping = useQuery({
-    ...mappingQueries.detail(provider.id),
-    // The form is filled once. A later read must not change typed values or the version that a save is compared with.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  const error = names.error ?? mapping.error
-  const retry = () => void Promise.all([names.refetch(), mapping.refetch()])
-  if (error !== null) return <PageError message={failureText(error)} onRetry={retry} />
-  if (names.data === undefined || mapping.data === undefined) return <PageLoading />
-  if (names.data === null) return <NoDisplayNames />
+interface CsvMappingProps {
+  provider: Provider
+  /** Null while no display names are set. Without them nothing can be mapped. */
+  names: DisplayNames | null
+  stored: CsvMappingRecord | null
+}
+
+/** Map CSV Fields of one advertiser. */
+export function CsvMapping({ provider, names, stored }: CsvMappingProps) {
+  if (names === null) return <NoDisplayNames />
   return (
     <>
       {provider.display_in_upload_screen ? null : <NotOffered provider={provider} />}
-      <MappingForm provider={provider} stored={mapping.data} labels={labelsOf(names.data)} />
+      <MappingForm provider={provider} stored={stored} labels={labelsOf(names)} />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
-import { CsvMapping } from '../../blocks/csv-mapping/csv-mapping.tsx'
 import { Page } from '../../screens/page.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ApiCredentials } from './api-credentials.tsx'
 import { EditMain } from './edit-main.tsx'
+import { MappingTab } from './mapping-tab.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
@@ -22,7 +22,7 @@ export function ManageAdvertiser() {
   const panels = {
     main: <EditMain opened={opened} />,
     api: <ApiCredentials providerId={opened.id} />,
-    mapping: <CsvMapping provider={data} />,
+    mapping: <MappingTab provider={data} />,
   }
   return (
     <Page

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { providerQueries } from '../../api/providers.ts'
 import { CsvMapping } from '../../blocks/csv-mapping/csv-mapping.tsx'
+import { useMapping } from '../../blocks/csv-mapping/use-mapping.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { ProviderSelect } from '../../pickers/provider-select.tsx'
 import { Page } from '../../screens/page.tsx'
@@ -33,7 +34,20 @@ export function MappedFields() {
 }
 
 function ChosenAdvertiser({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(providerQueries.detail(id))
-  if (error !== null) return <PageError message={failureText(error)} onRetry={() => void refetch()} />
-  return data === undefined ? <PageLoading /> : <CsvMapping provider={data} />
+  const provider = useQuery(providerQueries.detail(id))
+  const mapping = useMapping(id)
+  // A later reading that fails must not take the form away.
+  if (provider.data !== undefined && mapping.data !== undefined)
+    return <CsvMapping provider={provider.data} {...mapping.data} />
+  const error = provider.error ?? mapping.error
+  if (error === null) return <PageLoading />
+  return (
+    <PageError
+      message={failureText(error)}
+      onRetry={() => {
+        void provider.refetch()
+        mapping.retry()
+      }}
+    />
+  )
 }
