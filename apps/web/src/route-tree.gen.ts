@@ -16,7 +16,9 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
+import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
+import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
@@ -84,9 +86,19 @@ const ShellCsvuploadRoute = ShellCsvuploadRouteImport.update({
   path: '/csvupload',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
+  id: '/displaynames',
+  path: '/displaynames',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellLogsRoute = ShellLogsRouteImport.update({
   id: '/logs',
   path: '/logs',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMappedFieldsRoute = ShellMappedFieldsRouteImport.update({
+  id: '/mappedFields',
+  path: '/mappedFields',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellProfileRoute = ShellProfileRouteImport.update({
@@ -270,7 +282,9 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
+  '/displaynames': typeof ShellDisplaynamesRoute
   '/logs': typeof ShellLogsRoute
+  '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
@@ -310,7 +324,9 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
+  '/displaynames': typeof ShellDisplaynamesRoute
   '/logs': typeof ShellLogsRoute
+  '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
@@ -353,7 +369,9 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
+  '/_shell/displaynames': typeof ShellDisplaynamesRoute
   '/_shell/logs': typeof ShellLogsRoute
+  '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
@@ -397,7 +415,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/csvUploadStatus'
     | '/csvupload'
+    | '/displaynames'
     | '/logs'
+    | '/mappedFields'
     | '/profile'
     | '/revenueReportStatus'
     | '/revenuereport'
@@ -437,7 +457,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/csvUploadStatus'
     | '/csvupload'
+    | '/displaynames'
     | '/logs'
+    | '/mappedFields'
     | '/profile'
     | '/revenueReportStatus'
     | '/revenuereport'
@@ -479,7 +501,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
+    | '/_shell/displaynames'
     | '/_shell/logs'
+    | '/_shell/mappedFields'
     | '/_shell/profile'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
@@ -574,11 +598,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCsvuploadRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/displaynames': {
+      id: '/_shell/displaynames'
+      path: '/displaynames'
+      fullPath: '/displaynames'
+      preLoaderRoute: typeof ShellDisplaynamesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/logs': {
       id: '/_shell/logs'
       path: '/logs'
       fullPath: '/logs'
       preLoaderRoute: typeof ShellLogsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mappedFields': {
+      id: '/_shell/mappedFields'
+      path: '/mappedFields'
+      fullPath: '/mappedFields'
+      preLoaderRoute: typeof ShellMappedFieldsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/profile': {
@@ -811,7 +849,9 @@ declare module '@tanstack/react-router' {
 interface ShellRouteChildren {
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
+  ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
   ShellLogsRoute: typeof ShellLogsRoute
+  ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
@@ -849,7 +889,9 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
+  ShellDisplaynamesRoute: ShellDisplaynamesRoute,
   ShellLogsRoute: ShellLogsRoute,
+  ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,

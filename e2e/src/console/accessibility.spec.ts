@@ -29,7 +29,7 @@ import { makePublisherUser } from '../records/users.ts'
  * open nowhere else.
  */
 
-const { targetings, publishers, users, auth, providerLinks, general } = messages
+const { displayNames, mapping, targetings, publishers, users, auth, providerLinks, general } = messages
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -148,6 +148,23 @@ test('advertisers, their links and groups', async ({ adminPage: page, database }
   await visit(page, `/advertisers/edit/${provider.id}?tab=api`, async () =>
     expect(page.getByRole('textbox', { name: 'API Base URL' })).toBeVisible(),
   )
+  await visit(page, `/advertisers/edit/${provider.id}?tab=mapping`, async () => {
+    const buffer = Buffer.from('Day,Channel,Country,Searches\n2026-10-01,A-1,US,10\n')
+    const file = { name: 'october.csv', mimeType: 'text/csv', buffer }
+    await page
+      .getByRole('region', { name: /^Report of/ })
+      .locator('input[type=file]')
+      .setInputFiles(file)
+    await shows('october.csv: 4 columns')(page)
+    await press(page, 'Save')
+    await shows(mapping.columnRequired)(page)
+  })
+  await visit(page, '/mappedFields', shows(mapping.selectAdvertiser))
+  await visit(page, '/displaynames', async () => {
+    await page.getByRole('textbox', { name: 'rpc' }).fill('')
+    await press(page, 'Save')
+    await shows(displayNames.required)(page)
+  })
   await visit(page, `/advertisers/links?id=${links[0]!.id}`, shows('1–1 of 1'))
   await visit(page, '/advertisers/links?add=true&id=1', async () => {
     const form = page.getByRole('dialog', { name: 'Add advertiser link' })

@@ -1,6 +1,6 @@
 import type { Database } from '@headgate/db/base/database'
 import { makeSettings } from '@headgate/db/sample/make'
-import { emailConfig, setting, shareRevenue } from '@headgate/db/schema/all'
+import { displayMapping, emailConfig, setting, shareRevenue } from '@headgate/db/schema/all'
 import { test as base } from './test.ts'
 
 /**
@@ -22,9 +22,11 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
   const settings = await db.select().from(setting)
   const shares = await db.select().from(shareRevenue)
   const emails = await db.select().from(emailConfig)
+  const names = await db.select().from(displayMapping)
   return async () => {
     await db.transaction(async (tx) => {
-      for (const table of [setting, shareRevenue, emailConfig]) await tx.delete(table)
+      for (const table of [setting, shareRevenue, emailConfig, displayMapping]) await tx.delete(table)
+      if (names.length > 0) await tx.insert(displayMapping).values(names)
       if (shares.length > 0) await tx.insert(shareRevenue).values(shares)
       // Only PostgreSQL assigns the id.
       for (const { type, email } of emails) await tx.insert(emailConfig).values({ type, email })

@@ -49,7 +49,7 @@ export const routes = [
   { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
   { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },
   { path: '/revenue-imports/$id', access: 'admin', title: 'Revenue Import' },
-  { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields' },
+  { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields', drawer: 'Revenue in' },
   { path: '/displaynames', access: 'admin', title: 'Display Names', drawer: 'Administration' },
   { path: '/publisherDisplayColumns', access: 'admin', title: 'Publisher Display Columns' },
   { path: '/pubaccount', access: 'admin', title: 'Publisher Ad Accounts', drawer: 'Revenue in' },

@@ -36,7 +36,7 @@ export function columnProblems(
   return problems
 }
 
-const column = z.string().trim().max(LONGEST, tooLong(LONGEST)).default('')
+const column = z.string().trim().max(LONGEST, tooLong(LONGEST))
 
 /** The form: the column of each field, empty where the file has none. */
 export const mappingForm = z

@@ -47,6 +47,12 @@ const needs: Record<string, string> = {
       and not exists (select from group_rule g where g.advertiser_id = p.id)`,
   'archived advertiser that nothing belongs to': `provider p where archived_at is not null
     and not exists (select from provider_link l where l.provider_id = p.id)`,
+  'mapped advertiser in the upload screen': `provider p where display_in_upload_screen
+    and exists (select from csv_mapping m where m.advertiser_id = p.id)`,
+  'advertiser in the upload screen without mapping': `provider p where display_in_upload_screen
+    and archived_at is null and not exists (select from csv_mapping m where m.advertiser_id = p.id)`,
+  'mapping with kept answers': `csv_mapping where date_order is not null and number_form is not null`,
+  'display names': `display_mapping`,
   'API switch without credentials': `advertiser_configuration where credentials is null`,
   'advertiser link with active rules': `provider_link l where exists (select from targeting_rule_detail d
     join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled where d.provider_link_id = l.id)`,

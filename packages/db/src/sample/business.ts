@@ -2,6 +2,7 @@ import type { RedirectType } from '@headgate/contract/base/constants'
 import type { Db } from '../base/database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
+import { addMappings } from './mappings.ts'
 import { addProviderLinks } from './provider-links.ts'
 import { addProviders, type SealCredentials } from './providers.ts'
 import { addPublishers, SAMPLE_EMAIL, SAMPLE_PASSWORD, type SampleUser } from './publishers.ts'
@@ -38,7 +39,9 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
   const { password = SAMPLE_PASSWORD } = options
   const publishers = await addPublishers(db, password)
-  const links = await addProviderLinks(db, await addProviders(db, options.seal, options.partnerOrigin))
+  const providers = await addProviders(db, options.seal, options.partnerOrigin)
+  await addMappings(db, providers)
+  const links = await addProviderLinks(db, providers)
   const groups = await addGroups(db, links)
   await addTargetings(db, publishers, links, groups, options)
   return { email: SAMPLE_EMAIL, password }

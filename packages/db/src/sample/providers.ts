@@ -13,6 +13,8 @@ interface ProviderSeed {
   details: string
   variables: string
   code: string
+  /** The column of its reports that names the channel; `Channel` unless given. */
+  column?: string
   status?: boolean
   gross?: number
   upload?: boolean
@@ -36,6 +38,7 @@ const providers: ProviderSeed[] = [
     details: 'Reports gross revenue, we keep 80 %',
     variables: 'src,sub',
     code: 'NLM',
+    column: 'Sub ID',
     gross: 80,
     api: 'bare',
   },
@@ -45,9 +48,17 @@ const providers: ProviderSeed[] = [
     details: 'Bing feed',
     variables: 'pid,tid',
     code: 'KST',
+    column: 'Form Code',
     api: 'nameless',
   },
-  { key: 'bluefen', name: 'Bluefen Network', details: 'Uploads only', variables: 'subid', code: 'BFN' },
+  {
+    key: 'bluefen',
+    name: 'Bluefen Network',
+    details: 'Uploads only',
+    variables: 'subid',
+    code: 'BFN',
+    column: 'Kanal',
+  },
   { key: 'orrin', name: 'Orrin Partners', details: 'Type-in and direct', variables: 'ch', code: 'ORR' },
   {
     key: 'tamarind',
@@ -136,7 +147,7 @@ export async function addProviders(
       details: seed.details,
       status: seed.status ?? true,
       link_source_identifier: seed.variables,
-      csv_source_identifier: 'Channel',
+      csv_source_identifier: seed.column ?? 'Channel',
       advertiser_code: seed.code,
       display_in_upload_screen: seed.upload ?? true,
       reports_gross_revenue: seed.gross !== undefined,

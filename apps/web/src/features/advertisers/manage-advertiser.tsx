@@ -3,15 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { providerQueries } from '../../api/providers.ts'
 import { Page } from '../../screens/page.tsx'
-import { PageNotBuilt } from '../../screens/page-state.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ApiCredentials } from './api-credentials.tsx'
 import { EditMain } from './edit-main.tsx'
+import { MappingTab } from './mapping-tab.tsx'
 
 const route = getRouteApi('/_shell/advertisers/edit/$id')
 
-/** Manage Advertiser: Main and Api Credentials, with the tab in the address. Map CSV Fields is not built yet. */
+/** Manage Advertiser: Main, Api Credentials and Map CSV Fields, with the tab in the address. */
 export function ManageAdvertiser() {
   const { id } = route.useParams()
   const { tab } = route.useSearch()
@@ -22,7 +22,7 @@ export function ManageAdvertiser() {
   const panels = {
     main: <EditMain opened={opened} />,
     api: <ApiCredentials providerId={opened.id} />,
-    mapping: <PageNotBuilt title="Map CSV Fields" />,
+    mapping: <MappingTab provider={data} />,
   }
   return (
     <Page
@@ -39,6 +39,7 @@ export function ManageAdvertiser() {
         tabs={[
           { value: 'main', label: 'Main' },
           { value: 'api', label: 'Api Credentials' },
+          { value: 'mapping', label: 'Map CSV Fields' },
         ]}
       >
         {panels[tab]}

@@ -5,6 +5,7 @@ import {
   IconCashBanknote,
   IconChartHistogram,
   IconCloudDownload,
+  IconColumns3,
   IconFileAnalytics,
   IconFileImport,
   IconFileUpload,
@@ -16,6 +17,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTags,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -33,8 +35,10 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/csvupload': IconFileUpload,
   '/apidetails': IconCloudDownload,
   '/pubaccount': IconCashBanknote,
+  '/mappedFields': IconColumns3,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,
   '/reportinglogs': IconListDetails,
+  '/displaynames': IconTags,
   '/settings': IconSettings,
 }

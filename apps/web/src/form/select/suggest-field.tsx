@@ -7,10 +7,11 @@ import { useListBox } from './use-list-box.ts'
 
 interface SuggestFieldProps extends Pick<
   InputBaseProps,
-  'label' | 'description' | 'error' | 'disabled' | 'withAsterisk' | 'variant'
+  'label' | 'description' | 'inputWrapperOrder' | 'error' | 'disabled' | 'withAsterisk' | 'variant'
 > {
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
   suggestions: readonly string[]
   readOnly?: boolean
   placeholder?: string
@@ -19,7 +20,8 @@ interface SuggestFieldProps extends Pick<
 }
 
 /** A field for any text, with known texts offered below it. */
-export function SuggestField({ value, onChange, suggestions, readOnly = false, ...rest }: SuggestFieldProps) {
+export function SuggestField(props: SuggestFieldProps) {
+  const { value, onChange, onBlur, suggestions, readOnly = false, ...rest } = props
   const field = useRef<HTMLInputElement>(null)
   const take = (text: string) => {
     onChange(text)
@@ -50,7 +52,10 @@ export function SuggestField({ value, onChange, suggestions, readOnly = false, .
         readOnly={readOnly}
         value={value}
         onClick={open}
-        onBlur={box.close}
+        onBlur={() => {
+          box.close()
+          onBlur?.()
+        }}
         onKeyDown={(event) => {
           if (!readOnly) box.onKeyDown(event)
         }}

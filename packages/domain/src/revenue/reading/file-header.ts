@@ -54,12 +54,12 @@ function hits(record: readonly string[], names: readonly string[]): number {
   return names.filter((name) => placesOf(name, record).length > 0).length
 }
 
-/** The record that names most columns of the mapping; without a mapping, the first of the most common width. */
+/** The record that names most columns of the mapping; where none does, the first of the most common width. */
 function headerPlace(records: readonly string[][], names: readonly string[]): number {
   if (names.length > 0) {
     const found = records.map((record) => hits(record, names))
     const most = Math.max(0, ...found)
-    return most > 0 ? found.indexOf(most) : 0
+    if (most > 0) return found.indexOf(most)
   }
   const widths = new Map<number, number>()
   for (const { length } of records) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type RevenueField, revenueFields } from '@headgate/contract/revenue/revenue-fields'
-import { fillMapping, valuesOf } from './fill-mapping.ts'
+import { fillMapping } from './fill-mapping.ts'
+import { columnsByField, columnsByName, valuesOf } from './mapped-columns.ts'
 import { type FileSample, sampleFile } from './sample-file.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -106,8 +107,23 @@ const problem = (text: string) => {
   return sample
 }
 
+test('a title above the header is passed over, also when the mapping names other columns', () => {
+  const text = 'Report for October\n\nDay,Sub,Searches\n2026-10-01,A-1,7\n2026-10-02,A-2,9\n'
+  const mappings: Record<string, RevenueField>[] = [{}, { Datum: 'date' }, { Datum: 'date', sub: 'channel' }]
+  for (const columns of mappings) {
+    const sample = sampleFile(bytesOf(text), true, columns)
+    assert.deepEqual(typeof sample === 'string' ? sample : sample.header, ['Day', 'Sub', 'Searches'])
+  }
+})
+
 test('a file that is no CSV says what it is', () => {
   assert.match(problem('%PDF-1.7'), /a PDF, not CSV/)
   assert.equal(problem(''), 'The file is empty.')
   assert.match(problem('\n \n'), /empty/)
+})
+
+test('a mapping is kept by column and filled in by field', () => {
+  const columns = present({ date: ' Day ', clicks: 'Clicks' })
+  assert.deepEqual(columnsByName(columns), { Day: 'date', Clicks: 'clicks' })
+  assert.deepEqual(columnsByField({ Day: 'date', Clicks: 'clicks' }), { ...columns, date: 'Day' })
 })

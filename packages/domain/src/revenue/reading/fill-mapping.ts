@@ -1,4 +1,5 @@
 import { type RevenueField, revenueFields } from '@headgate/contract/revenue/revenue-fields'
+import { placeOf } from './mapped-columns.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import type { FileSample } from './sample-file.ts'
 import type { FileMapping } from './types.ts'
@@ -17,14 +18,6 @@ export interface FillOptions {
   identifier: string | null
   /** Mappings of other advertisers. */
   others: readonly FileMapping['columns'][]
-}
-
-const bare = (name: string) => name.trim().toLowerCase()
-
-/** Place of a column in a header, exactly or else without case and blanks at its ends; -1 when it is not there. */
-export function placeOf(column: string, header: readonly string[]): number {
-  const exact = header.findIndex((name) => name.trim() === column.trim())
-  return exact >= 0 ? exact : header.findIndex((name) => bare(name) === bare(column))
 }
 
 /**
@@ -55,12 +48,4 @@ export function fillMapping(
     RevenueField,
     FilledColumn
   >
-}
-
-/** The first different values of a column in the sample, for people; none when it is not in the file. */
-export function valuesOf({ header, rows }: FileSample, column: string, most = 3): string[] {
-  const at = column.trim() === '' ? -1 : placeOf(column, header)
-  if (at < 0) return []
-  const values = rows.flatMap((row) => row[at]?.trim() ?? []).filter((value) => value !== '')
-  return [...new Set(values)].slice(0, most)
 }

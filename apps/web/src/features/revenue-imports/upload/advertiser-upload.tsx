@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { csvUploads, type Upload } from '../../../api/revenue/csv-uploads.ts'
 import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
-import { DropArea } from './drop-area.tsx'
+import { FileChoice } from './file-choice.tsx'
 import { fileProblem } from './file-problem.ts'
 import { UploadBox } from './upload-box.tsx'
 
@@ -25,7 +25,7 @@ export function AdvertiserUpload({ advertiser: { id, name }, upload }: Advertise
       {upload !== undefined ? (
         <UploadBox advertiserId={id} upload={upload} onPress={keepFocus} />
       ) : (
-        <DropArea
+        <FileChoice
           name={name}
           file={file}
           problem={problem}

@@ -1,22 +1,25 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { focusOnMount } from '../../../lib/focus-on-mount.ts'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Text } from '@mantine/core'
 import classes from './drop-area.module.css'
 
 interface DropAreaProps {
-  /** Names the advertiser in labels. */
-  name: string
-  file: File | null
-  problem: string | null
+  /** Names the area and its input. */
+  label: string
+  /** Types and endings that the choice of files offers, comma-separated. A dropped file may be anything. */
+  accept: string
+  /** Of several dropped files the first. */
   onFile: (file: File) => void
-  onRemove: () => void
-  onUpload: () => void
+  /** The sentence before the button that opens the choice of files. */
+  prompt: string
+  /** Below the prompt. */
+  note?: ReactNode
+  /** In place of the prompt, such as a file that was given. */
+  children?: ReactNode
 }
 
-/** Takes a file by dragging or by choosing it, and uploads it at a press. */
-export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: DropAreaProps) {
+/** Takes a file by dragging or by choosing it. */
+export function DropArea({ label, accept, onFile, prompt, note, children }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const allow = (event: DragEvent) => {
@@ -27,7 +30,7 @@ export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: Dr
     // Dragging is the second way to give a file. The first one, by keyboard too, is the button inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={`CSV file of ${name}`}
+      aria-label={label}
       className={classes.area}
       data-over={isOver || undefined}
       onDragEnter={allow}
@@ -45,8 +48,8 @@ export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: Dr
         type="file"
         hidden
         tabIndex={-1}
-        aria-label={`CSV file of ${name}`}
-        accept=".csv,text/*,application/vnd.ms-excel"
+        aria-label={label}
+        accept={accept}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
           if (chosen !== undefined) onFile(chosen)
@@ -54,34 +57,18 @@ export function DropArea({ name, file, problem, onFile, onRemove, onUpload }: Dr
           event.currentTarget.value = ''
         }}
       />
-      {file === null ? (
+      {children ?? (
         <>
           <IconFileSpreadsheet size={28} aria-hidden />
           <Text size="sm">
-            Drag a CSV file here, or{' '}
+            {prompt}, or{' '}
             <button type="button" className={classes.choose} onClick={() => input.current?.click()}>
               select a file
             </button>
           </Text>
         </>
-      ) : (
-        <Group gap="sm" justify="center">
-          <Text size="sm" className={classes.name}>
-            {file.name} ({formatBytes(file.size)})
-          </Text>
-          <Button ref={focusOnMount} leftSection={<IconUpload size={16} />} onClick={onUpload}>
-            Upload
-          </Button>
-          <Button variant="default" onClick={onRemove}>
-            Remove
-          </Button>
-        </Group>
       )}
-      {problem === null ? null : (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {problem}
-        </Text>
-      )}
+      {note}
     </section>
   )
 }
