@@ -28,6 +28,8 @@ import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_she
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
+import { Route as ShellApidetailsIndexRouteImport } from './routes/_shell/apidetails/index.tsx'
+import { Route as ShellApidetailsIdRouteImport } from './routes/_shell/apidetails/$id.tsx'
 import { Route as ShellPubaccountIndexRouteImport } from './routes/_shell/pubaccount/index.tsx'
 import { Route as ShellPubaccountIdRouteImport } from './routes/_shell/pubaccount/$id.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
@@ -147,6 +149,16 @@ const ShellAdvertisersIndexRoute = ShellAdvertisersIndexRouteImport.update({
 const ShellAdvertisersAddRoute = ShellAdvertisersAddRouteImport.update({
   id: '/advertisers/add',
   path: '/advertisers/add',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
+  id: '/apidetails/',
+  path: '/apidetails/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApidetailsIdRoute = ShellApidetailsIdRouteImport.update({
+  id: '/apidetails/$id',
+  path: '/apidetails/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPubaccountIndexRoute = ShellPubaccountIndexRouteImport.update({
@@ -292,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
@@ -300,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/apidetails/': typeof ShellApidetailsIndexRoute
   '/pubaccount/': typeof ShellPubaccountIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/reportinglogs/': typeof ShellReportinglogsIndexRoute
@@ -335,6 +349,7 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
@@ -343,6 +358,7 @@ export interface FileRoutesByTo {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
+  '/apidetails': typeof ShellApidetailsIndexRoute
   '/pubaccount': typeof ShellPubaccountIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/reportinglogs': typeof ShellReportinglogsIndexRoute
@@ -380,6 +396,7 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/_shell/apidetails/$id': typeof ShellApidetailsIdRoute
   '/_shell/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
@@ -388,6 +405,7 @@ export interface FileRoutesById {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
   '/_shell/pubaccount/': typeof ShellPubaccountIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/reportinglogs/': typeof ShellReportinglogsIndexRoute
@@ -425,6 +443,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
@@ -433,6 +452,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
     | '/advertisers/'
+    | '/apidetails/'
     | '/pubaccount/'
     | '/publishers/'
     | '/reportinglogs/'
@@ -468,6 +488,7 @@ export interface FileRouteTypes {
     | '/'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
@@ -476,6 +497,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
     | '/advertisers'
+    | '/apidetails'
     | '/pubaccount'
     | '/publishers'
     | '/reportinglogs'
@@ -512,6 +534,7 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
+    | '/_shell/apidetails/$id'
     | '/_shell/pubaccount/$id'
     | '/_shell/publishers/add'
     | '/_shell/revenue-imports/$id'
@@ -520,6 +543,7 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
+    | '/_shell/apidetails/'
     | '/_shell/pubaccount/'
     | '/_shell/publishers/'
     | '/_shell/reportinglogs/'
@@ -680,6 +704,20 @@ declare module '@tanstack/react-router' {
       path: '/advertisers/add'
       fullPath: '/advertisers/add'
       preLoaderRoute: typeof ShellAdvertisersAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apidetails/': {
+      id: '/_shell/apidetails/'
+      path: '/apidetails'
+      fullPath: '/apidetails/'
+      preLoaderRoute: typeof ShellApidetailsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apidetails/$id': {
+      id: '/_shell/apidetails/$id'
+      path: '/apidetails/$id'
+      fullPath: '/apidetails/$id'
+      preLoaderRoute: typeof ShellApidetailsIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/pubaccount/': {
@@ -860,6 +898,7 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
+  ShellApidetailsIdRoute: typeof ShellApidetailsIdRoute
   ShellPubaccountIdRoute: typeof ShellPubaccountIdRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
@@ -867,6 +906,7 @@ interface ShellRouteChildren {
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
+  ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
   ShellPubaccountIndexRoute: typeof ShellPubaccountIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellReportinglogsIndexRoute: typeof ShellReportinglogsIndexRoute
@@ -900,6 +940,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
+  ShellApidetailsIdRoute: ShellApidetailsIdRoute,
   ShellPubaccountIdRoute: ShellPubaccountIdRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
@@ -907,6 +948,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
+  ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
   ShellPubaccountIndexRoute: ShellPubaccountIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellReportinglogsIndexRoute: ShellReportinglogsIndexRoute,
