@@ -72,7 +72,7 @@ async function startTestPostgres(): Promise<string> {
  * for its tests.
  */
 async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
-  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT] = (await freePorts(4)).map(String)
+  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT, PARTNER_PORT] = (await freePorts(5)).map(String)
   const credentials = {
     ADMIN_EMAIL: 'admin@headgate.local',
     ADMIN_PASSWORD: randomBytes(9).toString('base64url'),
@@ -85,6 +85,7 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
       REDIRECT_PORT,
       ANALYTICS_PORT,
       POSTGRES_PORT,
+      PARTNER_PORT,
       ...credentials,
       DATA_DIR: join(folder, 'product data'),
       SAMPLE_DATA: '1',

@@ -28,6 +28,10 @@ import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_she
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
+import { Route as ShellApidetailsIndexRouteImport } from './routes/_shell/apidetails/index.tsx'
+import { Route as ShellApidetailsIdRouteImport } from './routes/_shell/apidetails/$id.tsx'
+import { Route as ShellPubaccountIndexRouteImport } from './routes/_shell/pubaccount/index.tsx'
+import { Route as ShellPubaccountIdRouteImport } from './routes/_shell/pubaccount/$id.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
@@ -41,6 +45,7 @@ import { Route as ShellAdvertiserLinkGroupEditIdRouteImport } from './routes/_sh
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
+import { Route as ShellPublisheraccountmanagementEditIdRouteImport } from './routes/_shell/publisheraccountmanagement/edit.$id.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 import { Route as ShellPublishersLinksEditRouteImport } from './routes/_shell/publishers/links/edit.tsx'
@@ -146,6 +151,26 @@ const ShellAdvertisersAddRoute = ShellAdvertisersAddRouteImport.update({
   path: '/advertisers/add',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
+  id: '/apidetails/',
+  path: '/apidetails/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApidetailsIdRoute = ShellApidetailsIdRouteImport.update({
+  id: '/apidetails/$id',
+  path: '/apidetails/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPubaccountIndexRoute = ShellPubaccountIndexRouteImport.update({
+  id: '/pubaccount/',
+  path: '/pubaccount/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPubaccountIdRoute = ShellPubaccountIdRouteImport.update({
+  id: '/pubaccount/$id',
+  path: '/pubaccount/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPublishersIndexRoute = ShellPublishersIndexRouteImport.update({
   id: '/publishers/',
   path: '/publishers/',
@@ -216,6 +241,12 @@ const ShellAdvertisersLinksAddRoute =
     path: '/advertisers/links/add',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellPublisheraccountmanagementEditIdRoute =
+  ShellPublisheraccountmanagementEditIdRouteImport.update({
+    id: '/publisheraccountmanagement/edit/$id',
+    path: '/publisheraccountmanagement/edit/$id',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellPublishersDetailsIdRoute =
   ShellPublishersDetailsIdRouteImport.update({
     id: '/publishers/details/$id',
@@ -273,6 +304,8 @@ export interface FileRoutesByFullPath {
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
@@ -280,6 +313,8 @@ export interface FileRoutesByFullPath {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/apidetails/': typeof ShellApidetailsIndexRoute
+  '/pubaccount/': typeof ShellPubaccountIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/target/': typeof ShellTargetIndexRoute
@@ -287,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
@@ -313,6 +349,8 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
@@ -320,6 +358,8 @@ export interface FileRoutesByTo {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
+  '/apidetails': typeof ShellApidetailsIndexRoute
+  '/pubaccount': typeof ShellPubaccountIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/reportinglogs': typeof ShellReportinglogsIndexRoute
   '/target': typeof ShellTargetIndexRoute
@@ -327,6 +367,7 @@ export interface FileRoutesByTo {
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
@@ -355,6 +396,8 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
+  '/_shell/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/_shell/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
@@ -362,6 +405,8 @@ export interface FileRoutesById {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
+  '/_shell/pubaccount/': typeof ShellPubaccountIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/_shell/target/': typeof ShellTargetIndexRoute
@@ -369,6 +414,7 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/_shell/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/_shell/publishers/links/edit': typeof ShellPublishersLinksEditRoute
@@ -397,6 +443,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
+    | '/pubaccount/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
     | '/target/add'
@@ -404,6 +452,8 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
     | '/advertisers/'
+    | '/apidetails/'
+    | '/pubaccount/'
     | '/publishers/'
     | '/reportinglogs/'
     | '/target/'
@@ -411,6 +461,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
+    | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
@@ -437,6 +488,8 @@ export interface FileRouteTypes {
     | '/'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
+    | '/apidetails/$id'
+    | '/pubaccount/$id'
     | '/publishers/add'
     | '/revenue-imports/$id'
     | '/target/add'
@@ -444,6 +497,8 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
     | '/advertisers'
+    | '/apidetails'
+    | '/pubaccount'
     | '/publishers'
     | '/reportinglogs'
     | '/target'
@@ -451,6 +506,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/edit/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
+    | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
@@ -478,6 +534,8 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
+    | '/_shell/apidetails/$id'
+    | '/_shell/pubaccount/$id'
     | '/_shell/publishers/add'
     | '/_shell/revenue-imports/$id'
     | '/_shell/target/add'
@@ -485,6 +543,8 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
+    | '/_shell/apidetails/'
+    | '/_shell/pubaccount/'
     | '/_shell/publishers/'
     | '/_shell/reportinglogs/'
     | '/_shell/target/'
@@ -492,6 +552,7 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/edit/$id'
     | '/_shell/advertisers/edit/$id'
     | '/_shell/advertisers/links/add'
+    | '/_shell/publisheraccountmanagement/edit/$id'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
     | '/_shell/publishers/links/edit'
@@ -645,6 +706,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertisersAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/apidetails/': {
+      id: '/_shell/apidetails/'
+      path: '/apidetails'
+      fullPath: '/apidetails/'
+      preLoaderRoute: typeof ShellApidetailsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apidetails/$id': {
+      id: '/_shell/apidetails/$id'
+      path: '/apidetails/$id'
+      fullPath: '/apidetails/$id'
+      preLoaderRoute: typeof ShellApidetailsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/pubaccount/': {
+      id: '/_shell/pubaccount/'
+      path: '/pubaccount'
+      fullPath: '/pubaccount/'
+      preLoaderRoute: typeof ShellPubaccountIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/pubaccount/$id': {
+      id: '/_shell/pubaccount/$id'
+      path: '/pubaccount/$id'
+      fullPath: '/pubaccount/$id'
+      preLoaderRoute: typeof ShellPubaccountIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publishers/': {
       id: '/_shell/publishers/'
       path: '/publishers'
@@ -736,6 +825,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertisersLinksAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/publisheraccountmanagement/edit/$id': {
+      id: '/_shell/publisheraccountmanagement/edit/$id'
+      path: '/publisheraccountmanagement/edit/$id'
+      fullPath: '/publisheraccountmanagement/edit/$id'
+      preLoaderRoute: typeof ShellPublisheraccountmanagementEditIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publishers/details/$id': {
       id: '/_shell/publishers/details/$id'
       path: '/publishers/details/$id'
@@ -802,12 +898,16 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
+  ShellApidetailsIdRoute: typeof ShellApidetailsIdRoute
+  ShellPubaccountIdRoute: typeof ShellPubaccountIdRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
+  ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
+  ShellPubaccountIndexRoute: typeof ShellPubaccountIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellReportinglogsIndexRoute: typeof ShellReportinglogsIndexRoute
   ShellTargetIndexRoute: typeof ShellTargetIndexRoute
@@ -815,6 +915,7 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupEditIdRoute: typeof ShellAdvertiserLinkGroupEditIdRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
+  ShellPublisheraccountmanagementEditIdRoute: typeof ShellPublisheraccountmanagementEditIdRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
   ShellPublishersLinksEditRoute: typeof ShellPublishersLinksEditRoute
@@ -839,12 +940,16 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
+  ShellApidetailsIdRoute: ShellApidetailsIdRoute,
+  ShellPubaccountIdRoute: ShellPubaccountIdRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
+  ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
+  ShellPubaccountIndexRoute: ShellPubaccountIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellReportinglogsIndexRoute: ShellReportinglogsIndexRoute,
   ShellTargetIndexRoute: ShellTargetIndexRoute,
@@ -852,6 +957,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupEditIdRoute: ShellAdvertiserLinkGroupEditIdRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
+  ShellPublisheraccountmanagementEditIdRoute:
+    ShellPublisheraccountmanagementEditIdRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
   ShellPublishersLinksEditRoute: ShellPublishersLinksEditRoute,

@@ -1,16 +1,27 @@
 import { messages } from '@headgate/contract/base/messages'
+import { runApis } from '@headgate/contract/providers/api-runs'
+import { listPublisherAccounts } from '@headgate/contract/revenue/publisher-accounts'
 import type { Database } from '@headgate/db/base/database'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { today } from '@headgate/domain/days'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { act, chooseMany } from '../support/controls.ts'
+import { act, agree, chooseMany } from '../support/controls.ts'
 import { makeLinks } from '../records/provider-links.ts'
 import { ruleBlock } from '../support/rules.ts'
 import { feedBack, makeTargetings, nameOf, selectBox } from '../records/targetings.ts'
 import { openForm } from '../support/targeting-form.ts'
 import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
 import { uniqueWord } from '../records/publishers.ts'
-import { chooseFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
+import {
+  bookFile,
+  chooseFile,
+  csvFile,
+  makeUploadAdvertiser,
+  uploadFile,
+} from '../records/revenue-imports.ts'
+import { startReportApi, storeReportApi } from '../records/report-api.ts'
 import { makePublisherUser } from '../records/users.ts'
 
 /**
@@ -207,6 +218,63 @@ test('revenue files, from the upload to its rows', async ({ adminPage: page, dat
   await visit(page, '/reportinglogs', async () => press(page, new RegExp(`^Skipped Rows of ${worse.name}`)))
   await shows(/^Skipped rows of/)(page)
   await expectAccessible(page)
+})
+
+test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const api = await startReportApi({
+    rows: [
+      { channel, searches: 9, revenue: '1.00' },
+      { channel: 'never-heard-of', searches: 3, revenue: 'much' },
+    ],
+  })
+  const id = await storeReportApi(admin, provider.id, api.origin)
+  const other = (await makeUploadAdvertiser(database)).provider
+  await storeReportApi(admin, other.id, api.origin, false)
+  const run = () =>
+    admin.send(runApis, { body: { selected: [id], fromDate: '2026-11-01', toDate: '2026-11-01' } })
+  await run()
+  await visit(page, `/apidetails/${id}`, async () => {
+    await expect(page.getByRole('region', { name: 'Channels of the last run' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByLabel('Days back').fill('0')
+    await press(page, 'Save schedule')
+    await shows(messages.apiRuns.daysBackInvalid)(page)
+  })
+  api.reply = { status: 403 }
+  await run()
+  await visit(page, `/apidetails?provider_id=${provider.id}&provider_id=${other.id}`, async () => {
+    await expect(async () => {
+      await press(page, 'Refresh')
+      await expect(page.getByText('The API replied with 403.')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await page.getByRole('checkbox', { name: `Select ${provider.name}` }).check()
+  })
+  await api.close()
+})
+
+test('publisher ad accounts', async ({ adminPage: page, admin, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await bookFile(page, provider, csvFile([{ day: today(), channel, revenue: 10 }]))
+  const { data } = await admin.send(listPublisherAccounts, { query: { q: channel } })
+  const { id } = data[0]!
+  await visit(page, `/pubaccount?q=${channel}`, shows('1–1 of 1'))
+  await page.getByRole('switch', { name: `Status of account ${id}` }).click()
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await visit(page, `/publisheraccountmanagement/edit/${id}`, async () => {
+    await page.getByRole('button', { name: /^Holds from/ }).click()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible()
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Revenue Share (%)' }).fill('50')
+  await press(page, 'Save')
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await agree(page, 'Save')
+  await expectToast(page, messages.publisherAccounts.updated)
+  await visit(page, `/pubaccount/${id}`, shows(/^(Matches|Differs on)/))
 })
 
 test('the list of publisher links', async ({ adminPage: page, admin, database }) => {

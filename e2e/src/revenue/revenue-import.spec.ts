@@ -154,7 +154,8 @@ test('the same content is said to have been loaded before, and a dry run can be 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expectToast(page, 'The import was discarded.')
   await expect(book(page)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Upload CSV Reports' }).click()
+  await page.goto(`/csvupload?q=${provider.name}`)
+  await expect(page.getByRole('button', { name: `${provider.id}-${provider.name}` })).toBeVisible()
   await expect(page.getByText('Waits for your decision')).toHaveCount(0)
 })
 

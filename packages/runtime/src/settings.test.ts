@@ -22,6 +22,21 @@ test('trusted proxies are addresses and blocks, as engine and API both read them
     assert.throws(() => readSettings({ TRUSTED_PROXIES: wrong }), /TRUSTED_PROXIES: must be addresses/, wrong)
 })
 
+test('private origins are allowed to the letter, and anything else than an origin is refused', () => {
+  assert.deepEqual(readSettings({}).ALLOWED_PRIVATE_ORIGINS, [])
+  const list = 'http://127.0.0.1:4002, https://10.0.0.5'
+  assert.deepEqual(readSettings({ ALLOWED_PRIVATE_ORIGINS: list }).ALLOWED_PRIVATE_ORIGINS, [
+    'http://127.0.0.1:4002',
+    'https://10.0.0.5',
+  ])
+  for (const wrong of ['127.0.0.1:4002', 'http://127.0.0.1:4002/', 'http://10.0.0.5/api', '*'])
+    assert.throws(
+      () => readSettings({ ALLOWED_PRIVATE_ORIGINS: wrong }),
+      /ALLOWED_PRIVATE_ORIGINS: must be origins like/,
+      wrong,
+    )
+})
+
 test('ports that no browser opens are refused, with their setting; PostgreSQL may have them', async () => {
   for (const port of refusedPorts) {
     const asked = fetch(`http://127.0.0.1:${port}`).catch(({ cause }: { cause: Error }) => cause.message)

@@ -111,6 +111,8 @@ const schema = z
       ),
     /** Port of the sample business's advertiser API, on loopback. */
     PARTNER_PORT: webPort.default(4002),
+    /** How many of a hundred of its reports are refused with 503, to watch retries. */
+    PARTNER_TROUBLE: z.coerce.number().int().min(0).max(100).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {

@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/warehouse': ['domain', 'contract'],
   'packages/queue': ['db', 'domain', 'contract'],
   'packages/traffic': ['db', 'domain', 'contract'],
+  'packages/partner': ['domain', 'contract'],
   'packages/mail': ['runtime', 'domain', 'contract'],
   'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/web': ['domain', 'contract'],
@@ -23,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/jobs': ['server', 'queue', 'mail', 'traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
-  tools: ['traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  tools: ['traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   // Browser tests make their records through the console's own client.
   e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   // Benchmarks measure the parts themselves.

@@ -44,8 +44,15 @@ function makeKeys(dataDir: string): void {
   for (const name of sharedKeys) keptSecret(dataDir, name)
 }
 
-/** Migrations, first admin and, when the database is empty and the settings ask for it, the sample business. */
-export async function prepareDatabase(url: string, settings: Settings): Promise<FirstStart> {
+/**
+ * Migrations, first admin and, when the database is empty and the settings ask for it, the sample business.
+ * `partnerOrigin` is where its partner server is going to listen, if it is started.
+ */
+export async function prepareDatabase(
+  url: string,
+  settings: Settings,
+  partnerOrigin?: string,
+): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
@@ -56,12 +63,11 @@ export async function prepareDatabase(url: string, settings: Settings): Promise<
     makeKeys(settings.DATA_DIR)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
     await takeOverLists(database, settings.DATA_DIR)
-    return await firstStart(
-      database,
-      settings,
-      publisherLinkSigner(linkSecret(settings)),
-      (text, providerId) => credentials.close(text, credentialsOf(providerId)),
-    )
+    return await firstStart(database, settings, {
+      sign: publisherLinkSigner(linkSecret(settings)),
+      seal: (text, providerId) => credentials.close(text, credentialsOf(providerId)),
+      partnerOrigin,
+    })
   } finally {
     await database.close()
   }

@@ -7,13 +7,17 @@ import { PartLog } from './part-log.ts'
 export const partNames = ['api', 'analytics', 'redirect', 'jobs'] as const
 export type PartName = (typeof partNames)[number]
 
+/** What this process keeps running: the parts, and the partner server of the sample business. */
+export type ChildName = PartName | 'partner'
+
 /** The file that runs a part. */
-export function entryOf(part: PartName): string {
+export function entryOf(part: ChildName): string {
+  if (part === 'partner') return fileURLToPath(new URL('../partner.ts', import.meta.url))
   return fileURLToPath(new URL(`../../../apps/${part}/src/main.ts`, import.meta.url))
 }
 
 export interface PartOptions {
-  name: PartName
+  name: ChildName
   env: NodeJS.ProcessEnv
   dataDir: string
   onStart: (pid: number) => void
@@ -32,7 +36,7 @@ const STOP_PATIENCE_MS = 12_000
  * One part in a separate process: restarted when it ends, its log kept, stopped on request or when this process ends.
  */
 export class Part {
-  readonly name: PartName
+  readonly name: ChildName
   readonly log: PartLog
   readonly #options: PartOptions
   #child: ChildProcess | undefined

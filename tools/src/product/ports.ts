@@ -2,7 +2,10 @@ import { createServer } from 'node:net'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 
-type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT'
+type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT' | 'PARTNER_PORT'
+
+/** Ports that only this machine reaches, wherever the product listens. */
+const onLoopback: ReadonlySet<PortName> = new Set(['POSTGRES_PORT', 'PARTNER_PORT'])
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is used by another program',
@@ -28,7 +31,7 @@ function portProblem(name: PortName, port: number, host: string): Promise<string
 export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
   const problems = await Promise.all(
     names.map((name) =>
-      portProblem(name, settings[name], name === 'POSTGRES_PORT' ? '127.0.0.1' : settings.HOST),
+      portProblem(name, settings[name], onLoopback.has(name) ? '127.0.0.1' : settings.HOST),
     ),
   )
   const lines = new Set(problems.filter((problem) => problem !== undefined))

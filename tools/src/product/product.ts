@@ -5,13 +5,14 @@ import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { EmbeddedPostgres, stopOrphanedPostgres } from '../databases/embedded-postgres.ts'
 import { PartLog } from './part-log.ts'
-import { entryOf, Part, partNames, type PartName } from './part.ts'
+import { type ChildName, entryOf, Part, partNames, type PartName } from './part.ts'
 import { checkPorts } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from '../databases/clickhouse-start.ts'
 import { prepareDatabase } from '../databases/database-start.ts'
 import { sendPast } from '../sample-past/send-past.ts'
+import { freePartnerOrigin, hasPartner, runPartnerApi } from '../sample-partner/partner-start.ts'
 
 /** Trusted proxies by default: the machine itself, where a local load balancer would run. */
 const LOOPBACK = '127.0.0.0/8,::1'
@@ -57,7 +58,12 @@ async function startPostgres(settings: Settings, report: (line: string) => void)
 }
 
 /** The environment of every part: the given one, with everything that the start has decided. */
-function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl: string): NodeJS.ProcessEnv {
+function partEnvironment(
+  env: NodeJS.ProcessEnv,
+  settings: Settings,
+  databaseUrl: string,
+  partnerOrigin: string | undefined,
+): NodeJS.ProcessEnv {
   const { ADMIN_PASSWORD: _secret, ...rest } = env
   return {
     ...rest,
@@ -66,6 +72,10 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
     ANALYTICS_URL: settings.ANALYTICS_URL,
     SAMPLE_DATA: settings.SAMPLE_DATA ? '1' : '0',
     TRUSTED_PROXIES: settings.TRUSTED_PROXIES.join(','),
+    ALLOWED_PRIVATE_ORIGINS: [
+      ...settings.ALLOWED_PRIVATE_ORIGINS,
+      ...(partnerOrigin ? [partnerOrigin] : []),
+    ].join(','),
   }
 }
 
@@ -73,6 +83,7 @@ function partEnvironment(env: NodeJS.ProcessEnv, settings: Settings, databaseUrl
 async function givePast(settings: Settings, databaseUrl: string, report: (line: string) => void) {
   try {
     await sendPast(settings, databaseUrl)
+    await runPartnerApi(databaseUrl)
   } catch (cause) {
     report(
       `the sample business has no past searches: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -95,14 +106,14 @@ export async function startProduct(
   const consoleUrl = `http://${reachable(settings.HOST)}:${settings.PORT}`
   prepareDataDir(settings.DATA_DIR)
   const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl, settings)
-  const parts = new Map<PartName, Part>()
+  const parts = new Map<ChildName, Part>()
   let postgres: EmbeddedPostgres | undefined
 
-  const stopParts = (...names: PartName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
+  const stopParts = (...names: ChildName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
   const stop = async () => {
     await stopParts('redirect')
     await stopParts('jobs', 'api')
-    await stopParts('analytics')
+    await stopParts('analytics', 'partner')
     await postgres?.stop()
     lock.release()
   }
@@ -115,10 +126,12 @@ export async function startProduct(
     if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
-    const firstStart = await prepareDatabase(databaseUrl, settings)
+    const freeOrigin = settings.SAMPLE_DATA ? await freePartnerOrigin(settings, report) : undefined
+    const firstStart = await prepareDatabase(databaseUrl, settings, freeOrigin)
     onFirstStart(firstStart)
-    const partEnv = partEnvironment(env, settings, databaseUrl)
-    for (const name of partNames) {
+    const partnerOrigin = freeOrigin && (await hasPartner(databaseUrl)) ? freeOrigin : undefined
+    const partEnv = partEnvironment(env, settings, databaseUrl, partnerOrigin)
+    for (const name of [...partNames, ...(partnerOrigin ? (['partner'] as const) : [])]) {
       if (!existsSync(entryOf(name))) continue
       const part = new Part({
         name,

@@ -14,15 +14,17 @@ export interface Addresses {
   REDIRECT_PORT: string
   ANALYTICS_PORT: string
   POSTGRES_PORT: string
+  PARTNER_PORT: string
 }
 
 export async function freeAddresses(): Promise<Addresses> {
-  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT] = (await freePorts(4)).map(String)
+  const [PORT, REDIRECT_PORT, ANALYTICS_PORT, POSTGRES_PORT, PARTNER_PORT] = (await freePorts(5)).map(String)
   return {
     PORT: PORT!,
     REDIRECT_PORT: REDIRECT_PORT!,
     ANALYTICS_PORT: ANALYTICS_PORT!,
     POSTGRES_PORT: POSTGRES_PORT!,
+    PARTNER_PORT: PARTNER_PORT!,
   }
 }
 

@@ -5,18 +5,21 @@ import {
   previewBooking,
   storeImportRows,
 } from '@headgate/contract/revenue/booking-calls'
+import { engineSearches } from '@headgate/contract/revenue/engine-searches'
 import { bookedChannels, countBookedRows } from '@headgate/contract/revenue/removal-calls'
 import { readImportRows } from '@headgate/contract/revenue/row-calls'
 import type { Database } from '@headgate/db/base/database'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { countBooked, readAllChannels } from '@headgate/warehouse/revenue/booked-sums'
+import { readEngineCells } from '@headgate/warehouse/revenue/engine-cells'
 import { listImportRows } from '@headgate/warehouse/revenue/list-import-rows'
 import * as stored from '@headgate/warehouse/revenue/import-rows'
 import type { FastifyInstance } from 'fastify'
 import { sumsOfAccounts } from './account-sums.ts'
 import { book } from './book.ts'
 import { preview } from './preview.ts'
+import { searchesByCountry } from './searches-by-country.ts'
 
 interface Needs {
   database: Database
@@ -72,6 +75,11 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
   route(app, bookedChannels, async ({ body }) => ({
     channels: await readAllChannels(warehouse, body.provider_id),
   }))
+
+  route(app, engineSearches, async ({ body: { provider_id, from_day, to_day }, signal }) => {
+    const days = await readEngineCells(warehouse, provider_id, { from: from_day, to: to_day }, signal)
+    return { cells: searchesByCountry(days) }
+  })
 
   route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, signal))
 }

@@ -57,7 +57,7 @@ export const providerCalls: Calls = (app, { database, settings }) => {
       share: revenue_share_percentage,
     } = planned.after
     const change = { kind: 'provider', from_day, reports_gross_revenue, revenue_share_percentage } as const
-    return { moves: await movesOf({ db, analytics, signal }, { providerId, change, range: planned.range }) }
+    return { moves: await movesOf({ analytics, signal }, { providerId, change, range: planned.range }) }
   })
 
   route(app, deleteProvider, async ({ params, query, by }) => {

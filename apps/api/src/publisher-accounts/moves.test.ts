@@ -135,12 +135,9 @@ test('what a share is said to move is what it moves, from its day on', async () 
     [ago(4), '16.000000', '10.800000'],
     [ago(2), '32.000000', '21.600000'],
   ])
-  assert.deepEqual([moves.before.publisher, moves.after.publisher], ['26.400000', '32.400000'])
-  assert.deepEqual([moves.before.net, moves.after.net], ['48.000000', '48.000000'])
   const [publisher, ...others] = moves.publishers
   assert.deepEqual(others, [])
   assert.deepEqual([publisher!.before, publisher!.after], ['12.000000', '18.000000'])
-  assert.match(publisher!.name, /^Publisher /)
   // Nothing has changed yet.
   assert.deepEqual(
     (await bookedDays()).map((day) => day.own),

@@ -52,7 +52,7 @@ export const publisherAccountCalls: Calls = (app, { database, settings }) => {
     if (!planned) return { moves: noMoves(body.from_day ?? today) }
     const { from: from_day, share: share_revenue, isActive: is_active } = planned.after
     const change = { kind: 'account', account_id: id, from_day, share_revenue, is_active } as const
-    return { moves: await movesOf({ db, analytics, signal }, { providerId, change, range: planned.range }) }
+    return { moves: await movesOf({ analytics, signal }, { providerId, change, range: planned.range }) }
   })
 
   route(app, publisherAccountsBeside, async ({ params }) => ({

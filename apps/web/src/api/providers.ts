@@ -4,6 +4,7 @@ import {
   deleteProviders,
   getProvider,
   listProviders,
+  movesOfProvider,
   type Provider,
   type ProviderForm,
   type ProvidersQuery,
@@ -34,6 +35,21 @@ export const providerQueries = {
       queryKey: [...all, 'detail', id],
       queryFn: async ({ signal }) => (await send(getProvider, { params: { id }, signal })).provider,
     }),
+  /** What another share would move. Read again each time: an import may have come in. */
+  moves: (id: number, body: ProviderTerm) =>
+    queryOptions({
+      queryKey: [...all, 'moves', id, body],
+      queryFn: async ({ signal }) => (await send(movesOfProvider, { params: { id }, body, signal })).moves,
+      staleTime: 0,
+      retry: false,
+    }),
+}
+
+/** What an advertiser reports and our share of it, from a day on. */
+export interface ProviderTerm {
+  reports_gross_revenue: boolean
+  revenue_share_percentage: number
+  from_day: string
 }
 
 /** Every change of advertisers makes all read data about them stale, selects too. */
@@ -44,7 +60,7 @@ export const useProviderChange = <Input, Output>(change: (input: Input) => Promi
 
 export interface ProviderChange {
   id: number
-  change: Partial<ProviderForm> & { updatedAt?: string }
+  change: Partial<ProviderForm> & { from_day?: string; updatedAt?: string }
 }
 
 export const useCreateProvider = () =>

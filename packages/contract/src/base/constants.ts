@@ -59,6 +59,7 @@ export const pageSizes = {
   publisherReport: [50, 100, 200],
   publisherAccounts: [10, 20, 30, 50, 100, 200],
   settings: [10, 20, 30, 50, 100, 200],
+  apiRuns: [1, 20, 50, 100, 150, 200],
   csvUploads: [1, 20, 50, 100, 150, 200],
   uploadLogs: [5, 10, 15, 20, 50, 100, 200],
   shared: [5, 10, 15, 20],

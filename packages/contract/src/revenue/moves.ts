@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { importPreview } from './import-values.ts'
 
-const { days } = importPreview.shape
-const figures = days.element.shape.before
+const { days, publishers } = importPreview.shape
 
 /** What a change would move, computed by the booking itself: docs/behaviour/revenue.md#shares-and-their-days. */
 export const bookingMoves = z.object({
@@ -11,13 +10,8 @@ export const bookingMoves = z.object({
   to_day: z.string(),
   /** Days whose figures change, in order. */
   days,
-  /** Sums over all days on which it holds. */
-  before: figures,
-  after: figures,
   /** Publishers whose revenue changes, the largest change first. At most 100. */
-  publishers: z.array(
-    z.object({ publisher_id: z.number(), name: z.string(), before: z.string(), after: z.string() }),
-  ),
+  publishers,
 })
 export type BookingMoves = z.infer<typeof bookingMoves>
 

@@ -87,7 +87,7 @@ const held = {
 export const publisherAccountForm = z.object({
   share_revenue: shareOf(texts.shareInvalid),
   api_key: apiKey,
-  from_day: day,
+  from_day: z.iso.date('Please choose a day.'),
 })
 export type PublisherAccountForm = z.input<typeof publisherAccountForm>
 

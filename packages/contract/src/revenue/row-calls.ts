@@ -99,17 +99,24 @@ export const getSkippedRows = call({
   }),
 })
 
+export const apiRowsQuery = listQuery({
+  columns: skippedRowColumns,
+  orderBy: 'row_index',
+  direction: 'ASC',
+}).extend({
+  channel: z.string().optional(),
+  message: repeatedFilter(z.enum(rowMessages)),
+  provider_id: repeatedFilter(id),
+})
+export type ApiRowsQuery = z.output<typeof apiRowsQuery>
+
 export const apiRowsStatus = call({
   method: 'GET',
   path: '/api/advertiser/api/rowsStatus',
   access: 'admin',
   summary: 'Skipped rows of runs of advertisers’ APIs.',
   page,
-  query: listQuery({ columns: skippedRowColumns, orderBy: 'row_index', direction: 'ASC' }).extend({
-    channel: z.string().optional(),
-    message: repeatedFilter(z.enum(rowMessages)),
-    provider_id: repeatedFilter(id),
-  }),
+  query: apiRowsQuery,
   data: rows,
 })
 

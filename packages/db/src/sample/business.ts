@@ -14,6 +14,8 @@ export interface SampleOptions {
   redirectType: RedirectType
   sign?: ((publisherId: number, targetingId: number) => string) | undefined
   seal?: SealCredentials | undefined
+  /** Where the partner server listens, the API of one advertiser; without one no API is switched on. */
+  partnerOrigin?: string | undefined
   /** The password of all sample users: the documented one, unless other machines can reach the sign-in. */
   password?: string | undefined
 }
@@ -37,7 +39,7 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
   await makeReference(db, 'tagType', 'HOMEPAGE', { status: false, details: 'Not taken at the moment' })
   const { password = SAMPLE_PASSWORD } = options
   const publishers = await addPublishers(db, password)
-  const providers = await addProviders(db, options.seal)
+  const providers = await addProviders(db, options.seal, options.partnerOrigin)
   await addMappings(db, providers)
   const links = await addProviderLinks(db, providers)
   const groups = await addGroups(db, links)

@@ -1,5 +1,8 @@
+import { noPaging } from '@headgate/contract/providers/paging'
+import { samplePartner } from '@headgate/domain/sample-partner'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-import { advertiserConfiguration } from '../schema/all.ts'
+import { advertiserConfiguration, provider } from '../schema/all.ts'
 import { daysAgo, makeProvider, type ProviderRow } from './make.ts'
 
 export type SampleProviders = Record<string, ProviderRow>
@@ -15,19 +18,19 @@ interface ProviderSeed {
   status?: boolean
   gross?: number
   upload?: boolean
-  /** State of its revenue API: on, off, or `bare` (switched on without credentials). */
-  api?: 'on' | 'off' | 'bare'
+  /** Its revenue API: that of the partner server, one whose host never resolves, or `bare`, without credentials. */
+  api?: 'partner' | 'nameless' | 'bare'
   archived?: boolean
 }
 
 const providers: ProviderSeed[] = [
   {
     key: 'adlera',
-    name: 'Adlera Search',
+    name: samplePartner.name,
     details: 'Yahoo feed',
     variables: 'channel',
-    code: 'ADL',
-    api: 'on',
+    code: samplePartner.code,
+    api: 'partner',
   },
   {
     key: 'northlight',
@@ -46,7 +49,7 @@ const providers: ProviderSeed[] = [
     variables: 'pid,tid',
     code: 'KST',
     column: 'Form Code',
-    api: 'off',
+    api: 'nameless',
   },
   {
     key: 'bluefen',
@@ -91,7 +94,7 @@ const providers: ProviderSeed[] = [
 ]
 
 /** The credentials of a sample API: its host never resolves, and its key gives no access. */
-const sampleCredentials = {
+const namelessCredentials = {
   is_active: true,
   url: 'https://api.partner.example/v1/report?from=[FROM_DATE]&to=[TO_DATE]&format=json',
   nesting: 'data-rows',
@@ -111,13 +114,32 @@ const sampleCredentials = {
   },
   auth_url: '',
   auth_nesting: '',
+  paging: noPaging,
 }
+
+/** The credentials of the partner server, which signs in and has pages with cursors. */
+const partnerCredentials = (origin: string) => ({
+  ...namelessCredentials,
+  url: `${origin}/v1/report?from=[FROM_DATE]&to=[TO_DATE]`,
+  headers: '{"Accept":"application/json"}',
+  body: JSON.stringify(samplePartner.login),
+  auth_url: `${origin}/v1/token`,
+  auth_nesting: 'access_token',
+  paging: { ...noPaging, kind: 'cursor', field: 'data-next_cursor', param: 'cursor' },
+})
 
 /** Encrypts API credentials of an advertiser; without it the sample has none. */
 export type SealCredentials = (text: string, providerId: number) => string
 
-/** The advertisers with their APIs, by their keys. */
-export async function addProviders(db: Db, seal?: SealCredentials): Promise<SampleProviders> {
+/**
+ * The advertisers with their APIs, by their keys. `partnerOrigin` is where the partner server listens; without one no
+ * API is switched on, because each would fail every day.
+ */
+export async function addProviders(
+  db: Db,
+  seal?: SealCredentials,
+  partnerOrigin?: string,
+): Promise<SampleProviders> {
   const made: SampleProviders = {}
   for (const seed of providers) {
     const row = await makeProvider(db, {
@@ -135,12 +157,27 @@ export async function addProviders(db: Db, seal?: SealCredentials): Promise<Samp
     })
     made[seed.key] = row
     if (seed.api === undefined) continue
-    const sealed = seed.api === 'bare' ? undefined : seal?.(JSON.stringify(sampleCredentials), row.id)
+    const isPartner = partnerOrigin !== undefined && seed.api === 'partner'
+    const credentials = isPartner ? partnerCredentials(partnerOrigin) : namelessCredentials
+    const sealed = seed.api === 'bare' ? undefined : seal?.(JSON.stringify(credentials), row.id)
     await db.insert(advertiserConfiguration).values({
       provider_id: row.id,
-      is_active: sealed !== undefined && seed.api === 'on',
+      is_active: sealed !== undefined && isPartner,
       credentials: sealed ?? null,
     })
   }
   return made
+}
+
+/** The advertiser whose API is the partner server, with its configuration; undefined without the sample business. */
+export async function findSamplePartner(
+  db: Db,
+): Promise<{ providerId: number; configurationId: number } | undefined> {
+  const [found] = await db
+    .select({ providerId: provider.id, configurationId: advertiserConfiguration.id })
+    .from(provider)
+    .innerJoin(advertiserConfiguration, eq(advertiserConfiguration.provider_id, provider.id))
+    .where(and(eq(provider.name, samplePartner.name), eq(provider.advertiser_code, samplePartner.code)))
+    .limit(1)
+  return found
 }

@@ -22,6 +22,15 @@ export interface FirstStartSettings {
   HOST?: string
 }
 
+export interface FirstStartOptions {
+  /** Makes the signature of generated links; needed only for REDIRECT_TYPE `signed`. */
+  sign?: (publisherId: number, targetingId: number) => string
+  /** Encrypts the sample's API credentials, which are left out without it. */
+  seal?: SealCredentials
+  /** Where the partner server of the sample business listens, if it is going to be started. */
+  partnerOrigin?: string | undefined
+}
+
 export interface FirstStart {
   /** Set when this start made the first admin with a generated password, which must be printed now and never again. */
   adminPassword?: string
@@ -37,15 +46,12 @@ const ADMIN_ROLE = 1
 /**
  * Makes a migrated database usable: adds reference data, the first admin when there is none, and the sample business
  * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one transaction and
- * has no effect the second time; parts that start together wait for the first one. `sign` makes the signature of
- * generated links and is needed only for REDIRECT_TYPE `signed`. `seal` encrypts the sample's API credentials, which
- * are left out without it.
+ * has no effect the second time; parts that start together wait for the first one.
  */
 export async function firstStart(
   { db }: Database,
   settings: FirstStartSettings,
-  sign?: (publisherId: number, targetingId: number) => string,
-  seal?: SealCredentials,
+  { sign, seal, partnerOrigin }: FirstStartOptions = {},
 ): Promise<FirstStart> {
   const alone = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -67,6 +73,7 @@ export async function firstStart(
               redirectType: settings.REDIRECT_TYPE,
               sign,
               seal,
+              partnerOrigin,
               password: isLoopback(settings.HOST) ? undefined : randomBytes(12).toString('base64url'),
             }),
       )

@@ -60,7 +60,7 @@ function problemOf(field: keyof MappingFields, value: string, dateFormat: string
   if (field === 'date')
     return parseDay(value, dateFormat) ? null : `'${value}' is not a date in the format ${dateFormat}.`
   if (field === 'geo')
-    return knownCountries.has(value.trim().toUpperCase())
+    return value.trim() === '' || knownCountries.has(value.trim().toUpperCase())
       ? null
       : `'${value}' is not a two-letter country code.`
   if (field === 'channel') return value.trim() === '' ? 'The channel is empty.' : null

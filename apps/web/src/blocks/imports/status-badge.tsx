@@ -5,10 +5,10 @@ import type { Choice } from '../../form/select/choice.ts'
 const labels: Partial<Record<UploadStatus, string>> = { Constant: 'Initialized' }
 
 const colors: Record<UploadStatus, string> = {
-  Constant: 'gray.8',
+  Constant: 'gray',
   Processing: 'blue',
   Failed: 'red',
-  'Zero Records Uploaded': 'gray.8',
+  'Zero Records Uploaded': 'gray',
   'Partially Uploaded': 'yellow',
   'Uploaded Successfully': 'teal',
 }

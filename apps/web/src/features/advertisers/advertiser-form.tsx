@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type ProviderForm, providerForm } from '@headgate/contract/providers/providers'
+import { today } from '@headgate/domain/days'
+import { DayField } from '../../form/days/day-field.tsx'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
@@ -13,12 +15,22 @@ interface AdvertiserFormProps {
   initial: ProviderForm
   /** Why the status cannot be switched off. */
   statusReason?: string | undefined
+  /** From which day another share holds; shown once it differs from the initial one. */
+  holdsFrom?: { day: string; onChange: (day: string) => void }
   onSubmit: (values: ProviderForm) => Promise<unknown>
   onCancel: () => void
 }
 
+/** Files with earlier days cannot be loaded. */
+const FIRST_DAY = '2000-01-01'
+
+/** Whether what the advertiser reports, or our share of it, differs. */
+export const isOtherTerm = (one: ProviderForm, other: ProviderForm): boolean =>
+  one.reports_gross_revenue !== other.reports_gross_revenue ||
+  Number(one.revenue_share_percentage) !== Number(other.revenue_share_percentage)
+
 /** The Main tab of Manage Advertiser (docs/behaviour/advertisers.md#manage-screen). */
-export function AdvertiserFields({ initial, statusReason, ...shell }: AdvertiserFormProps) {
+export function AdvertiserFields({ initial, statusReason, holdsFrom, ...shell }: AdvertiserFormProps) {
   const form = useContractForm(providerForm, initial, { onBlur: false })
   const share = form.values.revenue_share_percentage
   const gross = form.values.reports_gross_revenue === true
@@ -70,6 +82,17 @@ export function AdvertiserFields({ initial, statusReason, ...shell }: Advertiser
         label="Reports gross revenue"
         {...form.getInputProps('reports_gross_revenue', { type: 'checkbox' })}
       />
+      {holdsFrom !== undefined && isOtherTerm(initial, form.values) ? (
+        <DayField
+          label="Revenue share holds from"
+          description="The first day of the new share (UTC). Earlier days keep theirs."
+          maw={340}
+          min={FIRST_DAY}
+          max={today()}
+          value={holdsFrom.day}
+          onChange={holdsFrom.onChange}
+        />
+      ) : null}
       <Switch
         label="Display in upload screen"
         {...form.getInputProps('display_in_upload_screen', { type: 'checkbox' })}

@@ -4,6 +4,7 @@ import {
   defaultDateFormat,
   type ShownCredentials,
 } from '@headgate/contract/providers/credentials'
+import { noPaging } from '@headgate/contract/providers/paging'
 import { messages } from '@headgate/contract/base/messages'
 import { useQuery } from '@tanstack/react-query'
 import { credentialQueries, useDeleteCredential, useStoreCredential } from '../../api/credentials.ts'
@@ -12,6 +13,7 @@ import { announce } from '../../api/query/announce.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CredentialFields } from './credential-form.tsx'
 
@@ -35,6 +37,7 @@ const blank: CredentialsForm = {
   },
   auth_url: '',
   auth_nesting: '',
+  paging: noPaging,
 }
 
 function toForm({ id: _id, provider_id: _owner, ...form }: ShownCredentials): CredentialsForm {
@@ -84,7 +87,10 @@ function Forget({ id, providerId }: { id: number; providerId: number }) {
     await announce(remove.mutateAsync(id), { success: messages.credentials.removed })
   }
   return (
-    <Group justify="flex-end" maw={860} mb="sm">
+    <Group justify="space-between" maw={860} mb="sm">
+      <TextLink to="/apidetails/$id" params={{ id }} size="sm">
+        Last run and schedule
+      </TextLink>
       <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void ask()}>
         Remove credentials
       </Button>

@@ -70,11 +70,17 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
   )
 }
 
+/** A test reads two pages at most. */
+function pagesText({ pages, has_more }: TestResult): string {
+  if (pages < 2) return ''
+  return has_more ? ' on the first two pages, and there are more' : ' on two pages'
+}
+
 function Result({ result }: { result: TestResult }) {
   return (
     <Stack component="output" gap="sm" aria-label="Result of the test call">
       <Text size="sm" fw={600} c={result.problem === null ? undefined : 'var(--mantine-color-error)'}>
-        {result.problem ?? `${formatCount(result.row_count)} rows found.`}
+        {result.problem ?? `${formatCount(result.row_count)} rows found${pagesText(result)}.`}
       </Text>
       <Text size="sm">
         {result.auth_status === null ? '' : `Auth url: status ${result.auth_status}. `}

@@ -4,6 +4,7 @@ import { FormShell } from '../../form/form-shell.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { ApiTest } from './api-test.tsx'
 import { mappingLabels } from './mapping-labels.ts'
+import { PagingFields } from './paging-fields.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 import { Columns, Fields } from '../../ui/layout/columns.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -34,8 +35,8 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
   return (
     <FormShell form={form} submitLabel="Save" width={860} {...shell}>
       <Text size="sm" c="dimmed">
-        [FROM_DATE], [TO_DATE] and [TOKEN] are replaced in address, headers, params and body. Stored secrets
-        are shown as {HIDDEN} and stay as they are until you type over them.
+        [FROM_DATE], [TO_DATE], [TOKEN] and [PAGE] are replaced in address, headers, params and body. Stored
+        secrets are shown as {HIDDEN} and stay as they are until you type over them.
       </Text>
       <Switch label="Active" {...form.getInputProps('is_active', { type: 'checkbox' })} />
       <TextInput
@@ -92,6 +93,7 @@ export function CredentialFields({ providerId, initial, ...shell }: CredentialFi
           {...form.getInputProps('auth_nesting')}
         />
       </Columns>
+      <PagingFields form={form} />
       <ApiTest
         providerId={providerId}
         // The same checks as for saving. Their texts are then at the fields.

@@ -1,17 +1,30 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Provider, ProviderForm } from '@headgate/contract/providers/providers'
-import { useUpdateProvider } from '../../api/providers.ts'
+import { today } from '@headgate/domain/days'
+import { useState } from 'react'
+import { providerQueries, useUpdateProvider } from '../../api/providers.ts'
+import { useAskMoves } from '../../blocks/moves/use-ask-moves.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
 import { toast } from '../../ui/toast.ts'
 import { canDeactivate } from './advertiser-capability.ts'
-import { AdvertiserFields } from './advertiser-form.tsx'
+import { AdvertiserFields, isOtherTerm } from './advertiser-form.tsx'
 
 /** The Main tab of a stored advertiser. `opened` is the record as it was when the page opened. */
 export function EditMain({ opened }: { opened: Provider }) {
   const back = useBackToList('/advertisers')
   const { mutateAsync: update } = useUpdateProvider()
+  const askMoves = useAskMoves()
+  const [day, setDay] = useState(today)
   const save = async (values: ProviderForm) => {
-    await update({ id: opened.id, change: { ...values, updatedAt: opened.updatedAt } })
+    const hasOtherTerm = isOtherTerm(opened, values)
+    const term = {
+      reports_gross_revenue: values.reports_gross_revenue === true,
+      revenue_share_percentage: Number(values.revenue_share_percentage),
+      from_day: day,
+    }
+    if (hasOtherTerm && !(await askMoves(providerQueries.moves(opened.id, term)))) return
+    const change = { ...values, updatedAt: opened.updatedAt, ...(hasOtherTerm && { from_day: day }) }
+    await update({ id: opened.id, change })
     toast.success(messages.titles.success, messages.providers.updated)
     await back({ ignoreBlocker: true })
   }
@@ -28,6 +41,7 @@ export function EditMain({ opened }: { opened: Provider }) {
         reports_gross_revenue: opened.reports_gross_revenue,
         revenue_share_percentage: opened.revenue_share_percentage,
       }}
+      holdsFrom={{ day, onChange: setDay }}
       statusReason={canDeactivate(opened)}
       onSubmit={save}
       onCancel={() => void back()}

@@ -2,7 +2,9 @@ import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
   IconBuildingStore,
+  IconCashBanknote,
   IconChartHistogram,
+  IconCloudDownload,
   IconColumns3,
   IconFileAnalytics,
   IconFileImport,
@@ -31,6 +33,8 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/advertiser-link-group': IconStack2,
   '/usermanagement': IconUsers,
   '/csvupload': IconFileUpload,
+  '/apidetails': IconCloudDownload,
+  '/pubaccount': IconCashBanknote,
   '/mappedFields': IconColumns3,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,

@@ -30,3 +30,26 @@ export function Calendar({ from, to, max, onChange }: CalendarProps) {
     />
   )
 }
+
+interface DayCalendarProps {
+  day: string
+  min: string
+  max: string
+  onChange: (day: string) => void
+}
+
+/** One day. A press on the chosen day keeps it. */
+export function DayCalendar({ day, min, max, onChange }: DayCalendarProps) {
+  return (
+    <DatePicker
+      defaultDate={day}
+      minDate={min}
+      maxDate={max}
+      hideOutsideDates
+      classNames={{ day: classes.day }}
+      value={day}
+      onChange={(chosen) => onChange(chosen ?? day)}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+    />
+  )
+}

@@ -18,19 +18,30 @@ interface DayRangeProps {
   /** The last day that can be chosen. */
   max: string
   onChange: (from: string, to: string) => void
+  /** Shown while there is no range. */
+  blank?: string
   /** Makes the range optional: leads back to any day. */
   onClear?: () => void
   width?: number
 }
 
 /** The range in one line. Only one of its ends may be missing in an address that was written by hand. */
-function rangeText(from: string | undefined, to: string | undefined): string {
-  if (from === undefined && to === undefined) return 'Any day'
+function rangeText(from: string | undefined, to: string | undefined, blank: string): string {
+  if (from === undefined && to === undefined) return blank
   return `${from ?? '…'} – ${to ?? '…'}`
 }
 
 /** Two days of a calendar, which loads when the user is about to open the field. */
-export function DayRange({ label, from, to, max, onChange, onClear, width }: DayRangeProps) {
+export function DayRange({
+  label,
+  from,
+  to,
+  max,
+  blank = 'Any day',
+  onChange,
+  onClear,
+  width,
+}: DayRangeProps) {
   const isSet = from !== undefined || to !== undefined
   return (
     <Popup
@@ -47,7 +58,7 @@ export function DayRange({ label, from, to, max, onChange, onClear, width }: Day
           onMouseEnter={prepare}
           onFocus={prepare}
         >
-          {rangeText(from, to)}
+          {rangeText(from, to, blank)}
         </InputBase>
       )}
     >

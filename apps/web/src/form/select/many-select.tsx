@@ -21,6 +21,8 @@ export interface ManySelectProps extends Pick<InputBaseProps, 'error' | 'disable
   width?: number
   /** Calls `onChange` only with the final choice, when the list closes. */
   onceClosed?: boolean
+  /** Called with the typed text, for choices that the server finds; empty when the list closes. */
+  onSearch?: (text: string) => void
 }
 
 /**
@@ -36,6 +38,7 @@ export function ManySelect({
   loading = false,
   width,
   onceClosed = false,
+  onSearch,
   ...field
 }: ManySelectProps) {
   const [pending, setPending] = useState<string[] | null>(null)
@@ -55,13 +58,17 @@ export function ManySelect({
       ...all.filter((choice) => !first.has(choice.value)),
     ]
   }
+  const search = (typed: string) => {
+    setText(typed)
+    onSearch?.(typed)
+  }
   const box = useListBox({
     found,
     marksFirst: text !== '',
     onChoose: toggle,
     onOpen: () => setFirst(new Set(value)),
     onClose: () => {
-      setText('')
+      search('')
       setPending(null)
       if (pending !== null && !isSameSet(pending, given)) onChange(pending)
     },
@@ -111,7 +118,7 @@ export function ManySelect({
             className={classes.search}
             value={text}
             onChange={(event) => {
-              setText(event.currentTarget.value)
+              search(event.currentTarget.value)
               box.unmark()
             }}
             onKeyDown={(event) => {

@@ -12,7 +12,7 @@ interface ListScreenProps<
   Change extends string,
 > extends ListViewProps<Row, Search, Data, Key, Change> {
   /** The link to the form of a new row. */
-  add: ReactNode
+  add?: ReactNode
   /** A form over the list. */
   children?: ReactNode
 }

@@ -21,6 +21,14 @@ export type BulkWork<Row extends { id: number | string }, Change extends string>
   'allow' | 'note' | 'change'
 > & { actions: readonly BulkAction<Change>[] }
 
+/** Work on selected rows that needs more than a press: a panel of its own. */
+export interface SelectionWork<Row> {
+  label: string
+  /** Why a row cannot be selected. A stable function. */
+  reason: (row: Row) => string | undefined
+  renderContent: (chosen: readonly Row[]) => ReactNode
+}
+
 export interface ListViewProps<
   Row extends { id: number | string },
   Search extends ListSearch,
@@ -37,8 +45,9 @@ export interface ListViewProps<
   columns?: readonly Column<Row>[] | undefined
   /** Names the table if it is not the list itself. */
   label?: string | undefined
-  /** Without it, rows have no boxes to select them. */
+  /** Without it and `work`, rows have no boxes to select them. */
   bulk?: BulkWork<Row, Change>
+  work?: SelectionWork<Row>
   tabs?: ReactNode
 }
 
@@ -55,7 +64,7 @@ export function ListView<
   Key extends QueryKey,
   Change extends string = never,
 >(props: ListViewProps<Row, Search, Data, Key, Change>) {
-  const { list, search, kept = {}, bulk } = props
+  const { list, search, kept = {}, bulk, work } = props
   const options = list.query(search)
   const query = useSuspenseQuery({
     ...options,
@@ -88,12 +97,16 @@ export function ListView<
     const content = <BulkButtons {...bulk} chosen={chosen} noun={list.noun} onDone={selection.clear} />
     panels.push({ label: 'Bulk Actions', count: chosen.length, content })
   }
+  if (work !== undefined)
+    panels.push({ label: work.label, count: chosen.length, content: <>{work.renderContent(chosen)}</> })
+  const reason = work?.reason
+  const canSelect = bulk !== undefined || work !== undefined
   return (
     <>
       {props.tabs}
       <Panels
         name={list.name}
-        initial={startOpen}
+        initial={startOpen.length === 0 || work === undefined ? startOpen : [...startOpen, work.label]}
         panels={panels}
         end={
           <ListTools
@@ -122,7 +135,7 @@ export function ListView<
         rowId={rowId}
         rowLabel={list.rowLabel}
         sort={change.sort}
-        {...(bulk !== undefined && { selection })}
+        {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
         pinFirst={list.pinFirst ?? 0}
         paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
         busy={query.isFetching || change.pending}

@@ -42,7 +42,6 @@ export function statementsThatMatter<T extends Statement>(statements: readonly T
 export function truthOf(statements: readonly Statement[]): TruthRow[] {
   const truth = new Map<string, Map<string, TruthRow>>()
   for (const statement of statementsThatMatter(statements).toReversed()) {
-    if (isWholeDay(statement)) truth.clear()
     if (statement.kind === 'report') addReport(truth, statement.importId, statement.rows)
     else for (const channel of statement.channels ?? []) truth.delete(channel)
   }

@@ -37,8 +37,15 @@ const figures: Readonly<Record<FigureField, Figure>> = {
 }
 
 const plain: ColumnForm = { form: '1,234.50', settledBy: 'plain', contested: false }
-/** What stands in lines of totals where other lines have a day or a channel. */
-const totals = /^(?:\s*|\s*[-–—*]\s*|\s*(?:grand|sub|report)?[\s-]*(?:totals?|sum)\s*:?\s*)$/i
+const totalWords = /^(?:[-–—*]|(?:grand|sub|report)?[\s-]*(?:totals?|sum)\s*:?)$/i
+/** Longer texts are no words for totals. The limit also keeps the expression from running long. */
+const LONGEST_TOTAL = 40
+
+/** Whether a text may stand in a line of totals, where other lines have a day or a channel. */
+function standsForTotal(text: string): boolean {
+  const given = text.trim()
+  return given === '' || (given.length <= LONGEST_TOTAL && totalWords.test(given))
+}
 
 /** A line that nothing was read of. */
 export function emptyLine(row: number, texts: readonly string[]): ReadLine {
@@ -100,7 +107,7 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
     if (columns.every(({ at }) => isBlankFigure(texts[at] ?? '')))
       return exclude(line, 'The line has no figure.')
     const { day, reason } = readDay(dateText)
-    if (day === null && totals.test(dateText) && totals.test(channel))
+    if (day === null && standsForTotal(dateText) && standsForTotal(channel))
       return exclude(line, 'The line is a total: it has neither a date nor a channel.')
 
     line.day = day

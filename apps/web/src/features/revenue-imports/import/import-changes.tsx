@@ -1,15 +1,17 @@
 import { Stack, Text } from '@mantine/core'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
 import { ChannelList } from '../../../blocks/imports/channel-list.tsx'
-import { MovedDays } from './moved-days.tsx'
-import { MovedPublishers } from './moved-publishers.tsx'
+import { MovedDays } from '../../../blocks/moves/moved-days.tsx'
+import { MovedPublishers } from '../../../blocks/moves/moved-publishers.tsx'
+
+const figures = ['gross', 'net', 'searches'] as const
 
 /** What an import, or its undoing, would change: days, publishers, channels. */
 export function ImportChanges({ preview: { days, publishers, channels } }: { preview: ImportPreview }) {
   const hasChannels = [channels.added, channels.gone, channels.unmatched].some(({ total }) => total > 0)
   return (
     <Stack gap="md">
-      <MovedDays days={days} />
+      <MovedDays days={days} figures={figures} />
       <div>
         <Text size="sm" fw={600} mb={4}>
           Publishers whose revenue moves most

@@ -26,7 +26,7 @@ export function ImportFacts({ of: one }: { of: RevenueImport }) {
               </Badge>
             ) : null}
             {isSettled ? (
-              <Badge variant="light" size="sm" color={one.in_force ? 'teal' : 'gray.8'}>
+              <Badge variant="light" size="sm" color={one.in_force ? 'teal' : 'gray'}>
                 {one.in_force ? 'In force' : 'Undone'}
               </Badge>
             ) : null}

@@ -9,7 +9,7 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { Section } from '../../../screens/section.tsx'
 import { Radio } from '../../../ui/check/check.tsx'
 import { Fields } from '../../../ui/layout/columns.tsx'
-import { fromTo, sumOf } from './moved-money.ts'
+import { fromTo, sumOf } from '../../../blocks/moves/moved-money.ts'
 
 const texts: Record<ImportScope, { label: string; note: string; kept: string }> = {
   days: {

@@ -215,5 +215,15 @@ test('the quick way and the careful way read the same', () => {
 
 test('cells without a figure', () => {
   for (const text of ['', ' ', '-', '—', ' – ', '$-', '\t']) assert.ok(isBlankFigure(text), text)
-  for (const text of ['0', '-0', 'x', '--', '$', '0.00']) assert.ok(!isBlankFigure(text), text)
+  for (const text of [
+    '0',
+    '-0',
+    'x',
+    '--',
+    '$',
+    '0.00',
+    `${' '.repeat(500_000)}x`,
+    `$${' '.repeat(500_000)}-`,
+  ])
+    assert.ok(!isBlankFigure(text), text)
 })

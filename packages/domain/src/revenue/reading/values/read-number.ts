@@ -12,12 +12,16 @@ export type NumberReading = number | string
 const ZERO = 48
 const NINE = 57
 
+/** Spreadsheets fill a cell with blanks between the currency and the dash. The limit keeps a search short. */
+const LONGEST_BLANK = 80
+
 /** A cell without a figure: blank, or the dash that spreadsheets show for nothing, also as `$ -`. */
 export function isBlankFigure(text: string): boolean {
   if (text === '') return true
   const code = text.charCodeAt(0)
   if (code >= ZERO && code <= NINE) return false
-  return /^\s*(?:\p{Sc}?\s*[-–—])?\s*$/u.test(text)
+  const given = text.trim()
+  return given === '' || (given.length <= LONGEST_BLANK && /^\p{Sc}?\s*[-–—]$/u.test(given))
 }
 
 /** The texts of a column that has numbers of both notations, where one of them could be either. */

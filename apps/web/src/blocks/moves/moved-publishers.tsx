@@ -1,11 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lookupQueries } from '../../../api/lookups.ts'
-import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
-import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
+import { lookupQueries } from '../../api/lookups.ts'
+import { formatCount, formatRevenue } from '../../lib/numbers.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 import { moveText } from './moved-money.ts'
 
 const FIRST = 10
@@ -38,9 +37,9 @@ export function MovedPublishers({ publishers }: { publishers: ImportPreview['pub
           {shown.map(({ publisher_id: id, before, after }) => (
             <tr key={id}>
               <td>
-                <TextLink to="/publishers/details/$id" params={{ id }} size="sm">
+                <Anchor size="sm" href={`/publishers/details/${id}`} target="_blank">
                   {nameOf(id)}
-                </TextLink>
+                </Anchor>
               </td>
               <td data-align="end">{formatRevenue(before)}</td>
               <td data-align="end">{formatRevenue(after)}</td>

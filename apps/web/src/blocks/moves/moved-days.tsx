@@ -1,30 +1,42 @@
 import { Text } from '@mantine/core'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
-import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
-import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
-import { countMoveText, moveText, sumOf } from './moved-money.ts'
+import { formatCount, formatRevenue } from '../../lib/numbers.ts'
+import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+import { countMoveText, type Figure, moveText, sumOf } from './moved-money.ts'
 import classes from './moved.module.css'
 
 type Day = ImportPreview['days'][number]
-type Figure = 'gross' | 'net' | 'searches'
+/** Names of figures, and which of them are counts. */
+const labels: Record<Figure, { label: string; isCount?: boolean }> = {
+  gross: { label: 'Gross' },
+  net: { label: 'Net' },
+  publisher: { label: 'Publisher revenue' },
+  searches: { label: 'Searches', isCount: true },
+}
 
-/** Figures with a column each for now, then and the difference. */
-const figures: readonly { id: Figure; label: string; isCount?: boolean }[] = [
-  { id: 'gross', label: 'Gross' },
-  { id: 'net', label: 'Net' },
-  { id: 'searches', label: 'Searches', isCount: true },
-]
+interface MovedDaysProps {
+  days: readonly Day[]
+  /** Each has a column for now, then and the difference. */
+  figures: readonly Figure[]
+}
 
 /** Every day that changes, with its figures now and then. Days that need a person's eye are marked. */
-export function MovedDays({ days }: { days: readonly Day[] }) {
+export function MovedDays({ days, figures }: MovedDaysProps) {
   if (days.length === 0) return <Text size="sm">No day changes.</Text>
   return (
-    <PlainTable isFramed isTight minWidth={980} className={classes.scroll} aria-label="Days that change">
+    <PlainTable
+      isFramed
+      isTight
+      minWidth={140 + figures.length * 280}
+      className={classes.scroll}
+      aria-label="Days that change"
+    >
       <thead>
         <tr>
           <th scope="col">Day (UTC)</th>
-          {figures.flatMap(({ label }) =>
-            [`${label} now`, 'Then', 'Change'].map((name) => (
+          {figures.flatMap((figure) => {
+            const { label } = labels[figure]
+            return [`${label} now`, 'Then', 'Change'].map((name) => (
               <th
                 key={label + name}
                 scope="col"
@@ -33,8 +45,8 @@ export function MovedDays({ days }: { days: readonly Day[] }) {
               >
                 {name}
               </th>
-            )),
-          )}
+            ))
+          })}
         </tr>
       </thead>
       <tbody>
@@ -42,36 +54,38 @@ export function MovedDays({ days }: { days: readonly Day[] }) {
           <tr key={day.day} data-marked={day.needs_tick || undefined} className={classes.row}>
             <th scope="row">
               {day.day}
-              {day.needs_tick ? (
-                <span className={classes.mark}>
-                  {Number(day.after.net) < Number(day.before.net) ? 'Lower' : 'Differs much'}
-                </span>
-              ) : null}
+              {day.needs_tick ? <span className={classes.mark}>{markText(day, figures)}</span> : null}
             </th>
-            <Cells before={day.before} after={day.after} />
+            <Cells figures={figures} before={day.before} after={day.after} />
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr className={classes.total}>
           <th scope="row">Total</th>
-          <Cells before={totals(days, 'before')} after={totals(days, 'after')} />
+          <Cells figures={figures} before={totals(days, 'before')} after={totals(days, 'after')} />
         </tr>
       </tfoot>
     </PlainTable>
   )
 }
 
+/** Why a day is marked. */
+const markText = ({ before, after }: Day, figures: readonly Figure[]) =>
+  figures.some((id) => Number(after[id]) < Number(before[id])) ? 'Lower' : 'Differs much'
+
 type Values = Record<Figure, string | number>
 
 const totals = (days: readonly Day[], side: 'before' | 'after'): Values => ({
   gross: sumOf(days, side, 'gross'),
   net: sumOf(days, side, 'net'),
+  publisher: sumOf(days, side, 'publisher'),
   searches: sumOf(days, side, 'searches'),
 })
 
-function Cells({ before, after }: { before: Values; after: Values }) {
-  return figures.map(({ id, isCount }) => {
+function Cells({ figures, before, after }: { figures: readonly Figure[]; before: Values; after: Values }) {
+  return figures.map((id) => {
+    const { isCount } = labels[id]
     const [was, is] = [Number(before[id]), Number(after[id])]
     const text = isCount ? formatCount : formatRevenue
     return [
