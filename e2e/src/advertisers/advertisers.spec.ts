@@ -181,16 +181,6 @@ test('an advertiser is added with every condition of the form', async ({ adminPa
   await expect(page).toHaveURL(`/advertisers?q=${word}`)
 })
 
-test('no tab leads to the mapping, and its address shows that it is not built yet', async ({
-  adminPage: page,
-  admin,
-}) => {
-  const [made] = await makeAdvertisers(admin, uniqueWord(), 1)
-  await page.goto(`/advertisers/edit/${made!.id}?tab=mapping`)
-  await expect(page.getByRole('tab')).toHaveCount(2)
-  await expect(page.getByText('This screen is not built yet.')).toBeVisible()
-})
-
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('API credentials: every refusal has its text', async ({ adminPage: page, admin }) => {
