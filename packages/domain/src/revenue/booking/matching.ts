@@ -67,6 +67,18 @@ export class AccountBook {
   }
 }
 
+/**
+ * The aliases that count on a day. A channel that has accounts of its own is booked by them: an alias that was made for
+ * later days must not move money of earlier ones.
+ */
+export function aliasesOn(
+  aliases: ReadonlyMap<string, string>,
+  accountsOf: (channel: string) => readonly MatchedAccount[],
+): ReadonlyMap<string, string> {
+  if (aliases.size === 0) return aliases
+  return new Map([...aliases].filter(([reported]) => accountsOf(reported).length === 0))
+}
+
 function append(lists: Map<string, MatchedAccount[]>, key: string, matched: MatchedAccount): void {
   const list = lists.get(key)
   if (list) list.push(matched)
