@@ -1,6 +1,7 @@
 import type { Database } from '@headgate/db/base/database'
 import { nextBookingVersion, writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
+import { readQueued, type QueuedKey } from '@headgate/db/revenue/repairs/unmatched-channels'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -36,16 +37,19 @@ export async function book(
       if (!waiting) return { days: 0, rows: 0 }
       const days = daysOf(waiting.ranges)
       const range = { from: waiting.from, to: waiting.to }
-      const [version, facts, slots] = [
+      const [version, facts, slots, queued] = [
         await nextBookingVersion(db),
         await readBookingFacts(db, providerId),
         await readSlots(warehouse, providerId, range),
+        await readQueued(db, providerId, range),
       ]
       const writer = new BookedRowWriter(warehouse, { providerId, version, slots })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
         await writer.write(one.day, one.rows)
-        booked.push(noted(one.day, one.importId, sumDay(one.rows)))
+        const sums = sumDay(one.rows)
+        const queue = queueOf(sums, queued.get(one.day) ?? [])
+        booked.push({ ...noted(one.day, one.importId, sums), queue })
       }
       await writer.end()
       at('rows written')
@@ -72,7 +76,7 @@ function isWorthNoting({ day, importId }: BookedDay, slots: ReadonlyMap<string, 
   return importId !== null || slots.has(day)
 }
 
-function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
+function noted(day: string, importId: number | null, sums: DaySums): Omit<BookedDay, 'queue'> {
   return {
     day,
     importId,
@@ -90,5 +94,22 @@ function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
       net: moneyText(own.net),
       publisher: moneyText(own.publisher),
     })),
+  }
+}
+
+const subjects = ['account', 'country'] as const
+
+/** What of a day stands in the repair queue, and what left it because it is matched now. */
+function queueOf({ queued, channels }: DaySums, before: readonly QueuedKey[]): BookedDay['queue'] {
+  return {
+    unmatched: subjects.flatMap((subject) =>
+      [...queued[subject]].map(([channel, { gross, ...sum }]) => ({
+        subject,
+        channel,
+        gross: moneyText(gross),
+        ...sum,
+      })),
+    ),
+    matched: before.filter(({ subject, channel }) => channels.has(channel) && !queued[subject].has(channel)),
   }
 }

@@ -9,12 +9,23 @@ import type { RowSender } from './row-sender.ts'
 
 /** Most channels that a list names. */
 const MOST_NAMED = 1_000
+/** Most channels and days with lines that failed; a file with more is broken as a whole. */
+const MOST_FAILED = 10_000
 
 export const MISSING_ACCOUNT = 'Missing publisher ad account'
 
 interface DaySum {
   rows: number
   revenue: number
+}
+
+/** Lines that could not be read, of one channel and day as far as these could be read. */
+interface FailedLines {
+  channel: string
+  day: string | null
+  rows: number
+  revenue: number
+  reason: string
 }
 
 export interface ImportKey {
@@ -37,6 +48,7 @@ export class LineCollector {
   readonly #days = new Map<string, DaySum>()
   readonly #uploadedChannels = new Set<string>()
   readonly #failedChannels = new Set<string>()
+  readonly #failedLines = new Map<string, FailedLines>()
   readonly #unmatchedChannels = new Set<string>()
   #uploaded = 0
   #unmatched = 0
@@ -80,6 +92,7 @@ export class LineCollector {
       if (line.kind === 'failed') {
         this.#failed += 1
         if (line.channel) this.#failedChannels.add(line.channel)
+        this.#addFailed(line)
       } else this.#excluded += 1
       this.#skip(line, line.kind, line.reason ?? '')
       return
@@ -108,6 +121,22 @@ export class LineCollector {
     )
   }
 
+  #addFailed({ channel, day, revenue, reason }: ReadLine): void {
+    const key = JSON.stringify([channel ?? '', day ?? ''])
+    const sum = this.#failedLines.get(key)
+    if (sum) {
+      sum.rows += 1
+      sum.revenue += revenue
+    } else if (this.#failedLines.size < MOST_FAILED)
+      this.#failedLines.set(key, {
+        channel: channel ?? '',
+        day: day ?? null,
+        rows: 1,
+        revenue,
+        reason: reason ?? '',
+      })
+  }
+
   #skip(line: ReadLine, outcome: string, reason: string): void {
     const { providerId, importId, load } = this.#key
     this.#skipped.add(
@@ -126,6 +155,10 @@ export class LineCollector {
       checkSum: this.#checkSum,
       uploadedSum: this.#uploadedSum,
       channelLists: this.#channelLists(),
+      failedLines: [...this.#failedLines.values()].map((one) => ({
+        ...one,
+        revenue: moneyText(one.revenue),
+      })),
       days: [...this.#days].map(([day, { rows, revenue }]) => ({ day, rows, revenue: moneyText(revenue) })),
     }
   }

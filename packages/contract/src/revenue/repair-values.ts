@@ -22,3 +22,6 @@ export const subjectOf: Record<QueueKind, RepairSubject> = {
 /** First and last day of an account, both included; no last day while it runs. */
 export const validity = z.object({ valid_from: z.string(), valid_to: z.string().nullable() })
 export type Validity = z.infer<typeof validity>
+
+/** What the score of a candidate is made of: docs/behaviour/revenue.md#repair-candidates. */
+export const evidences = ['spelling', 'traffic', 'valid', 'repaired'] as const

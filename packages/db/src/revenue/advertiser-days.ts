@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { type DayQueue, writeUnmatched } from './repairs/unmatched-channels.ts'
 
 /** Figures of a day, money as decimal text. */
 export interface DayFigures {
@@ -19,6 +20,8 @@ export interface BookedDay extends DayFigures {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   publishers: (DayFigures & { publisherId: number })[]
+  /** Its channels for the repair queue. */
+  queue: Omit<DayQueue, 'day'>
 }
 
 export interface BookingResult {
@@ -60,7 +63,7 @@ export async function readNotedDays(
  */
 export async function writeBooking(tx: Db, result: BookingResult): Promise<void> {
   const { providerId, version, cause, importId, days } = result
-  const given = JSON.stringify(days)
+  const given = JSON.stringify(days.map(({ queue: _queue, ...figures }) => figures))
   const dayRows = sql`jsonb_to_recordset(${given}::jsonb) as n(day date, searches bigint, monetized bigint,
     clicks bigint, gross numeric, net numeric, publisher numeric, unmatched numeric, removed numeric, "importId" int,
     publishers jsonb)`
@@ -106,6 +109,11 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
     select ${providerId}, n.day, n."importId", i.made_at, n.gross, n.net
     from ${dayRows} join revenue_import i on i.id = n."importId"
     on conflict (provider_id, day, import_id) do update set at = excluded.at, gross = excluded.gross, net = excluded.net`)
+  await writeUnmatched(
+    tx,
+    providerId,
+    days.map(({ day, queue }) => ({ day, ...queue })),
+  )
   await tx.execute(sql`
     with done as (delete from booking_request where id = any(${sql.param([...result.requests])}::bigint[])
       returning import_id)

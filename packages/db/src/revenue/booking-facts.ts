@@ -60,7 +60,8 @@ export async function readBookingFacts(db: Db, providerId: number): Promise<Book
   const accounts = await readAccounts(db, providerId)
   const providerTerms = await readProviderTerms(db, providerId)
   const repairs = await db.execute<{ channel: string; booked_as: string }>(sql`
-    select channel, booked_as from channel_repair where provider_id = ${providerId} and booked_as is not null`)
+    select channel, booked_as from channel_repair where provider_id = ${providerId} and booked_as is not null
+      and undone_at is null`)
   const removals = await db.execute<AccountRemoval & Record<string, unknown>>(sql`
     select id as "importId", account_id as "accountId", from_day::text as "from", to_day::text as "to"
     from revenue_import

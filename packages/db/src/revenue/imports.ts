@@ -140,6 +140,14 @@ export interface ReadResult {
   channelLists: ChannelLists | null
   /** Days with their rows and reported money as decimal text. */
   days: readonly { day: string; rows: number; revenue: string }[]
+  /** Lines that could not be read, by channel (empty without one) and day. */
+  failedLines?: readonly {
+    channel: string
+    day: string | null
+    rows: number
+    revenue: string
+    reason: string
+  }[]
 }
 
 async function storeRead(tx: Db, id: number, result: ReadResult): Promise<void> {
@@ -159,6 +167,11 @@ async function storeRead(tx: Db, id: number, result: ReadResult): Promise<void> 
     select ${id}, day, rows, revenue from unnest(${arrayParam(result.days.map((one) => one.day))}::date[],
       ${arrayParam(result.days.map((one) => one.rows))}::bigint[],
       ${arrayParam(result.days.map((one) => one.revenue))}::numeric[]) as d(day, rows, revenue)`)
+  await tx.execute(sql`delete from skipped_channel where import_id = ${id}`)
+  await tx.execute(sql`
+    insert into skipped_channel (import_id, channel, day, rows, revenue, reason)
+    select ${id}, s.* from jsonb_to_recordset(${JSON.stringify(result.failedLines ?? [])}::jsonb)
+      as s(channel text, day date, rows bigint, revenue numeric, reason text)`)
 }
 
 /** Ends an import of which nothing could be read. */
