@@ -167,8 +167,8 @@ test('a file without a mapped column fails with the reason, and another one can 
     buffer: Buffer.from('Tag,Money\nX,1\n'),
   })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Details' })).toBeVisible()
-  await page.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByRole('link', { name: 'Details', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
   await expect(page.getByText('Mapped columns that are missing')).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Upload Another File' }).click()
