@@ -48,7 +48,7 @@ CREATE INDEX "skipped_channel_import_idx" ON "skipped_channel" USING btree ("imp
 CREATE INDEX "unmatched_channel_open_idx" ON "unmatched_channel" USING btree ("provider_id","day") WHERE matched_at is null;--> statement-breakpoint
 CREATE INDEX "unmatched_channel_day_idx" ON "unmatched_channel" USING btree ("day");--> statement-breakpoint
 ALTER TABLE "channel_repair" ADD CONSTRAINT "channel_repair_account_id_publisher_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."publisher_account"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "channel_repair_alias_key" ON "channel_repair" USING btree ("provider_id","channel") WHERE booked_as is not null and undone_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_repair_alias_key" ON "channel_repair" USING btree ("provider_id","channel","booked_as") WHERE booked_as is not null and undone_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_repair_ignored_key" ON "channel_repair" USING btree ("provider_id","channel","subject") WHERE kind = 'ignore' and undone_at is null;--> statement-breakpoint
 CREATE INDEX "channel_repair_account_idx" ON "channel_repair" USING btree ("account_id");--> statement-breakpoint
 ALTER TABLE "channel_repair" ADD CONSTRAINT "channel_repair_kind" CHECK ("channel_repair"."kind" in ('map', 'make', 'widen', 'ignore'));--> statement-breakpoint

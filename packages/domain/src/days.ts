@@ -11,6 +11,11 @@ export interface DayRange {
 
 export const DAY_MS = 86_400_000
 
+/** The day that is this many days later, or earlier with a negative number. */
+export function addDays(day: Day, days: number): Day {
+  return utcDay(new Date(Date.parse(day) + days * DAY_MS))
+}
+
 /** The day of a moment. */
 export function utcDay(moment: Date): Day {
   return moment.toISOString().slice(0, 10)

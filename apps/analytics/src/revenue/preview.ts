@@ -1,9 +1,12 @@
 import type { BookingChange } from '@headgate/contract/revenue/booking-calls'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
+import { systemActor } from '@headgate/db/base/audit'
 import type { Db } from '@headgate/db/base/database'
+import { rolledBack } from '@headgate/db/base/rolled-back'
 import { readNotedDays } from '@headgate/db/revenue/advertiser-days'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { bookingStamp } from '@headgate/db/revenue/booking-stamp'
+import { makeRepair, undoRepair } from '@headgate/db/revenue/repairs/repairs'
 import { coveredDays } from '@headgate/db/revenue/imports'
 import type { DayRange } from '@headgate/domain/days'
 import { daysBetween } from '@headgate/domain/days'
@@ -65,13 +68,18 @@ export function changedFacts(facts: BookingFacts, change: BookingChange): Bookin
         },
       ],
     }
-  if (change.kind === 'channel') {
-    const aliases = new Map(facts.aliases)
-    if (change.booked_as === null) aliases.delete(change.channel)
-    else aliases.set(change.channel, change.booked_as)
-    return { ...facts, aliases }
-  }
   return facts
+}
+
+/** The facts as they would be. A repair is made as it will be made, and taken back: it cannot be foretold otherwise. */
+async function factsAfter(db: Db, providerId: number, change: BookingChange): Promise<BookingFacts> {
+  if (change.kind !== 'repair' && change.kind !== 'undone repair')
+    return changedFacts(await readBookingFacts(db, providerId), change)
+  return rolledBack(db, async (tx) => {
+    if (change.kind === 'repair') await makeRepair(tx, systemActor, change.repair, null)
+    else await undoRepair(tx, systemActor, change.repair_id)
+    return readBookingFacts(tx, providerId)
+  })
 }
 
 async function daysOf(db: Db, { range, change }: Asked): Promise<string[]> {
@@ -91,7 +99,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     return { days: [], channels: { added: none, gone: none, unmatched: none }, publishers: [], stamp }
   const range = { from: days[0]!, to: days.at(-1)! }
   const [facts, noted, channelsBefore] = await Promise.all([
-    readBookingFacts(db, providerId),
+    factsAfter(db, providerId, change),
     readNotedDays(db, providerId, range),
     readBookedChannels(warehouse, providerId, days, signal),
   ])
@@ -102,6 +110,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
   const moved: ImportPreview['days'] = []
   const channels = new Map<string, boolean>()
   const publishers = new Map<number, { before: number; after: number }>()
+  const unmatched = { before: 0, after: 0 }
   const ofPublisher = (id: number) => {
     let own = publishers.get(id)
     if (!own) publishers.set(id, (own = { before: 0, after: 0 }))
@@ -109,11 +118,13 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
   }
   const booking = bookDays(
     { db, warehouse },
-    { providerId, days, facts: changedFacts(facts, change), change: force, signal },
+    { providerId, days, facts, change: force, signal },
   )
   for await (const { day, rows } of booking) {
     const sums = sumDay(rows)
     const before = noted.get(day)
+    unmatched.before += millionthsOf(before?.unmatched ?? '0')
+    unmatched.after += sums.unmatched
     for (const [id, { publisher }] of sums.publishers) ofPublisher(id).after += publisher
     for (const { publisherId, publisher } of before?.publishers ?? [])
       ofPublisher(publisherId).before += millionthsOf(publisher)
@@ -158,6 +169,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
         before: moneyText(before),
         after: moneyText(after),
       })),
+    unmatched: { before: moneyText(unmatched.before), after: moneyText(unmatched.after) },
     stamp,
   }
 }

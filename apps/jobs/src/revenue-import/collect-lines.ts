@@ -185,7 +185,7 @@ function matcher({ accounts, aliases }: BookingFacts): (channel: string, day: st
     if (!ofDay) days.set(day, (ofDay = { find: book.on(day), found: new Map() }))
     let hasAccount = ofDay.found.get(channel)
     if (hasAccount === undefined) {
-      hasAccount = ofDay.find(channel).length > 0 || ofDay.find(aliases.get(channel) ?? channel).length > 0
+      hasAccount = [channel, ...(aliases.get(channel) ?? [])].some((one) => ofDay.find(one).length > 0)
       ofDay.found.set(channel, hasAccount)
     }
     return hasAccount

@@ -350,6 +350,23 @@ export const messages = {
     rulesLeftOut:
       'The revision is the draft now, without the rules whose advertiser links or groups were removed since.',
   },
+  repairs: {
+    chooseDay: 'Please choose a day.',
+    noteRequired: 'Please write why it is ignored, for those who see it later.',
+    sameChannel: 'The booking takes both for the same channel already. Make an account, or widen one.',
+    unknownChannel: 'No advertiser link and no account of this advertiser has this channel.',
+    noAccountThen:
+      'No account of this channel is valid on any of the unmatched days. Make an account, or widen one.',
+    notThisAdvertiser: 'This does not belong to this advertiser.',
+    ruleWithoutLink: 'This rule never sent searches to this advertiser link. Choose one that does.',
+    endsBeforeItBegins: 'The last day cannot be before the first day.',
+    notNarrower: 'A repair can add days to an account, but not take any away.',
+    nothingAdded: 'The account has these days already. Choose an earlier first day or a later last day.',
+    accountMade: 'The account is made.',
+    ignored: 'The channel is ignored from now on.',
+    undone: 'The repair is undone.',
+    repairedLater: 'The repair is saved. Its days are booked again within some minutes.',
+  },
   groups: {
     tagTypeRequired: 'Tag type is Required!',
     rulesRequired: 'Please add rules!!!',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day, id } from '../base/call.ts'
+import { repairBody } from './repair-body.ts'
 import { importPreview, importScopes } from './import-values.ts'
 
 const page = 'docs/behaviour/revenue.md#one-operation'
@@ -41,8 +42,9 @@ const change = z.discriminatedUnion('kind', [
     in_force: z.boolean(),
     scope: z.enum(importScopes).optional(),
   }),
-  /** As if this channel were booked as another one; null: as itself. */
-  z.object({ kind: z.literal('channel'), channel: z.string(), booked_as: z.string().nullable() }),
+  /** As if this repair were made, or this one undone. */
+  z.object({ kind: z.literal('repair'), repair: repairBody }),
+  z.object({ kind: z.literal('undone repair'), repair_id: id }),
   /** Nothing changes: what a booking of these days would give now. */
   z.object({ kind: z.literal('none') }),
 ])

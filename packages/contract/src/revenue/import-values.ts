@@ -65,6 +65,8 @@ export const importPreview = z.object({
   days: z.array(z.object({ day: z.string(), before: figures, after: figures, needs_tick: z.boolean() })),
   channels: z.object({ added: channelList, gone: channelList, unmatched: channelList }),
   publishers: z.array(z.object({ publisher_id: z.number(), before: money, after: money })),
+  /** Gross of these days that no account matches. Dry runs that were kept before it was shown lack it. */
+  unmatched: z.object({ before: money, after: money }).optional(),
   /** Changes when anything changes that the figures above depend on. */
   stamp: z.string(),
 })

@@ -2,34 +2,11 @@ import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { listQuery } from '../base/list.ts'
-import { messages } from '../base/messages.ts'
 import { bookingMoves } from './moves.ts'
-import { channelText } from './repair-queue.ts'
+import { repairBody } from './repair-body.ts'
 import { repairKinds, repairSubjects } from './repair-values.ts'
 
-const texts = messages.repairs
 const page = 'docs/behaviour/revenue.md#repair-queue'
-
-const of = { provider_id: id, channel: channelText }
-const days = { valid_from: z.iso.date(texts.chooseDay), valid_to: z.iso.date(texts.chooseDay).nullable() }
-
-/** What a person decides about an unmatched channel. Days `YYYY-MM-DD`, both included; no last day: it runs on. */
-export const repairBody = z.discriminatedUnion('kind', [
-  /** Book it as another channel, on days on which it has no account of its own. */
-  z.object({ kind: z.literal('map'), ...of, booked_as: channelText }),
-  /** A new account of a rule and an advertiser link; with an alias where the link's channel is spelt differently. */
-  z.object({ kind: z.literal('make'), ...of, link_id: id, rule_id: id, ...days }),
-  /** More days for an account; with an alias in the same way. */
-  z.object({ kind: z.literal('widen'), ...of, account_id: id, ...days }),
-  z.object({
-    kind: z.literal('ignore'),
-    provider_id: id,
-    channel: z.string().max(1_000),
-    subject: z.enum(repairSubjects),
-    note: z.string(texts.noteRequired).trim().min(1, texts.noteRequired).max(500),
-  }),
-])
-export type RepairBody = z.infer<typeof repairBody>
 
 /** A repair that was made. */
 export const repair = z.object({
@@ -79,7 +56,7 @@ export const previewRepair = call({
   page,
   body: repairBody,
   data: z.object({ moves: repairMoves.nullable() }),
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails: [errors.notFound, errors.notInQueue, errors.reportUnavailable, errors.reportLate],
 })
 
 export const makeRepair = call({
@@ -90,7 +67,7 @@ export const makeRepair = call({
   page,
   body: repairBody,
   data: made,
-  fails: [errors.notFound, errors.changedMeanwhile],
+  fails: [errors.notFound, errors.notInQueue],
 })
 
 export const repairColumns = ['createdAt', 'provider', 'channel', 'kind', 'gross', 'waited_days'] as const

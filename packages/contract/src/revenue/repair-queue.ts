@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { call, day, id, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { listQuery } from '../base/list.ts'
+import { channelText } from './repair-body.ts'
 import { evidences, queueKinds } from './repair-values.ts'
 
 const page = 'docs/behaviour/revenue.md#repair-queue'
-
-/** The longest channel that files can have. */
-export const channelText = z.string().min(1).max(1_000)
 
 /** A channel of an advertiser that waits for a person. Money is decimal text with six decimals. */
 export const queueRow = z.object({

@@ -38,6 +38,8 @@ export interface BookingResult {
 export interface NotedDay extends DayFigures {
   day: string
   searches: number
+  /** Gross that no account matched. */
+  unmatched: string
   publishers: (DayFigures & { publisherId: number })[]
 }
 
@@ -49,6 +51,7 @@ export async function readNotedDays(
 ): Promise<Map<string, NotedDay>> {
   const { rows } = await db.execute<NotedDay & Record<string, unknown>>(sql`
     select d.day::text, d.searches::float8, d.gross::text, d.net::text, d.publisher_revenue::text as publisher,
+      d.unmatched_gross::text as unmatched,
       coalesce((select jsonb_agg(jsonb_build_object('publisherId', p.publisher_id, 'gross', p.gross::text,
           'net', p.net::text, 'publisher', p.publisher_revenue::text) order by p.publisher_id)
         from advertiser_day_publisher p where p.provider_id = d.provider_id and p.day = d.day), '[]') as publishers

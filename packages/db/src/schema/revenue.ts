@@ -346,7 +346,7 @@ export const channelRepair = pgTable(
   },
   (table) => [
     uniqueIndex('channel_repair_alias_key')
-      .on(table.provider_id, table.channel)
+      .on(table.provider_id, table.channel, table.booked_as)
       .where(sql`booked_as is not null and undone_at is null`),
     uniqueIndex('channel_repair_ignored_key')
       .on(table.provider_id, table.channel, table.subject)

@@ -2,7 +2,7 @@ import type { Day } from '../../days.ts'
 import type { Account, AccountRemoval, BookedRow, EngineCell, ProviderTerm, TruthRow } from './facts.ts'
 import { dividedRows, wholeRow, type RemovalNumber } from './booked-rows.ts'
 import { shareOf, shareUnits, WHOLE_SHARE } from './exact-parts.ts'
-import { AccountBook, aliasesOn, orderTerms, termOn, type MatchedAccount } from './matching.ts'
+import { AccountBook, type Aliases, aliasesOn, orderTerms, termOn, type MatchedAccount } from './matching.ts'
 import { matchStatuses } from './match-statuses.ts'
 import { TrafficIndex, type ChannelTraffic } from './traffic-weights.ts'
 
@@ -11,8 +11,7 @@ export interface BookFacts {
   accounts: readonly Account[]
   /** Without any, the reported figure is net and gross. */
   providerTerms: readonly ProviderTerm[]
-  /** Reported channels, in their exact text, that are matched as another one on days without an account of their own. */
-  aliases: ReadonlyMap<string, string>
+  aliases: Aliases
   removals: readonly AccountRemoval[]
 }
 

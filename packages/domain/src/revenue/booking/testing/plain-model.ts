@@ -117,9 +117,12 @@ const nobody = {
 
 /** The booked rows of a day: in the order of the truth, then of the accounts' ids. */
 export function modelDay(facts: BookFacts, { day, truth, searches }: BookInput): BookedRow[] {
-  const aliases = new Map(
-    [...facts.aliases].filter(([reported]) => accountsFor(facts.accounts, reported, day).length === 0),
-  )
+  const hasAccount = (channel: string) => accountsFor(facts.accounts, channel, day).length > 0
+  const aliases = new Map<string, string>()
+  for (const [reported, channels] of facts.aliases) {
+    const inOrder = [reported, ...channels]
+    aliases.set(reported, inOrder.find(hasAccount) ?? channels[0] ?? reported)
+  }
   return truth.flatMap((row) => {
     const channel = aliases.get(row.channel) ?? row.channel
     const matched = accountsFor(facts.accounts, channel, day)
