@@ -96,12 +96,21 @@ test('only CSV files can be chosen, and another advertiser resets the chosen one
 test('a file is uploaded by keyboard alone', async ({ adminPage: page, database }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   await page.goto(`/csvupload?q=${provider.name}`)
+  const row = page.getByRole('button', { name: `${provider.id}-${provider.name}` })
+  await expect(row).toBeVisible()
   await page.getByPlaceholder('Type to filter through advertisers').focus()
   await page.keyboard.press('Tab')
+  await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'select a file' })).toBeVisible()
-  // Past the links of the row.
-  for (const _ of ['Edit', 'Linked Accounts', 'select a file']) await page.keyboard.press('Tab')
+  const select = page.getByRole('button', { name: 'select a file' })
+  await expect(select).toBeVisible()
+  // Past the links of the row. One after the other: each press must find the focus where the last one put it.
+  for (const link of [`Edit ${provider.name}`, `Linked Accounts of ${provider.name}`]) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: link })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(select).toBeFocused()
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(csvFile(lines(channel)))
