@@ -2,20 +2,12 @@ import type { Database } from '@headgate/db/base/database'
 import { nextBookingVersion, writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
+import { sumDay, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { BookedRowWriter, readSlots } from '@headgate/warehouse/revenue/booked-rows'
 import { withAdvertiserLock } from './advertiser-lock.ts'
 import { bookDays, daysOf } from './book-days.ts'
-import { sumDay, type DaySums } from './day-sums.ts'
-
-/** Points at which a process may end; the fault tests end it there. */
-export type BookingPoint = 'locked' | 'rows written' | 'committed'
-
-export interface BookOptions {
-  signal?: AbortSignal
-  at?: (point: BookingPoint) => void
-}
 
 /**
  * Books all days of an advertiser that wait for it, in place of the former booking. Calls for one advertiser run one
@@ -25,22 +17,19 @@ export interface BookOptions {
 export async function book(
   { database, warehouse }: { database: Database; warehouse: Warehouse },
   providerId: number,
-  { signal, at = () => {} }: BookOptions = {},
+  signal?: AbortSignal,
 ): Promise<{ days: number; rows: number }> {
   return withAdvertiserLock(
     database,
     providerId,
     async (db) => {
-      at('locked')
       const waiting = await readWaitingBooking(db, providerId)
       if (!waiting) return { days: 0, rows: 0 }
       const days = daysOf(waiting.ranges)
       const range = { from: waiting.from, to: waiting.to }
-      const [version, facts, slots] = [
-        await nextBookingVersion(db),
-        await readBookingFacts(db, providerId),
-        await readSlots(warehouse, providerId, range),
-      ]
+      const version = await nextBookingVersion(db)
+      const facts = await readBookingFacts(db, providerId)
+      const slots = await readSlots(warehouse, providerId, range)
       const writer = new BookedRowWriter(warehouse, { providerId, version, slots })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
@@ -48,7 +37,6 @@ export async function book(
         booked.push(noted(one.day, one.importId, sumDay(one.rows)))
       }
       await writer.end()
-      at('rows written')
       const { ids: requests, cause, importId } = waiting
       await db.transaction((tx) =>
         writeBooking(tx, {
@@ -60,7 +48,6 @@ export async function book(
           days: booked.filter((day) => isWorthNoting(day, slots)),
         }),
       )
-      at('committed')
       return { days: days.length, rows: writer.rows }
     },
     signal,
@@ -81,14 +68,14 @@ function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
     clicks: sums.clicks,
     gross: moneyText(sums.gross),
     net: moneyText(sums.net),
-    publisher: moneyText(sums.publisher),
+    publisher: moneyText(sums.publisherRevenue),
     unmatched: moneyText(sums.unmatched),
     removed: moneyText(sums.removed),
     publishers: [...sums.publishers].map(([publisherId, own]) => ({
       publisherId,
       gross: moneyText(own.gross),
       net: moneyText(own.net),
-      publisher: moneyText(own.publisher),
+      publisher: moneyText(own.publisherRevenue),
     })),
   }
 }

@@ -1,22 +1,28 @@
 import type { BookingChange } from '@headgate/contract/revenue/booking-calls'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
 import type { Db } from '@headgate/db/base/database'
-import { readNotedDays } from '@headgate/db/revenue/advertiser-days'
-import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
+import { readNotedDays, type NotedDay } from '@headgate/db/revenue/advertiser-days'
+import { readBookingFacts, type BookingFacts } from '@headgate/db/revenue/booking-facts'
 import { bookingStamp } from '@headgate/db/revenue/booking-stamp'
 import { coveredDays } from '@headgate/db/revenue/imports'
-import type { DayRange } from '@headgate/domain/days'
-import { daysBetween } from '@headgate/domain/days'
-import { needsTick } from '@headgate/domain/revenue/booking/compare-days'
-import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
+import { daysBetween, type DayRange } from '@headgate/domain/days'
+import {
+  compareDays,
+  compareSums,
+  type BookedTotals,
+  type ChannelMoney,
+  type DayComparison,
+  type FormerDay,
+} from '@headgate/domain/revenue/booking/compare-days'
+import { sumDay } from '@headgate/domain/revenue/booking/day-sums'
+import { channelList } from '@headgate/domain/revenue/channel-list'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readBookedChannels } from '@headgate/warehouse/revenue/booked-sums'
 import { bookDays } from './book-days.ts'
-import { sumDay } from './day-sums.ts'
 
-/** Longest list of channels that a preview names. */
-const MOST_NAMED = 1_000
+/** Most publishers that a preview names. */
+const MOST_PUBLISHERS = 100
 
 interface Needs {
   db: Db
@@ -90,80 +96,67 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
   if (days.length === 0)
     return { days: [], channels: { added: none, gone: none, unmatched: none }, publishers: [], stamp }
   const range = { from: days[0]!, to: days.at(-1)! }
-  const [facts, noted, channelsBefore] = await Promise.all([
+  const [facts, noted, bookedChannels] = await Promise.all([
     readBookingFacts(db, providerId),
     readNotedDays(db, providerId, range),
-    readBookedChannels(warehouse, providerId, days, signal),
+    readBookedChannels(warehouse, providerId, { days, signal }),
   ])
+  const channelsBefore = new Map(bookedChannels.map((channel) => [channel, 0]))
   const force =
     change.kind === 'import'
       ? { importId: change.import_id, inForce: change.in_force, scope: change.scope }
       : undefined
-  const moved: ImportPreview['days'] = []
-  const channels = new Map<string, boolean>()
-  const publishers = new Map<number, { before: number; after: number }>()
-  const ofPublisher = (id: number) => {
-    let own = publishers.get(id)
-    if (!own) publishers.set(id, (own = { before: 0, after: 0 }))
-    return own
-  }
   const booking = bookDays(
     { db, warehouse },
     { providerId, days, facts: changedFacts(facts, change), change: force, signal },
   )
-  for await (const { day, rows } of booking) {
-    const sums = sumDay(rows)
-    const before = noted.get(day)
-    for (const [id, { publisher }] of sums.publishers) ofPublisher(id).after += publisher
-    for (const { publisherId, publisher } of before?.publishers ?? [])
-      ofPublisher(publisherId).before += millionthsOf(publisher)
-    for (const [channel, isUnmatched] of sums.channels)
-      channels.set(channel, (channels.get(channel) ?? false) || isUnmatched)
-    const was = {
-      gross: millionthsOf(before?.gross ?? '0'),
-      net: millionthsOf(before?.net ?? '0'),
-      publisherRevenue: millionthsOf(before?.publisher ?? '0'),
-      searches: before?.searches ?? 0,
-    }
-    moved.push({
-      day,
-      before: {
-        gross: moneyText(was.gross),
-        net: moneyText(was.net),
-        publisher: moneyText(was.publisherRevenue),
-        searches: was.searches,
-      },
-      after: {
-        gross: moneyText(sums.gross),
-        net: moneyText(sums.net),
-        publisher: moneyText(sums.publisher),
-        searches: sums.searches,
-      },
-      needs_tick: needsTick(was, { ...sums, publisherRevenue: sums.publisher }),
-    })
-  }
+  const compared: DayComparison[] = []
+  for await (const { day, rows } of booking)
+    compared.push(compareSums(day, formerDay(noted.get(day), channelsBefore), sumDay(rows)))
+  const { days: moved, newChannels, goneChannels, unmatchedChannels, publishers } = compareDays(compared)
   return {
-    days: moved,
+    days: moved.map(({ day, before, after, needsTick }) => ({
+      day,
+      before: figuresOf(before),
+      after: figuresOf(after),
+      needs_tick: needsTick,
+    })),
     channels: {
-      added: listed([...channels.keys()].filter((channel) => !channelsBefore.has(channel))),
-      gone: listed([...channelsBefore].filter((channel) => !channels.has(channel))),
-      unmatched: listed([...channels].filter(([, isUnmatched]) => isUnmatched).map(([channel]) => channel)),
+      added: channelList(namesOf(newChannels)),
+      gone: channelList(namesOf(goneChannels)),
+      unmatched: channelList(namesOf(unmatchedChannels)),
     },
-    publishers: [...publishers]
-      .filter(([id, { before, after }]) => id !== 0 && before !== after)
-      .toSorted(([, a], [, b]) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
-      .slice(0, 100)
-      .map(([publisher_id, { before, after }]) => ({
-        publisher_id,
-        before: moneyText(before),
-        after: moneyText(after),
-      })),
+    publishers: publishers.slice(0, MOST_PUBLISHERS).map(({ publisherId, before, after }) => ({
+      publisher_id: publisherId,
+      before: moneyText(before),
+      after: moneyText(after),
+    })),
     stamp,
   }
 }
 
-const none = { total: 0, channels: [] }
+const none = channelList([])
 
-function listed(channels: readonly string[]) {
-  return { total: channels.length, channels: channels.toSorted().slice(0, MOST_NAMED) }
+const namesOf = (channels: readonly ChannelMoney[]) => channels.map(({ channel }) => channel)
+
+const figuresOf = ({ gross, net, publisherRevenue, searches }: BookedTotals) => ({
+  gross: moneyText(gross),
+  net: moneyText(net),
+  publisher: moneyText(publisherRevenue),
+  searches,
+})
+
+/** A day as it was last booked. Only which channels there were is known, for all days together. */
+function formerDay(noted: NotedDay | undefined, channels: ReadonlyMap<string, number>): FormerDay {
+  const publishers = (noted?.publishers ?? []).filter(({ publisherId }) => publisherId !== 0)
+  return {
+    gross: millionthsOf(noted?.gross ?? '0'),
+    net: millionthsOf(noted?.net ?? '0'),
+    publisherRevenue: millionthsOf(noted?.publisher ?? '0'),
+    searches: noted?.searches ?? 0,
+    channels,
+    publishers: new Map(
+      publishers.map(({ publisherId, publisher }) => [publisherId, millionthsOf(publisher)]),
+    ),
+  }
 }

@@ -11,7 +11,7 @@ import { readImportRows } from '@headgate/contract/revenue/row-calls'
 import type { Database } from '@headgate/db/base/database'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { countBooked, readAllChannels } from '@headgate/warehouse/revenue/booked-sums'
+import { countBooked, readBookedChannels } from '@headgate/warehouse/revenue/booked-sums'
 import { readEngineCells } from '@headgate/warehouse/revenue/engine-cells'
 import { listImportRows } from '@headgate/warehouse/revenue/list-import-rows'
 import * as stored from '@headgate/warehouse/revenue/import-rows'
@@ -36,7 +36,7 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
     return { bytes: body.length }
   })
 
-  route(app, bookProvider, ({ body, signal }) => book({ database, warehouse }, body.provider_id, { signal }))
+  route(app, bookProvider, ({ body, signal }) => book({ database, warehouse }, body.provider_id, signal))
 
   route(app, previewBooking, ({ body: { provider_id, from_day, to_day, change }, signal }) =>
     preview(
@@ -73,7 +73,7 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
   }))
 
   route(app, bookedChannels, async ({ body }) => ({
-    channels: await readAllChannels(warehouse, body.provider_id),
+    channels: await readBookedChannels(warehouse, body.provider_id),
   }))
 
   route(app, engineSearches, async ({ body: { provider_id, from_day, to_day }, signal }) => {

@@ -2,13 +2,11 @@ import type { ChannelLists } from '@headgate/contract/revenue/import-values'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
 import type { ReadResult } from '@headgate/db/revenue/imports'
 import { AccountBook } from '@headgate/domain/revenue/booking/matching'
+import { channelList } from '@headgate/domain/revenue/channel-list'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { ReadLine } from '@headgate/domain/revenue/reading/types'
 import { tsvArray, tsvText } from '@headgate/domain/revenue/tab-separated'
 import type { RowSender } from './row-sender.ts'
-
-/** Most channels that a list names. */
-const MOST_NAMED = 1_000
 
 export const MISSING_ACCOUNT = 'Missing publisher ad account'
 
@@ -134,11 +132,11 @@ export class LineCollector {
     const hasLink = (channel: string) => this.#linkChannels.has(channel.toLowerCase())
     const unmatched = [...this.#unmatchedChannels]
     return {
-      uploaded: listed([...this.#uploadedChannels]),
-      failed: listed([...this.#failedChannels]),
-      without_account: listed(unmatched),
-      without_link: listed(unmatched.filter((channel) => !hasLink(channel))),
-      link_without_account: listed(unmatched.filter(hasLink)),
+      uploaded: channelList([...this.#uploadedChannels]),
+      failed: channelList([...this.#failedChannels]),
+      without_account: channelList(unmatched),
+      without_link: channelList(unmatched.filter((channel) => !hasLink(channel))),
+      link_without_account: channelList(unmatched.filter(hasLink)),
     }
   }
 }
@@ -157,8 +155,4 @@ function matcher({ accounts, aliases }: BookingFacts): (channel: string, day: st
     }
     return hasAccount
   }
-}
-
-function listed(channels: string[]) {
-  return { total: channels.length, channels: channels.toSorted().slice(0, MOST_NAMED) }
 }

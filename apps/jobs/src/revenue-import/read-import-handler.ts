@@ -6,7 +6,6 @@ import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readMapping } from '@headgate/db/revenue/csv-mappings'
 import {
   failImport,
-  findImport,
   finishAndPutInForce,
   finishCheck,
   finishReading,
@@ -136,8 +135,7 @@ async function run(
     log.info({ import: importId, ...booked }, 'import booked')
   } finally {
     await endSigns()
-    const left = await findImport(db, importId).catch(() => undefined)
-    if (left?.worked_on_at) await leaveImport(db, importId).catch(() => {})
+    await leaveImport(db, importId).catch(() => {})
   }
 }
 

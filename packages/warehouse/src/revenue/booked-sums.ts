@@ -5,20 +5,19 @@ export const BOOKED_NOW = 'booked_row FINAL'
 
 const datesOf = (days: readonly string[]) => days.map((day) => `toDate('${day}')`).join(', ')
 
-/** Channels that an advertiser's booked days have. */
+/** Channels of an advertiser's booked rows in the order of their texts: of some days, or of all. */
 export async function readBookedChannels(
   warehouse: Warehouse,
   providerId: number,
-  days: readonly string[],
-  signal?: AbortSignal,
-): Promise<Set<string>> {
+  { days, signal }: { days?: readonly string[]; signal?: AbortSignal } = {},
+): Promise<string[]> {
   const { rows } = await warehouse.query<{ channel: string }>({
     sql: `SELECT DISTINCT channel FROM ${BOOKED_NOW}
-WHERE provider_id = {provider:UInt32} AND date IN (${datesOf(days)})`,
+WHERE provider_id = {provider:UInt32}${days ? ` AND date IN (${datesOf(days)})` : ''} ORDER BY channel`,
     parameters: { provider: providerId },
     signal,
   })
-  return new Set(rows.map((row) => row.channel))
+  return rows.map((row) => row.channel)
 }
 
 /** What accounts have in the booked rows of each day, by `day account`; money as decimal text. */
@@ -90,13 +89,4 @@ WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Da
     },
   })
   return rows[0]?.rows ?? 0
-}
-
-/** Every channel in the booked rows of an advertiser. */
-export async function readAllChannels(warehouse: Warehouse, providerId: number): Promise<string[]> {
-  const { rows } = await warehouse.query<{ channel: string }>({
-    sql: `SELECT DISTINCT channel FROM ${BOOKED_NOW} WHERE provider_id = {provider:UInt32} ORDER BY channel`,
-    parameters: { provider: providerId },
-  })
-  return rows.map((row) => row.channel)
 }

@@ -1,3 +1,5 @@
+import { backToWholeDay } from '@headgate/domain/revenue/booking/truth'
+
 /** A statement in force about an advertiser, with the days that it covers: docs/behaviour/revenue.md#words. */
 export interface Statement {
   importId: number
@@ -14,17 +16,17 @@ export interface Statement {
 /** The statements that decide about one day, newest first. The last one replaces the day, if any does. */
 export type DayStatements = readonly Statement[]
 
+const isWholeDay = ({ isWholeDays, channels }: Statement) => isWholeDays && channels === null
+
 /** For each day the statements from the newest back to the newest that replaces the whole day. */
 export function statementsByDay(statements: readonly Statement[]): Map<string, Statement[]> {
   const byDay = new Map<string, Statement[]>()
-  const closed = new Set<string>()
-  for (const statement of statements.toSorted((a, b) => b.importId - a.importId))
+  for (const statement of statements)
     for (const day of statement.days) {
-      if (closed.has(day)) continue
       const list = byDay.get(day)
       if (list) list.push(statement)
       else byDay.set(day, [statement])
-      if (statement.isWholeDays && statement.channels === null) closed.add(day)
     }
+  for (const [day, list] of byDay) byDay.set(day, backToWholeDay(list, isWholeDay))
   return byDay
 }

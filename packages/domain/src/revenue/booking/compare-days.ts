@@ -1,4 +1,5 @@
 import type { Day } from '../../days.ts'
+import { addTo, sumDay, type DaySums } from './day-sums.ts'
 import type { BookedRow } from './facts.ts'
 
 /** What reports show of booked rows; money in millionths. */
@@ -60,32 +61,39 @@ export function compareDay(
   before: readonly BookedRow[],
   after: readonly BookedRow[],
 ): DayComparison {
-  const [former, later] = [sums(before), sums(after)]
+  const former = sumDay(before)
+  return compareSums(day, { ...former, publishers: publisherRevenues(former) }, sumDay(after))
+}
+
+/** What was booked of a day before, as far as a comparison needs it; publisher revenue by publisher. */
+export type FormerDay = BookedTotals & {
+  channels: ReadonlyMap<string, number>
+  publishers: ReadonlyMap<number, number>
+}
+
+/** Compares what was booked of a day with what would be booked of it now. */
+export function compareSums(day: Day, before: FormerDay, after: DaySums): DayComparison {
   return {
     day,
-    before: former.totals,
-    after: later.totals,
-    channelsBefore: former.channels,
-    channelsAfter: later.channels,
-    unmatched: later.unmatched,
-    publishersBefore: former.publishers,
-    publishersAfter: later.publishers,
+    before: totalsOf(before),
+    after: totalsOf(after),
+    channelsBefore: before.channels,
+    channelsAfter: after.channels,
+    unmatched: after.unmatchedChannels,
+    publishersBefore: before.publishers,
+    publishersAfter: publisherRevenues(after),
   }
 }
 
-function sums(rows: readonly BookedRow[]) {
-  const totals = noTotals()
-  const channels = new Map<string, number>()
-  const unmatched = new Map<string, number>()
-  const publishers = new Map<number, number>()
-  for (const row of rows) {
-    if (row.isRemoved) continue
-    addTotals(totals, row)
-    addTo(channels, row.channel, row.gross)
-    if (row.accountId === 0) addTo(unmatched, row.channel, row.gross)
-    else addTo(publishers, row.publisherId, row.publisherRevenue)
-  }
-  return { totals, channels, unmatched, publishers }
+function totalsOf({ searches, gross, net, publisherRevenue }: BookedTotals): BookedTotals {
+  return { searches, gross, net, publisherRevenue }
+}
+
+/** Without 0, which is no publisher. */
+function publisherRevenues({ publishers }: DaySums): Map<number, number> {
+  return new Map(
+    [...publishers].filter(([id]) => id !== 0).map(([id, { publisherRevenue }]) => [id, publisherRevenue]),
+  )
 }
 
 /** What a booking of these days moves. */
@@ -175,10 +183,6 @@ function merged<K>(maps: readonly ReadonlyMap<K, number>[]): Map<K, number> {
   const all = new Map<K, number>()
   for (const map of maps) for (const [key, value] of map) addTo(all, key, value)
   return all
-}
-
-function addTo<K>(map: Map<K, number>, key: K, more: number): void {
-  map.set(key, (map.get(key) ?? 0) + more)
 }
 
 function compare(a: string, b: string): number {

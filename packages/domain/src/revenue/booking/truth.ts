@@ -29,8 +29,16 @@ function isWholeDay(statement: Statement): boolean {
  * newer ones. Newest first.
  */
 export function statementsThatMatter<T extends Statement>(statements: readonly T[]): T[] {
+  return backToWholeDay(statements, isWholeDay)
+}
+
+/** The same for statements of any shape. */
+export function backToWholeDay<T extends { importId: number }>(
+  statements: readonly T[],
+  speaksForWholeDay: (statement: T) => boolean,
+): T[] {
   const newestFirst = statements.toSorted((a, b) => b.importId - a.importId)
-  const last = newestFirst.findIndex(isWholeDay)
+  const last = newestFirst.findIndex(speaksForWholeDay)
   return last < 0 ? newestFirst : newestFirst.slice(0, last + 1)
 }
 

@@ -1,0 +1,71 @@
+import type { BookedRow } from './facts.ts'
+
+/** Money of a publisher on one day, in millionths. */
+export interface PublisherSums {
+  gross: number
+  net: number
+  publisherRevenue: number
+}
+
+/** What the booked rows of one day add up to, as reports show it; money in millionths. */
+export interface DaySums extends PublisherSums {
+  searches: number
+  monetized: number
+  clicks: number
+  /** Gross that no account matched. */
+  unmatched: number
+  /** Gross of parts that a removal took out. It is in no other sum. */
+  removed: number
+  /** By publisher; 0 is what no account matched. */
+  publishers: Map<number, PublisherSums>
+  /** Gross by channel: all of it, and what no account matched. */
+  channels: Map<string, number>
+  unmatchedChannels: Map<string, number>
+}
+
+/** Adds up the booked rows of a day. */
+export function sumDay(rows: readonly BookedRow[]): DaySums {
+  const sums: DaySums = {
+    searches: 0,
+    monetized: 0,
+    clicks: 0,
+    gross: 0,
+    net: 0,
+    publisherRevenue: 0,
+    unmatched: 0,
+    removed: 0,
+    publishers: new Map(),
+    channels: new Map(),
+    unmatchedChannels: new Map(),
+  }
+  for (const row of rows) {
+    if (row.isRemoved) {
+      sums.removed += row.gross
+      continue
+    }
+    sums.searches += row.searches
+    sums.monetized += row.monetized
+    sums.clicks += row.clicks
+    addMoney(sums, row)
+    let own = sums.publishers.get(row.publisherId)
+    if (!own) sums.publishers.set(row.publisherId, (own = { gross: 0, net: 0, publisherRevenue: 0 }))
+    addMoney(own, row)
+    addTo(sums.channels, row.channel, row.gross)
+    if (row.accountId === 0) {
+      sums.unmatched += row.gross
+      addTo(sums.unmatchedChannels, row.channel, row.gross)
+    }
+  }
+  return sums
+}
+
+function addMoney(sums: PublisherSums, { gross, net, publisherRevenue }: PublisherSums): void {
+  sums.gross += gross
+  sums.net += net
+  sums.publisherRevenue += publisherRevenue
+}
+
+/** Adds to the value of a key. */
+export function addTo<K>(map: Map<K, number>, key: K, more: number): void {
+  map.set(key, (map.get(key) ?? 0) + more)
+}
