@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 
 const main = fileURLToPath(new URL('../../../analytics/src/main.ts', import.meta.url))
@@ -38,34 +40,28 @@ export class Tap {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
+const isHealthy = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
 
 /** The real analytics in a separate process, on the database and the keys of a test's API. */
-export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: string }) {
-  const port = await freePort()
+export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: string }, port?: number) {
+  const own = port ?? (await freePort())
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env, ANALYTICS_PORT: String(port), LOG_LEVEL: 'warn', CLICKHOUSE_URL: '' },
+    env: { ...process.env, ...env, ANALYTICS_PORT: String(own), LOG_LEVEL: 'warn', CLICKHOUSE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const health = () =>
-    fetch(`http://127.0.0.1:${port}/health`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
   // On a loaded machine, opening the embedded engine takes the longest.
-  await until(health, 'analytics answers', 120_000)
-  return {
-    port,
-    async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
+  await until(() => isHealthy(own), 'analytics answers', 120_000)
+  return { port: own, stop: (signal?: NodeJS.Signals) => stopProcess(child, signal) }
+}
+
+/** Ends a process and waits until it is gone. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
 }

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
-import type { CallData } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
-import { readImportRows } from '@headgate/contract/revenue/row-calls'
 import { findImport, type ImportRow } from '@headgate/db/revenue/imports'
 import { errorFile } from '@headgate/domain/revenue/reading/error-file'
 import { separators, type Separator } from '@headgate/domain/revenue/reading/types'
@@ -12,8 +10,7 @@ import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
-
-type Row = CallData<typeof readImportRows>['rows'][number]
+import { askImportRows, type Outcome } from './import-rows.ts'
 
 /** Rows that are read at once; a download of any size needs memory for one part. */
 const PART = 10_000
@@ -23,20 +20,11 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   const files = new ImportFiles(settings.DATA_DIR)
   const analytics = new AnalyticsPart(settings)
 
-  async function* partsOf(row: ImportRow, outcomes: Row['outcome'][], signal: AbortSignal) {
-    for (let offset = 0; ; offset += PART) {
-      const { rows } = await analytics.send(readImportRows, {
-        body: {
-          imports: [{ id: row.id, load: row.load!, provider_id: row.provider_id }],
-          outcomes,
-          channel: null,
-          order_by: 'row_index',
-          order_direction: 'ASC',
-          offset,
-          limit: PART,
-        },
-        signal,
-      })
+  async function* partsOf(row: ImportRow, outcomes: Outcome[], signal: AbortSignal) {
+    const load = { importId: row.id, load: row.load!, providerId: row.provider_id }
+    for (let page = 1; ; page += 1) {
+      const wanted = { outcomes, order_direction: 'ASC', page, size: PART } as const
+      const { rows } = await askImportRows(analytics, [load], wanted, signal)
       if (rows.length > 0) yield rows
       if (rows.length < PART) return
     }

@@ -1,11 +1,9 @@
-import type { CallData } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
 import {
   apiRowsStatus,
   getSkippedRows,
   listSkippedRows,
-  readImportRows,
   type RowMessage,
   type SkippedRow,
 } from '@headgate/contract/revenue/row-calls'
@@ -15,9 +13,7 @@ import { findImport } from '@headgate/db/revenue/imports'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
-
-type Outcome = CallData<typeof readImportRows>['rows'][number]['outcome']
-type FoundRow = CallData<typeof readImportRows>['rows'][number]
+import { askImportRows, type ImportRowOf, type Outcome, type WantedRows } from './import-rows.ts'
 
 const outcomesOf: Record<RowMessage, Outcome> = {
   'Missing publisher ad account': 'no account',
@@ -35,7 +31,7 @@ const messageOf: Record<Outcome, string> = {
 /** Rows that were not uploaded, unless other messages are chosen. */
 const skipped: readonly RowMessage[] = ['Missing publisher ad account', 'Validation failed']
 
-function toRow(row: FoundRow, loads: ReadonlyMap<number, Load>): SkippedRow {
+function toRow(row: ImportRowOf, loads: ReadonlyMap<number, Load>): SkippedRow {
   const load = loads.get(row.import_id)!
   return {
     id: `${row.import_id}-${row.row_index}`,
@@ -55,43 +51,18 @@ function toRow(row: FoundRow, loads: ReadonlyMap<number, Load>): SkippedRow {
   }
 }
 
-interface Asked {
-  message?: RowMessage[]
-  channel?: string
-  order_by: SkippedRow extends Record<infer K, unknown> ? K & string : never
-  order_direction: 'ASC' | 'DESC'
-  page: number
-  size: number
-}
-
 /** Rows of imports: skipped and uploaded ones (docs/behaviour/revenue.md#rows-of-an-import). */
 export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
   const analytics = new AnalyticsPart(settings)
 
   async function rowsOf(
     loads: readonly Load[],
-    query: Pick<Asked, 'message' | 'channel' | 'order_direction' | 'page' | 'size'> & {
-      order_by: Parameters<typeof analytics.send<typeof readImportRows>>[1]['body']['order_by']
-    },
+    { message, ...query }: Omit<WantedRows, 'outcomes'> & { message?: RowMessage[] | undefined },
     signal: AbortSignal,
   ): Promise<{ data: SkippedRow[]; total: number }> {
     const byId = new Map(loads.map((load) => [load.importId, load]))
-    const { rows, total } = await analytics.send(readImportRows, {
-      body: {
-        imports: loads.map(({ importId, load, providerId }) => ({
-          id: importId,
-          load,
-          provider_id: providerId,
-        })),
-        outcomes: (query.message ?? skipped).map((message) => outcomesOf[message]),
-        channel: query.channel ?? null,
-        order_by: query.order_by,
-        order_direction: query.order_direction,
-        offset: (query.page - 1) * query.size,
-        limit: query.size,
-      },
-      signal,
-    })
+    const outcomes = (message ?? skipped).map((one) => outcomesOf[one])
+    const { rows, total } = await askImportRows(analytics, loads, { ...query, outcomes }, signal)
     return { data: rows.map((row) => toRow(row, byId)), total }
   }
 
@@ -121,18 +92,10 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
     const row = await findImport(db, id)
     const [load] = await loadsOf(db, [id])
     if (!row || !load) throw new CallError(errors.notFound)
-    const { rows, total } = await analytics.send(readImportRows, {
-      body: {
-        imports: [{ id, load: load.load, provider_id: load.providerId }],
-        outcomes: query.action === 'uploaded' ? ['uploaded'] : ['no account', 'failed', 'excluded'],
-        channel: null,
-        order_by: 'row_index',
-        order_direction: query.order_direction,
-        offset: (query.page - 1) * query.size,
-        limit: query.size,
-      },
-      signal,
-    })
+    const { action, page, size, order_direction } = query
+    const outcomes: Outcome[] = action === 'uploaded' ? ['uploaded'] : ['no account', 'failed', 'excluded']
+    const wanted = { outcomes, page, size, order_direction }
+    const { rows, total } = await askImportRows(analytics, [load], wanted, signal)
     const header =
       query.action === 'uploaded' ? uploadedHeader : [...(row.facts?.header ?? []), 'message', 'reason']
     return {
@@ -166,7 +129,7 @@ const uploadedHeader = [
   'gross_revenue',
 ]
 
-function uploadedValues(row: FoundRow): string[] {
+function uploadedValues(row: ImportRowOf): string[] {
   return [
     row.date ?? '',
     row.channel,
@@ -179,7 +142,7 @@ function uploadedValues(row: FoundRow): string[] {
 }
 
 /** The line's own fields, with as many cells as the file has columns. */
-function skippedValues(row: FoundRow, columns: number): string[] {
+function skippedValues(row: ImportRowOf, columns: number): string[] {
   const texts = Array.from({ length: columns }, (_, at) => row.texts[at] ?? '')
   return [...texts, messageOf[row.outcome], row.reason]
 }

@@ -1,0 +1,44 @@
+import type { CallData, CallInput } from '@headgate/contract/base/call'
+import { readImportRows } from '@headgate/contract/revenue/row-calls'
+import type { Load } from '@headgate/db/revenue/loads'
+import type { AnalyticsPart } from '../analytics/analytics-part.ts'
+
+export type ImportRows = CallData<typeof readImportRows>
+export type ImportRowOf = ImportRows['rows'][number]
+export type Outcome = ImportRowOf['outcome']
+
+type Body = CallInput<typeof readImportRows>['body']
+
+export interface WantedRows extends Pick<Body, 'order_direction'> {
+  outcomes: Outcome[]
+  channel?: string | undefined
+  /** By the place of the line in its import, unless given. */
+  order_by?: Body['order_by']
+  page: number
+  size: number
+}
+
+/** A page of the rows of imports, from the warehouse. */
+export function askImportRows(
+  analytics: AnalyticsPart,
+  loads: readonly Pick<Load, 'importId' | 'load' | 'providerId'>[],
+  { outcomes, channel, order_by = 'row_index', order_direction, page, size }: WantedRows,
+  signal: AbortSignal,
+): Promise<ImportRows> {
+  return analytics.send(readImportRows, {
+    body: {
+      imports: loads.map(({ importId, load, providerId }) => ({
+        id: importId,
+        load,
+        provider_id: providerId,
+      })),
+      outcomes,
+      channel: channel ?? null,
+      order_by,
+      order_direction,
+      offset: (page - 1) * size,
+      limit: size,
+    },
+    signal,
+  })
+}
