@@ -19,7 +19,7 @@ interface Line {
  * files whose path contains it run. Throws when a test failed.
  */
 export async function run(): Promise<void> {
-  const files = globSync('{apps,packages,tools}/*{,/*}/faults/*.test.ts', { cwd: root })
+  const files = globSync('{apps,packages,tools}/*{,/*,/*/*}/faults/*.test.ts', { cwd: root })
     .filter((path) => path.includes(process.env['FAULT'] ?? ''))
     .toSorted()
   const failed: string[] = []

@@ -53,7 +53,7 @@ export function buildAnalytics({
     dependencies: { warehouse: { check: () => warehouse.ping(), required: true } },
   })
   app.addContentTypeParser(
-    'text/tab-separated-values',
+    ['text/tab-separated-values', 'application/octet-stream'],
     { parseAs: 'buffer', bodyLimit: BATCH_LIMIT },
     (_request, body, done) => done(null, body),
   )

@@ -14,6 +14,9 @@ import { importCalls } from './revenue/imports.ts'
 import { importDownloadCalls } from './revenue/downloads.ts'
 import { importRowCalls } from './revenue/rows.ts'
 import { removalCalls } from './revenue/removals.ts'
+import { repairQueueCalls } from './revenue/repairs/repair-queue.ts'
+import { repairCalls } from './revenue/repairs/repairs.ts'
+import { maturityCalls } from './revenue/maturity.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -62,6 +65,9 @@ const resources = [
   importRowCalls,
   importDownloadCalls,
   removalCalls,
+  repairQueueCalls,
+  repairCalls,
+  maturityCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

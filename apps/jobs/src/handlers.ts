@@ -7,21 +7,27 @@ import { apiRunHandler } from './api-run/api-run-handler.ts'
 import { apiSchedulesHandler } from './api-run/api-schedules-handler.ts'
 import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
 import type { JobHandler } from './job.ts'
+import { judgeMaturityHandler } from './maturity/judge-maturity-handler.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
 import { retentionHandler } from './retention/retention-handler.ts'
+import { revenueRetentionHandler } from './retention/revenue-retention-handler.ts'
+import { bookAndJudge } from './revenue-import/book-advertiser.ts'
 import { bookRevenueHandler } from './revenue-import/book-revenue-handler.ts'
 import { importApiRun } from './revenue-import/import-api-run.ts'
+import { lateSearchesHandler } from './revenue-import/late-searches-handler.ts'
 import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 
-/** Every job that this process runs. `jobs` sends `api-run`. */
+/** Every job that this process runs. `jobs` sends `api-run`, `book-revenue` and `judge-maturity`. */
 export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHandler[] {
   const consoleUrl = settings.CONSOLE_URL ?? `http://localhost:${settings.PORT}`
   const mailer = createMailer(settings)
   const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
+  const book = bookAndJudge(analytics, jobs)
   return [
     retentionHandler,
+    revenueRetentionHandler(settings, analytics),
     passwordResetHandler(mailer, consoleUrl),
     emailChangedHandler(mailer),
     pushSendHandler(settings),
@@ -30,13 +36,15 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
       jobs,
       book: ({ id: runId, providerId, fromDate: from, toDate: to, rows, dateFormat }, context) =>
         importApiRun(
-          { db: context.database.db, analytics, signal: context.signal },
+          { db: context.database.db, analytics, book, signal: context.signal },
           { runId, providerId, from, to, rows, dateFormat },
         ),
     }),
     apiSchedulesHandler(jobs),
     sampleTrafficHandler(),
-    readImportHandler(settings, analytics),
-    bookRevenueHandler(analytics),
+    readImportHandler(settings, analytics, book),
+    bookRevenueHandler(book),
+    lateSearchesHandler(analytics, jobs),
+    judgeMaturityHandler(),
   ]
 }

@@ -3,6 +3,8 @@ import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun } from '@headgate/queue/jobs/api-run'
+import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
+import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
@@ -21,7 +23,7 @@ await startPart('jobs', async (settings, log) => {
   tellAlive()
   const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
-  const jobs = new JobSender(database, [apiRun])
+  const jobs = new JobSender(database, [apiRun, bookRevenue, judgeMaturity])
   const handlers = jobHandlers(settings, jobs)
   let queue: Queue | undefined
   let endResuming: (() => Promise<void>) | undefined

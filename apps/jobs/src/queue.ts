@@ -37,6 +37,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     application_name: 'headgate-jobs',
     max: 4,
     schedule: false,
+    useListenNotify: true,
   })
   // A lasting trouble affects every worker every few seconds, and must not fill the log.
   const trouble = new Trouble()
@@ -104,11 +105,20 @@ async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs =
   // Each job of a batch has its own result: only a failed one is tried again.
   const options = {
     pollingIntervalSeconds,
-    localConcurrency: sideBySide,
+    // PostgreSQL tells of new jobs, and not of those that came while all workers were busy.
+    notifyPollingIntervalSeconds: pollingIntervalSeconds,
     batchSize: atOnce,
     perJobResults: true,
   } as const
-  await boss.work<object, JobResult[], typeof options>(name, options, (jobs) => Promise.all(jobs.map(run)))
+  for (let worker = 0; worker < sideBySide; worker += 1) {
+    let id: string | undefined
+    id = await boss.work<object, JobResult[], typeof options>(name, options, async (jobs) => {
+      const results = await Promise.all(jobs.map(run))
+      // More jobs may wait: it looks again at once, and not after a pause between every two.
+      if (id !== undefined) boss.notifyWorker(id)
+      return results
+    })
+  }
 }
 
 async function tick(

@@ -20,6 +20,7 @@ import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displayna
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
+import { Route as ShellRestatementsRouteImport } from './routes/_shell/restatements.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
@@ -34,6 +35,8 @@ import { Route as ShellPubaccountIndexRouteImport } from './routes/_shell/pubacc
 import { Route as ShellPubaccountIdRouteImport } from './routes/_shell/pubaccount/$id.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
 import { Route as ShellPublishersAddRouteImport } from './routes/_shell/publishers/add.tsx'
+import { Route as ShellRepairsIndexRouteImport } from './routes/_shell/repairs/index.tsx'
+import { Route as ShellRepairsMadeRouteImport } from './routes/_shell/repairs/made.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
 import { Route as ShellRevenueImportsIdRouteImport } from './routes/_shell/revenue-imports/$id.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
@@ -42,6 +45,7 @@ import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/us
 import { Route as ShellUsermanagementAdduserRouteImport } from './routes/_shell/usermanagement/adduser.tsx'
 import { Route as ResetPasswordIdTokenRouteImport } from './routes/reset-password.$id.$token.tsx'
 import { Route as ShellAdvertiserLinkGroupEditIdRouteImport } from './routes/_shell/advertiser-link-group/edit.$id.tsx'
+import { Route as ShellAdvertisersDeleteRevenueLogIdRouteImport } from './routes/_shell/advertisers/delete-revenue-log.$id.tsx'
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
@@ -49,6 +53,7 @@ import { Route as ShellPublisheraccountmanagementEditIdRouteImport } from './rou
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
 import { Route as ShellPublishersLinksEditRouteImport } from './routes/_shell/publishers/links/edit.tsx'
+import { Route as ShellRemoveReportsIdRouteImport } from './routes/_shell/remove/reports.$id.tsx'
 import { Route as ShellReportinglogsIdActionRouteImport } from './routes/_shell/reportinglogs/$id.$action.tsx'
 import { Route as ShellTargetEditIdRouteImport } from './routes/_shell/target/edit.$id.tsx'
 import { Route as ShellTargetExplainIdRouteImport } from './routes/_shell/target/explain.$id.tsx'
@@ -106,6 +111,11 @@ const ShellMappedFieldsRoute = ShellMappedFieldsRouteImport.update({
 const ShellProfileRoute = ShellProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRestatementsRoute = ShellRestatementsRouteImport.update({
+  id: '/restatements',
+  path: '/restatements',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellRevenueReportStatusRoute =
@@ -181,6 +191,16 @@ const ShellPublishersAddRoute = ShellPublishersAddRouteImport.update({
   path: '/publishers/add',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellRepairsIndexRoute = ShellRepairsIndexRouteImport.update({
+  id: '/repairs/',
+  path: '/repairs/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRepairsMadeRoute = ShellRepairsMadeRouteImport.update({
+  id: '/repairs/made',
+  path: '/repairs/made',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellReportinglogsIndexRoute = ShellReportinglogsIndexRouteImport.update({
   id: '/reportinglogs/',
   path: '/reportinglogs/',
@@ -224,6 +244,12 @@ const ShellAdvertiserLinkGroupEditIdRoute =
     path: '/advertiser-link-group/edit/$id',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellAdvertisersDeleteRevenueLogIdRoute =
+  ShellAdvertisersDeleteRevenueLogIdRouteImport.update({
+    id: '/advertisers/delete-revenue-log/$id',
+    path: '/advertisers/delete-revenue-log/$id',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellAdvertisersEditIdRoute = ShellAdvertisersEditIdRouteImport.update({
   id: '/advertisers/edit/$id',
   path: '/advertisers/edit/$id',
@@ -264,6 +290,11 @@ const ShellPublishersLinksEditRoute =
     path: '/publishers/links/edit',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellRemoveReportsIdRoute = ShellRemoveReportsIdRouteImport.update({
+  id: '/remove/reports/$id',
+  path: '/remove/reports/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellReportinglogsIdActionRoute =
   ShellReportinglogsIdActionRouteImport.update({
     id: '/reportinglogs/$id/$action',
@@ -298,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
@@ -307,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
@@ -316,16 +349,19 @@ export interface FileRoutesByFullPath {
   '/apidetails/': typeof ShellApidetailsIndexRoute
   '/pubaccount/': typeof ShellPubaccountIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
+  '/repairs/': typeof ShellRepairsIndexRoute
   '/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/target/': typeof ShellTargetIndexRoute
   '/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
+  '/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/remove/reports/$id': typeof ShellRemoveReportsIdRoute
   '/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
@@ -342,6 +378,7 @@ export interface FileRoutesByTo {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
@@ -352,6 +389,7 @@ export interface FileRoutesByTo {
   '/apidetails/$id': typeof ShellApidetailsIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
+  '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
@@ -361,16 +399,19 @@ export interface FileRoutesByTo {
   '/apidetails': typeof ShellApidetailsIndexRoute
   '/pubaccount': typeof ShellPubaccountIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
+  '/repairs': typeof ShellRepairsIndexRoute
   '/reportinglogs': typeof ShellReportinglogsIndexRoute
   '/target': typeof ShellTargetIndexRoute
   '/usermanagement': typeof ShellUsermanagementIndexRoute
   '/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
+  '/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/remove/reports/$id': typeof ShellRemoveReportsIdRoute
   '/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/target/edit/$id': typeof ShellTargetEditIdRoute
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
@@ -389,6 +430,7 @@ export interface FileRoutesById {
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
+  '/_shell/restatements': typeof ShellRestatementsRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
@@ -399,6 +441,7 @@ export interface FileRoutesById {
   '/_shell/apidetails/$id': typeof ShellApidetailsIdRoute
   '/_shell/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
+  '/_shell/repairs/made': typeof ShellRepairsMadeRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
@@ -408,16 +451,19 @@ export interface FileRoutesById {
   '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
   '/_shell/pubaccount/': typeof ShellPubaccountIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
+  '/_shell/repairs/': typeof ShellRepairsIndexRoute
   '/_shell/reportinglogs/': typeof ShellReportinglogsIndexRoute
   '/_shell/target/': typeof ShellTargetIndexRoute
   '/_shell/usermanagement/': typeof ShellUsermanagementIndexRoute
   '/_shell/advertiser-link-group/edit/$id': typeof ShellAdvertiserLinkGroupEditIdRoute
+  '/_shell/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
   '/_shell/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
   '/_shell/publishers/links/edit': typeof ShellPublishersLinksEditRoute
+  '/_shell/remove/reports/$id': typeof ShellRemoveReportsIdRoute
   '/_shell/reportinglogs/$id/$action': typeof ShellReportinglogsIdActionRoute
   '/_shell/target/edit/$id': typeof ShellTargetEditIdRoute
   '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
@@ -437,6 +483,7 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
@@ -446,6 +493,7 @@ export interface FileRouteTypes {
     | '/apidetails/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
+    | '/repairs/made'
     | '/revenue-imports/$id'
     | '/target/add'
     | '/usermanagement/adduser'
@@ -455,16 +503,19 @@ export interface FileRouteTypes {
     | '/apidetails/'
     | '/pubaccount/'
     | '/publishers/'
+    | '/repairs/'
     | '/reportinglogs/'
     | '/target/'
     | '/usermanagement/'
     | '/advertiser-link-group/edit/$id'
+    | '/advertisers/delete-revenue-log/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
     | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
+    | '/remove/reports/$id'
     | '/reportinglogs/$id/$action'
     | '/target/edit/$id'
     | '/target/explain/$id'
@@ -481,6 +532,7 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
@@ -491,6 +543,7 @@ export interface FileRouteTypes {
     | '/apidetails/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
+    | '/repairs/made'
     | '/revenue-imports/$id'
     | '/target/add'
     | '/usermanagement/adduser'
@@ -500,16 +553,19 @@ export interface FileRouteTypes {
     | '/apidetails'
     | '/pubaccount'
     | '/publishers'
+    | '/repairs'
     | '/reportinglogs'
     | '/target'
     | '/usermanagement'
     | '/advertiser-link-group/edit/$id'
+    | '/advertisers/delete-revenue-log/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
     | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
     | '/publishers/links/edit'
+    | '/remove/reports/$id'
     | '/reportinglogs/$id/$action'
     | '/target/edit/$id'
     | '/target/explain/$id'
@@ -527,6 +583,7 @@ export interface FileRouteTypes {
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
+    | '/_shell/restatements'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
     | '/_shell/searches'
@@ -537,6 +594,7 @@ export interface FileRouteTypes {
     | '/_shell/apidetails/$id'
     | '/_shell/pubaccount/$id'
     | '/_shell/publishers/add'
+    | '/_shell/repairs/made'
     | '/_shell/revenue-imports/$id'
     | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
@@ -546,16 +604,19 @@ export interface FileRouteTypes {
     | '/_shell/apidetails/'
     | '/_shell/pubaccount/'
     | '/_shell/publishers/'
+    | '/_shell/repairs/'
     | '/_shell/reportinglogs/'
     | '/_shell/target/'
     | '/_shell/usermanagement/'
     | '/_shell/advertiser-link-group/edit/$id'
+    | '/_shell/advertisers/delete-revenue-log/$id'
     | '/_shell/advertisers/edit/$id'
     | '/_shell/advertisers/links/add'
     | '/_shell/publisheraccountmanagement/edit/$id'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
     | '/_shell/publishers/links/edit'
+    | '/_shell/remove/reports/$id'
     | '/_shell/reportinglogs/$id/$action'
     | '/_shell/target/edit/$id'
     | '/_shell/target/explain/$id'
@@ -648,6 +709,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ShellProfileRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/restatements': {
+      id: '/_shell/restatements'
+      path: '/restatements'
+      fullPath: '/restatements'
+      preLoaderRoute: typeof ShellRestatementsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/revenueReportStatus': {
@@ -748,6 +816,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/repairs/': {
+      id: '/_shell/repairs/'
+      path: '/repairs'
+      fullPath: '/repairs/'
+      preLoaderRoute: typeof ShellRepairsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/repairs/made': {
+      id: '/_shell/repairs/made'
+      path: '/repairs/made'
+      fullPath: '/repairs/made'
+      preLoaderRoute: typeof ShellRepairsMadeRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/reportinglogs/': {
       id: '/_shell/reportinglogs/'
       path: '/reportinglogs'
@@ -804,6 +886,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertiserLinkGroupEditIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/advertisers/delete-revenue-log/$id': {
+      id: '/_shell/advertisers/delete-revenue-log/$id'
+      path: '/advertisers/delete-revenue-log/$id'
+      fullPath: '/advertisers/delete-revenue-log/$id'
+      preLoaderRoute: typeof ShellAdvertisersDeleteRevenueLogIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/advertisers/edit/$id': {
       id: '/_shell/advertisers/edit/$id'
       path: '/advertisers/edit/$id'
@@ -853,6 +942,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellPublishersLinksEditRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/remove/reports/$id': {
+      id: '/_shell/remove/reports/$id'
+      path: '/remove/reports/$id'
+      fullPath: '/remove/reports/$id'
+      preLoaderRoute: typeof ShellRemoveReportsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/reportinglogs/$id/$action': {
       id: '/_shell/reportinglogs/$id/$action'
       path: '/reportinglogs/$id/$action'
@@ -891,6 +987,7 @@ interface ShellRouteChildren {
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
+  ShellRestatementsRoute: typeof ShellRestatementsRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
@@ -901,6 +998,7 @@ interface ShellRouteChildren {
   ShellApidetailsIdRoute: typeof ShellApidetailsIdRoute
   ShellPubaccountIdRoute: typeof ShellPubaccountIdRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
+  ShellRepairsMadeRoute: typeof ShellRepairsMadeRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
@@ -909,16 +1007,19 @@ interface ShellRouteChildren {
   ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
   ShellPubaccountIndexRoute: typeof ShellPubaccountIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
+  ShellRepairsIndexRoute: typeof ShellRepairsIndexRoute
   ShellReportinglogsIndexRoute: typeof ShellReportinglogsIndexRoute
   ShellTargetIndexRoute: typeof ShellTargetIndexRoute
   ShellUsermanagementIndexRoute: typeof ShellUsermanagementIndexRoute
   ShellAdvertiserLinkGroupEditIdRoute: typeof ShellAdvertiserLinkGroupEditIdRoute
+  ShellAdvertisersDeleteRevenueLogIdRoute: typeof ShellAdvertisersDeleteRevenueLogIdRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
   ShellPublisheraccountmanagementEditIdRoute: typeof ShellPublisheraccountmanagementEditIdRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
   ShellPublishersLinksEditRoute: typeof ShellPublishersLinksEditRoute
+  ShellRemoveReportsIdRoute: typeof ShellRemoveReportsIdRoute
   ShellReportinglogsIdActionRoute: typeof ShellReportinglogsIdActionRoute
   ShellTargetEditIdRoute: typeof ShellTargetEditIdRoute
   ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
@@ -933,6 +1034,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
+  ShellRestatementsRoute: ShellRestatementsRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
@@ -943,6 +1045,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellApidetailsIdRoute: ShellApidetailsIdRoute,
   ShellPubaccountIdRoute: ShellPubaccountIdRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
+  ShellRepairsMadeRoute: ShellRepairsMadeRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
@@ -951,10 +1054,13 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
   ShellPubaccountIndexRoute: ShellPubaccountIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
+  ShellRepairsIndexRoute: ShellRepairsIndexRoute,
   ShellReportinglogsIndexRoute: ShellReportinglogsIndexRoute,
   ShellTargetIndexRoute: ShellTargetIndexRoute,
   ShellUsermanagementIndexRoute: ShellUsermanagementIndexRoute,
   ShellAdvertiserLinkGroupEditIdRoute: ShellAdvertiserLinkGroupEditIdRoute,
+  ShellAdvertisersDeleteRevenueLogIdRoute:
+    ShellAdvertisersDeleteRevenueLogIdRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
   ShellPublisheraccountmanagementEditIdRoute:
@@ -962,6 +1068,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
   ShellPublishersEditIdRoute: ShellPublishersEditIdRoute,
   ShellPublishersLinksEditRoute: ShellPublishersLinksEditRoute,
+  ShellRemoveReportsIdRoute: ShellRemoveReportsIdRoute,
   ShellReportinglogsIdActionRoute: ShellReportinglogsIdActionRoute,
   ShellTargetEditIdRoute: ShellTargetEditIdRoute,
   ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,

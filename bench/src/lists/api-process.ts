@@ -19,6 +19,7 @@ export interface RunningApi {
   origin: string
   token: string
   dataDir: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -70,6 +71,7 @@ export async function startApi(
   return {
     origin,
     dataDir,
+    pid: child.pid!,
     token: await signIn(origin, email, 'benchmark'),
     async stop() {
       child.kill('SIGTERM')

@@ -1,22 +1,16 @@
-import { createReadStream, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  getRevenueImport,
-  setImportInForce,
-  uploadCsv,
-  type RevenueImport,
-} from '@headgate/contract/revenue/import-calls'
-import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping } from '@headgate/db/schema/all'
+import { setImportInForce } from '@headgate/contract/revenue/import-calls'
 import { dayNumber } from '@headgate/domain/days'
 import { sql } from 'drizzle-orm'
 import { from as copyFrom } from 'pg-copy-streams'
 import { median } from '../machine.ts'
+import { load, seedAdvertiser } from './loading.ts'
 import { startParts, type Parts } from './parts.ts'
-import { channelName, mapping, writeReport } from './report-file.ts'
+import { channelName, writeReport } from './report-file.ts'
 
 export const name =
   'revenue import of 1,000,000 rows, file to booked, against PostgreSQL COPY of the same file'
@@ -45,47 +39,6 @@ async function copySeconds({ database }: Parts, path: string): Promise<number> {
   }
 }
 
-async function get({ api }: Parts, id: number): Promise<RevenueImport> {
-  const reply = await fetch(api.origin + getRevenueImport.path.replace(':id', String(id)), {
-    headers: { authorization: api.token },
-  })
-  const { data } = (await reply.json()) as { data: { data: RevenueImport } }
-  return data.data
-}
-
-interface Loaded {
-  id: number
-  uploadSeconds: number
-  /** From the end of the upload until it is booked, or checked. */
-  seconds: number
-}
-
-async function load(parts: Parts, providerId: number, path: string, dryRun = false): Promise<Loaded> {
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  form.set('file', new File([await openAsBlob(path)], 'report.csv', { type: 'text/csv' }))
-  const started = performance.now()
-  const reply = await fetch(`${parts.api.origin}${uploadCsv.path}?dry_run=${dryRun}`, {
-    method: 'POST',
-    headers: { authorization: parts.api.token },
-    body: form,
-  })
-  if (!reply.ok) throw new Error(await reply.text())
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  const uploaded = performance.now()
-  for (;;) {
-    const now = await get(parts, data.created_id)
-    if (now.stage === 'failed') throw new Error(now.message)
-    if (now.stage === 'done' || now.stage === 'checked') break
-    await pause(20)
-  }
-  return {
-    id: data.created_id,
-    uploadSeconds: (uploaded - started) / 1_000,
-    seconds: (performance.now() - uploaded) / 1_000,
-  }
-}
-
 async function undoSeconds(parts: Parts, id: number): Promise<number> {
   const started = performance.now()
   await fetch(parts.api.origin + setImportInForce.path.replace(':id', String(id)), {
@@ -99,22 +52,6 @@ async function undoSeconds(parts: Parts, id: number): Promise<number> {
     await pause(20)
   }
   return (performance.now() - started) / 1_000
-}
-
-async function seed({ database: { db } }: Parts, channels: number): Promise<number> {
-  const provider = await makeProvider(db, { reports_gross_revenue: true, revenue_share_percentage: 80 })
-  const publisher = await makePublisher(db)
-  const link = await makeProviderLink(db, { provider_id: provider.id })
-  const targeting = await makeTargeting(db, { publisher_id: publisher.id, rules: [{ to: link }] })
-  await db.execute(sql`
-    insert into publisher_account (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, status,
-      share_revenue, agreed_share, valid_from, valid_to)
-    select ${publisher.id}, ${provider.id}, ${targeting.id}, r.id, ${link.id}, 'BN-' || (1000 + n), 'channel', false, 70,
-      70, '2020-01-01', '2099-01-01'
-    from (select id from targeting_rule where targeting_id = ${targeting.id} limit 1) r,
-      generate_series(0, ${Math.floor(channels * 0.95)}) n`)
-  await db.insert(csvMapping).values({ advertiser_id: provider.id, fields: mapping })
-  return provider.id
 }
 
 const shown = (seconds: number) => `${seconds.toFixed(2)} s`
@@ -142,12 +79,12 @@ export async function run(): Promise<void> {
       dry: [],
     }
     for (let round = 0; round < ROUNDS; round += 1) {
-      const providerId = await seed(parts, channels)
+      const providerId = await seedAdvertiser(parts, channels)
       results.copy!.push(await copySeconds(parts, path))
       const first = await load(parts, providerId, path)
       results.upload!.push(first.uploadSeconds)
       results.first!.push(first.seconds)
-      results.dry!.push((await load(parts, providerId, again, true)).seconds)
+      results.dry!.push((await load(parts, providerId, again, { dryRun: true })).seconds)
       const second = await load(parts, providerId, again)
       results.again!.push(second.seconds)
       results.undo!.push(await undoSeconds(parts, second.id))

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addReferenceData } from '@headgate/db/settings/reference-data'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { freePort } from '@headgate/runtime/testing/free-port'
+import { openWarehouse, type Warehouse } from '@headgate/warehouse/client/client'
+import { migrateWarehouse } from '@headgate/warehouse/migrate'
 import { startApi, type RunningApi } from '../lists/api-process.ts'
 
 const mainOf = (part: 'analytics' | 'jobs') =>
@@ -15,21 +18,40 @@ const mainOf = (part: 'analytics' | 'jobs') =>
 export interface Parts {
   database: TestDatabase
   api: RunningApi
+  /** Address of analytics. */
+  analytics: string
   /** Megabytes that each process holds in memory now. */
   memory(): Record<string, number>
+  /** Megabytes that each process held at most since `forgetPeaks`. */
+  peaks(): Record<string, number>
+  forgetPeaks(): void
   stop(): Promise<void>
 }
 
-function residentMegabytes(pid: number): number {
-  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const found = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(found?.[1] ?? 0) / 1_000)
 }
 
-export async function startParts(): Promise<Parts> {
+/** Fills a warehouse that no part has opened yet. The engine can be opened once in a process. */
+async function fillWarehouse(dataDir: string, fill: (warehouse: Warehouse) => Promise<void>): Promise<void> {
+  const path = join(dataDir, 'clickhouse')
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const warehouse = openWarehouse({ path })
+  await migrateWarehouse(warehouse)
+  await fill(warehouse)
+  await warehouse.close()
+}
+
+/** `fill` puts rows into the warehouse before analytics opens it. */
+export async function startParts({
+  fill,
+}: { fill?: (warehouse: Warehouse) => Promise<void> } = {}): Promise<Parts> {
   const database = await testDatabase()
   await addReferenceData(database.db, 'bench@headgate.test')
   const port = await freePort()
   const api = await startApi(database, { ANALYTICS_PORT: String(port) })
+  if (fill) await fillWarehouse(api.dataDir, fill)
   const env = {
     ...process.env,
     DATABASE_URL: database.url,
@@ -50,10 +72,19 @@ export async function startParts(): Promise<Parts> {
     )
   for (const deadline = Date.now() + 60_000; !(await isUp()); await pause(50))
     if (Date.now() > deadline) throw new Error('analytics did not start')
+  const pids = new Map([['api', api.pid], ...[...children].map(([part, { pid }]) => [part, pid!] as const)])
+  const ofEach = (what: 'VmRSS' | 'VmHWM') =>
+    Object.fromEntries([...pids].map(([part, pid]) => [part, megabytes(pid, what)]))
   return {
     database,
     api,
-    memory: () => Object.fromEntries([...children].map(([part, { pid }]) => [part, residentMegabytes(pid!)])),
+    analytics: `http://127.0.0.1:${port}`,
+    memory: () => ofEach('VmRSS'),
+    peaks: () => ofEach('VmHWM'),
+    forgetPeaks() {
+      // The kernel's word for it: man 5 proc, clear_refs.
+      for (const pid of pids.values()) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+    },
     async stop() {
       for (const child of children.values()) {
         const gone = once(child, 'exit')

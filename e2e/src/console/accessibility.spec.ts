@@ -215,9 +215,42 @@ test('revenue files, from the upload to its rows', async ({ adminPage: page, dat
   await expectAccessible(page, '[role=dialog]')
   await visit(page, `/csvUploadStatus?provider_id=${provider.id}`, shows('1–2 of 2'))
   await visit(page, `/revenueReportStatus?provider_id=${provider.id}`, shows('1–2 of 2'))
+  await visit(page, `/restatements?provider_id=${provider.id}`, shows('1–1 of 1'))
   await visit(page, '/reportinglogs', async () => press(page, new RegExp(`^Skipped Rows of ${worse.name}`)))
   await shows(/^Skipped rows of/)(page)
   await expectAccessible(page)
+})
+
+test('the repair queue', async ({ adminPage: page, database }) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const reported = channel.replace('-', '_')
+  await bookFile(
+    page,
+    provider,
+    csvFile([
+      { day: today(), channel: reported, revenue: 10 },
+      { day: today(), channel, revenue: 10, country: 'Nowhere' },
+    ]),
+  )
+  await visit(page, `/repairs?provider_id=${provider.id}`, shows('1–2 of 2'))
+  await press(page, `Repair ${reported} of ${provider.name}: No advertiser link`)
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await agree(page, 'Repair')
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that changed' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await agree(page, 'Done')
+  await press(page, `Repair ${channel} of ${provider.name}: Country not readable`)
+  await agree(page, 'Ignore')
+  await expect(dialogOf(page).getByText(messages.repairs.noteRequired)).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await agree(page, 'Cancel')
+  await press(page, 'Matched by advertiser')
+  await expectAccessible(page, '[role=dialog]')
+  await visit(page, `/repairs/made?provider_id=${provider.id}`, shows('1–1 of 1'))
+  await press(page, `Undo the repair of ${reported} of ${provider.name}`)
+  await expect(dialogOf(page).getByRole('table', { name: 'Days that change' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
 })
 
 test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {

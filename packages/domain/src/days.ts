@@ -11,6 +11,11 @@ export interface DayRange {
 
 export const DAY_MS = 86_400_000
 
+/** The day that is this many days later, or earlier with a negative number. */
+export function addDays(day: Day, days: number): Day {
+  return utcDay(new Date(Date.parse(day) + days * DAY_MS))
+}
+
 /** The day of a moment. */
 export function utcDay(moment: Date): Day {
   return moment.toISOString().slice(0, 10)
@@ -32,6 +37,19 @@ export function daysBetween(from: Day, to: Day): Day[] {
   for (let at = dayNumber(Date.parse(from)); at <= dayNumber(Date.parse(to)); at += 1)
     days.push(dayOfNumber(at))
   return days
+}
+
+/** A range as its parts within calendar months, in order. */
+export function monthsBetween({ from, to }: DayRange): DayRange[] {
+  const months: DayRange[] = []
+  for (let first = from; first <= to;) {
+    const [year, month] = first.split('-').map(Number) as [number, number]
+    const next = utcDay(new Date(Date.UTC(year, month, 1)))
+    const last = utcDay(new Date(Date.parse(next) - DAY_MS))
+    months.push({ from: first, to: last < to ? last : to })
+    first = next
+  }
+  return months
 }
 
 /** Today. */

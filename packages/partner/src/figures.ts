@@ -23,9 +23,9 @@ export interface PartnerRow {
   quality: number
 }
 
-/** A channel of the partner that no advertiser link of the sample business has: it gets a part of each day's first row. */
+/** A channel of the partner that no advertiser link of the sample business has: it gets a part of each day's largest row. */
 export const FOREIGN_CHANNEL = 'ADL-0999'
-const FOREIGN_PART = 0.2
+const FOREIGN_PART = 0.15
 
 /**
  * Which part of a day's final figures is known, by whole days since its end: clicks and revenue come in late, so the
@@ -49,7 +49,16 @@ function randomOf(...parts: (string | number)[]): SeededRandom {
 /** Whole days since the end of a UTC day: 0 on the day itself, 1 on the next one. */
 const ageOf = (day: string, now: Date) => Math.floor((now.getTime() - Date.parse(day)) / DAY_MS)
 
-function rowOf({ day, channel, country, redirected }: PartnerCell, seed: number, now: Date): PartnerRow {
+/**
+ * What an advertiser reports at `now` of the searches of a cell. `parts` is which part of the final clicks is known, by
+ * whole days since the end of the day.
+ */
+export function reportedRow(
+  { day, channel, country, redirected }: PartnerCell,
+  seed: number,
+  now: Date,
+  parts: readonly number[] = arrived,
+): PartnerRow {
   const ofKey = randomOf(seed, day, channel, country)
   const ofChannel = randomOf(seed, channel)
   const coverage = 0.74 + ofChannel.next() * 0.16
@@ -58,7 +67,7 @@ function rowOf({ day, channel, country, redirected }: PartnerCell, seed: number,
   const age = ageOf(day, now)
   // Days arrive at slightly different speeds, and a part of a day never goes back by itself.
   const speed = 0.97 + randomOf(seed, day, 'speed').next() * 0.06
-  const part = Math.min(1, (arrived[age] ?? 1) * (age < arrived.length ? speed : 1))
+  const part = Math.min(1, (parts[age] ?? 1) * (age < parts.length ? speed : 1))
   const isCorrected = ofKey.chance(CORRECTED_CHANCE)
   const kept = isCorrected && age >= CORRECTED_AFTER ? 1 - CORRECTED_PART : 1
   // A few searches never reach the partner.
@@ -87,17 +96,18 @@ function rowOf({ day, channel, country, redirected }: PartnerCell, seed: number,
 export function partnerRows(cells: readonly PartnerCell[], seed: number, now: Date): PartnerRow[] {
   const key = ({ day, channel, country }: PartnerCell) => `${day} ${channel} ${country}`
   const sorted = (some: readonly PartnerCell[]) => some.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
-  const days = new Set<string>()
-  const found = sorted(cells).flatMap((cell): PartnerCell[] => {
-    const foreign = days.has(cell.day) ? 0 : Math.ceil(cell.redirected * FOREIGN_PART)
-    days.add(cell.day)
-    if (foreign === 0) return [cell]
+  const largest = new Map<string, PartnerCell>()
+  for (const cell of sorted(cells))
+    if (cell.redirected > (largest.get(cell.day)?.redirected ?? 0)) largest.set(cell.day, cell)
+  const found = cells.flatMap((cell): PartnerCell[] => {
+    if (largest.get(cell.day) !== cell) return [cell]
+    const foreign = Math.ceil(cell.redirected * FOREIGN_PART)
     return [
       { ...cell, redirected: cell.redirected - foreign },
       { ...cell, channel: FOREIGN_CHANNEL, redirected: foreign },
     ]
   })
   return sorted(found)
-    .map((cell) => rowOf(cell, seed, now))
+    .map((cell) => reportedRow(cell, seed, now))
     .filter((row) => row.searches > 0)
 }

@@ -1,4 +1,4 @@
-import type { Database, Db } from '@headgate/db/base/database'
+import { openDatabase, type Database, type Db } from '@headgate/db/base/database'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { z } from 'zod'
@@ -17,14 +17,17 @@ const problemOutput = z.object({ problem: z.string() })
 /** Enqueues jobs from a part that does not run them. */
 export class JobSender {
   readonly #boss: PgBoss
+  readonly #own: Database
   #queues: Promise<unknown> | undefined
   readonly #definitions: readonly JobDefinition[]
 
   /** Opens nothing. The queues are made at the first job, so that a part starts without PostgreSQL. */
   constructor({ pool }: Database, definitions: readonly JobDefinition[]) {
     this.#definitions = definitions
+    // Not the caller's pool: its connections may all be in transactions that wait until the queues are made.
+    this.#own = openDatabase(pool.options.connectionString!, { name: 'headgate-queue', max: 1 })
     this.#boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
+      db: { executeSql: (text, values) => this.#own.pool.query(text, values) },
       schedule: false,
       supervise: false,
     })
@@ -65,6 +68,7 @@ export class JobSender {
 
   async stop(): Promise<void> {
     if (this.#queues) await this.#boss.stop({ graceful: false })
+    await this.#own.close()
   }
 
   async #ready(): Promise<void> {

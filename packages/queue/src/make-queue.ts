@@ -11,6 +11,8 @@ export async function makeQueue(
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: timeoutSeconds,
+    // PostgreSQL tells the workers of a new job, so that none waits for their next look.
+    notify: true,
   }
   await boss.createQueue(name, { ...settings, ...(alone && { policy: 'exclusive' }) })
   await boss.updateQueue(name, settings)

@@ -73,6 +73,11 @@ export class EmbeddedPostgres {
     return this.#server !== undefined && this.#server.exitCode === null && this.#server.signalCode === null
   }
 
+  /** Process of the running server, which leads the group of all its processes. */
+  get pid(): number | undefined {
+    return this.running ? this.#server!.pid : undefined
+  }
+
   /** Address of a database on this server. */
   url(database = 'headgate'): string {
     const { password, port } = this.options

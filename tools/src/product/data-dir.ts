@@ -21,7 +21,7 @@ interface Running {
 }
 
 /** The ports of a run that another command may need. */
-export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT'>
+export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT' | 'ANALYTICS_PORT'>
 
 interface RunFile extends Running {
   console: string
@@ -102,7 +102,11 @@ export class DataDirLock {
       pid: process.pid,
       identity: processIdentity(process.pid) ?? '',
       console: consoleUrl,
-      ports: { REDIRECT_PORT: ports.REDIRECT_PORT, POSTGRES_PORT: ports.POSTGRES_PORT },
+      ports: {
+        REDIRECT_PORT: ports.REDIRECT_PORT,
+        POSTGRES_PORT: ports.POSTGRES_PORT,
+        ANALYTICS_PORT: ports.ANALYTICS_PORT,
+      },
       parts: [],
     }
     for (;;) {

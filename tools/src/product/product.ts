@@ -11,8 +11,8 @@ import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from '../databases/clickhouse-start.ts'
 import { prepareDatabase } from '../databases/database-start.ts'
-import { sendPast } from '../sample-past/send-past.ts'
-import { freePartnerOrigin, hasPartner, runPartnerApi } from '../sample-partner/partner-start.ts'
+import { givePast } from '../sample-past/give-past.ts'
+import { freePartnerOrigin, hasPartner } from '../sample-partner/partner-start.ts'
 
 /** Trusted proxies by default: the machine itself, where a local load balancer would run. */
 const LOOPBACK = '127.0.0.0/8,::1'
@@ -76,18 +76,6 @@ function partEnvironment(
       ...settings.ALLOWED_PRIVATE_ORIGINS,
       ...(partnerOrigin ? [partnerOrigin] : []),
     ].join(','),
-  }
-}
-
-/** The sample business works without past searches, so an error here is only reported. */
-async function givePast(settings: Settings, databaseUrl: string, report: (line: string) => void) {
-  try {
-    await sendPast(settings, databaseUrl)
-    await runPartnerApi(databaseUrl)
-  } catch (cause) {
-    report(
-      `the sample business has no past searches: ${cause instanceof Error ? cause.message : String(cause)}`,
-    )
   }
 }
 

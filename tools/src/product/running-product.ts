@@ -8,7 +8,12 @@ import { StartError } from '@headgate/runtime/start-error'
 /** The settings, with the ports of the product that runs in DATA_DIR, if any, so that the user need not repeat them. */
 export function runningSettings(): Settings {
   const settings = readSettings()
-  return { ...settings, ...portsInUse(settings.DATA_DIR) }
+  const ports = portsInUse(settings.DATA_DIR)
+  return {
+    ...settings,
+    ...ports,
+    ...(ports && !process.env.ANALYTICS_URL && { ANALYTICS_URL: `http://127.0.0.1:${ports.ANALYTICS_PORT}` }),
+  }
 }
 
 /**

@@ -1,12 +1,8 @@
-import { systemActor } from '@headgate/db/base/audit'
 import { openDatabase, type Database } from '@headgate/db/base/database'
-import { beginApiRuns } from '@headgate/db/providers/api-run-work'
 import { findSamplePartner } from '@headgate/db/sample/providers'
-import { daysBefore } from '@headgate/domain/days'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { checkPorts } from '../product/ports.ts'
-import { PAST_DAYS } from '../sample-past/past-searches.ts'
 
 /** Where the partner server listens: on loopback only, and as an address, so that no name can lead elsewhere. */
 export const partnerOriginOf = ({ PARTNER_PORT }: Pick<Settings, 'PARTNER_PORT'>): string =>
@@ -42,13 +38,3 @@ async function within<T>(databaseUrl: string, work: (database: Database) => Prom
 /** Whether the business has the advertiser whose API is the partner server. */
 export const hasPartner = (databaseUrl: string): Promise<boolean> =>
   within(databaseUrl, async ({ db }) => (await findSamplePartner(db)) !== undefined)
-
-/** Has the API run once for the whole past of the sample business. Jobs start the run within a minute. */
-export async function runPartnerApi(databaseUrl: string, now = new Date()): Promise<void> {
-  await within(databaseUrl, async ({ db }) => {
-    const found = await findSamplePartner(db)
-    if (!found) return
-    const days = { fromDate: daysBefore(PAST_DAYS, now), toDate: daysBefore(1, now) }
-    await db.transaction((tx) => beginApiRuns(tx, systemActor, [found.configurationId], days))
-  })
-}

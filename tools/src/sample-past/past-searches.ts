@@ -5,14 +5,12 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
 import { Crowd } from '@headgate/traffic/clients'
 import { drawKeyword } from '@headgate/traffic/keywords'
+import { isLost, PAST_DAYS, searchesOfDay } from './past-story.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 50 * 60_000
-export const PAST_DAYS = 30
 
-/** Searches of an ordinary working day. */
-const A_DAY = 2_400
 const DAYS_OF_A_BATCH = 8
 const SEED = 20_261
 
@@ -29,7 +27,10 @@ const FULLEST = 0.6
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-const isWeekend = (day: number) => [0, 6].includes(new Date(day).getUTCDay())
+
+/** The caps of a way on a day, each with its key. */
+const capsOf = (way: PastWay, day: string) =>
+  way.caps.map((cap) => [`${day} ${cap.kind} ${cap.id}`, cap.cap] as const)
 
 /** The figures of lists and caps that result from the searches. */
 export interface PastFigures {
@@ -45,42 +46,47 @@ interface Figure {
 }
 
 /**
- * Searches of the 30 days before a moment and of its day so far, in order. They are equal for the same business and
+ * Searches of the days before a moment and of its day so far, in order. They are equal for the same business and
  * moment. Afterwards `figures` has the figures that engines would have reported.
  */
 export class PastSearches {
   readonly #links: readonly PastLink[]
   readonly #revision: number
   readonly #now: number
+  readonly #days: number
   readonly #random = new SeededRandom(SEED)
   readonly #crowd = new Crowd(this.#random, 4_000)
   readonly #used = new Map<string, number>()
   readonly #figures = new Map<string, Figure>()
 
-  constructor(links: readonly PastLink[], revision: number, now: Date) {
+  /** `days` are whole days before today. */
+  constructor(links: readonly PastLink[], revision: number, now: Date, days = PAST_DAYS) {
     this.#links = links
     this.#revision = revision
     this.#now = now.getTime()
+    this.#days = days
   }
 
   /** A few days at a time, because each batch costs the warehouse a data part and a flush. */
   *batches(): Generator<{ name: string; events: SearchEvent[] }> {
     const today = Math.floor(this.#now / DAY_MS)
-    for (let first = today - PAST_DAYS; first <= today; first += DAYS_OF_A_BATCH) {
+    for (let first = today - this.#days; first <= today; first += DAYS_OF_A_BATCH) {
       const days = Array.from({ length: DAYS_OF_A_BATCH }, (_, index) => first + index)
       const times = days
         .flatMap((day) => this.#times(day * DAY_MS, today - day))
         .filter((at) => at < this.#now)
       if (times.length === 0) continue
-      const events = times.map((at, index) => this.#search(at, first, index + 1))
+      const events = times
+        .map((at, index) => this.#search(at, first, index + 1))
+        .filter((event) => event !== undefined)
       yield { name: dayOf(first * DAY_MS), events }
     }
   }
 
-  /** Times of a day's searches: more on working days, a little more every day, with some variation. */
+  /** Times of a day's searches, with some variation. */
   #times(begin: number, back: number): number[] {
-    const size = A_DAY * (isWeekend(begin) ? 0.78 : 1) * (1.12 - back * 0.004)
     return curve.flatMap((weight, hour) => {
+      const size = searchesOfDay(begin, back, hour)
       const count = Math.round(((size * weight) / curveSum) * (0.9 + this.#random.next() * 0.2))
       return Array.from(
         { length: count },
@@ -89,7 +95,8 @@ export class PastSearches {
     })
   }
 
-  #search(at: number, segment: number, sequence: number): SearchEvent {
+  /** Undefined when the search never came: the traffic of the advertiser that dropped. */
+  #search(at: number, segment: number, sequence: number): SearchEvent | undefined {
     const random = this.#random
     // The first links are the busiest. For recent times every link gets a search, because most would seem idle
     // otherwise.
@@ -127,6 +134,8 @@ export class PastSearches {
       revision: this.#revision,
     }
     if (random.chance(0.02)) return event
+    const way = this.#way(link, dayOf(at))
+    if (way && isLost(way.channel, at, this.#now, random)) return undefined
     this.#count('targeting', link.id, at, false)
     const own = {
       ...event,
@@ -143,8 +152,8 @@ export class PastSearches {
       const agent = reason === 'bot' ? { user_agent: BOT } : {}
       return { ...own, ...agent, outcome: outcomes.filtered, filtered_reason: reason }
     }
-    const way = this.#way(link, dayOf(at))
     if (way === undefined) return { ...own, outcome: outcomes.overcapped }
+    this.#take(way, dayOf(at))
     this.#count('targeting', link.id, at, true)
     this.#count('provider_link', way.providerLinkId, at, true)
     return {
@@ -167,16 +176,18 @@ export class PastSearches {
     return client
   }
 
-  /** Picks a way with room, by weight or in the order of the rules, and takes one unit of its caps. */
+  /** Picks a way with room, by weight or in the order of the rules. */
   #way(link: PastLink, day: string): PastWay | undefined {
-    const keys = (way: PastWay) => way.caps.map((cap) => [`${day} ${cap.kind} ${cap.id}`, cap.cap] as const)
     const free = link.ways.filter((way) =>
-      keys(way).every(([key, cap]) => (this.#used.get(key) ?? 0) < Math.floor(cap * FULLEST)),
+      capsOf(way, day).every(([key, cap]) => (this.#used.get(key) ?? 0) < Math.floor(cap * FULLEST)),
     )
     if (free.length === 0) return undefined
-    const way = link.isWaterfall ? free[0]! : this.#random.weighted(free.map((one) => [one, one.weight]))
-    for (const [key] of keys(way)) this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
-    return way
+    return link.isWaterfall ? free[0]! : this.#random.weighted(free.map((one) => [one, one.weight]))
+  }
+
+  /** Takes one unit of the caps of a way. */
+  #take(way: PastWay, day: string): void {
+    for (const [key] of capsOf(way, day)) this.#used.set(key, (this.#used.get(key) ?? 0) + 1)
   }
 
   /** Every search counts once. Redirected searches make a link live. */

@@ -14,7 +14,9 @@ export interface DaysToBook {
   /** Days `YYYY-MM-DD`, in order. */
   days: readonly string[]
   facts: BookingFacts
-  change?: ForceChange
+  change?: ForceChange | undefined
+  /** As if these channels, or all of them, were removed from all days. */
+  removed?: { channels: readonly string[] | null } | undefined
   signal?: AbortSignal
 }
 
@@ -23,7 +25,12 @@ export interface DayBooking {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   rows: BookedRow[]
+  /** An import that reports rows is among what decides about the day; a removal reports none. */
+  isReported: boolean
 }
+
+/** Later than every import. */
+export const NEXT_IMPORT = 2_147_483_647
 
 /**
  * The booking of an advertiser's days without the last write: both the booking and the dry run read it, so that a dry
@@ -31,7 +38,7 @@ export interface DayBooking {
  */
 export async function* bookDays(
   { db, warehouse }: { db: Db; warehouse: Warehouse },
-  { providerId, days, facts, change, signal }: DaysToBook,
+  { providerId, days, facts, change, removed, signal }: DaysToBook,
 ): AsyncGenerator<DayBooking> {
   if (days.length === 0) return
   const range = { from: days[0]!, to: days.at(-1)! }
@@ -40,22 +47,29 @@ export async function* bookDays(
     readEngineCells(warehouse, providerId, range, signal),
   ])
   const wanted = new Set(days)
-  const byDay = statementsByDay(
-    statements.map((one) => ({ ...one, days: one.days.filter((day) => wanted.has(day)) })),
-  )
-  const newest = (day: string) => byDay.get(day)?.[0]?.importId ?? null
+  const byDay = statementsByDay([
+    ...statements.map((one) => ({ ...one, days: one.days.filter((day) => wanted.has(day)) })),
+    ...(removed
+      ? [{ importId: NEXT_IMPORT, load: 0, isWholeDays: true, channels: removed.channels, days }]
+      : []),
+  ])
   const book = makeBook(facts)
+  const bookingOf = (day: string, rows: BookedRow[]): DayBooking => {
+    const deciding = byDay.get(day) ?? []
+    return {
+      day,
+      importId: deciding[0]?.importId ?? null,
+      rows,
+      isReported: deciding.some(({ load }) => load > 0),
+    }
+  }
   let at = 0
   for await (const { day, rows } of readTruth(warehouse, providerId, byDay, signal)) {
-    for (; days[at]! < day; at += 1) yield { day: days[at]!, importId: newest(days[at]!), rows: [] }
-    yield {
-      day,
-      importId: newest(day),
-      rows: book.day({ day, truth: rows, searches: cells.get(day) ?? [] }),
-    }
+    for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, [])
+    yield bookingOf(day, book.day({ day, truth: rows, searches: cells.get(day) ?? [] }))
     at += 1
   }
-  for (; at < days.length; at += 1) yield { day: days[at]!, importId: newest(days[at]!), rows: [] }
+  for (; at < days.length; at += 1) yield bookingOf(days[at]!, [])
 }
 
 /** All days of some ranges, each once, in order. */

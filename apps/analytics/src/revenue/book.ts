@@ -1,8 +1,9 @@
 import type { Database } from '@headgate/db/base/database'
 import { nextBookingVersion, writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
+import { readQueued, type QueuedKey } from '@headgate/db/revenue/repairs/unmatched-channels'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
-import { sumDay, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
+import { queuedSubjects, sumDay, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { BookedRowWriter, readSlots } from '@headgate/warehouse/revenue/booked-rows'
@@ -25,27 +26,29 @@ export async function book(
     async (db) => {
       const waiting = await readWaitingBooking(db, providerId)
       if (!waiting) return { days: 0, rows: 0 }
-      const days = daysOf(waiting.ranges)
+      const days = daysOf(waiting.requests)
       const range = { from: waiting.from, to: waiting.to }
       const version = await nextBookingVersion(db)
       const facts = await readBookingFacts(db, providerId)
       const slots = await readSlots(warehouse, providerId, range)
+      const queued = await readQueued(db, providerId, range)
       const writer = new BookedRowWriter(warehouse, { providerId, version, slots })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
         await writer.write(one.day, one.rows)
-        booked.push(noted(one.day, one.importId, sumDay(one.rows)))
+        const sums = sumDay(one.rows)
+        const queue = queueOf(sums, queued.get(one.day) ?? [])
+        // A day of which nothing was ever reported has nothing to note, also when it was removed.
+        if (one.isReported || slots.has(one.day))
+          booked.push({ ...noted(one.day, one.importId, sums), queue })
       }
       await writer.end()
-      const { ids: requests, cause, importId } = waiting
       await db.transaction((tx) =>
         writeBooking(tx, {
           providerId,
           version,
-          cause,
-          importId,
-          requests,
-          days: booked.filter((day) => isWorthNoting(day, slots)),
+          requests: waiting.requests,
+          days: booked,
         }),
       )
       return { days: days.length, rows: writer.rows }
@@ -54,12 +57,7 @@ export async function book(
   )
 }
 
-/** A day that no import covers and none ever did has nothing to note. */
-function isWorthNoting({ day, importId }: BookedDay, slots: ReadonlyMap<string, number>): boolean {
-  return importId !== null || slots.has(day)
-}
-
-function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
+function noted(day: string, importId: number | null, sums: DaySums): Omit<BookedDay, 'queue'> {
   return {
     day,
     importId,
@@ -77,5 +75,20 @@ function noted(day: string, importId: number | null, sums: DaySums): BookedDay {
       net: moneyText(own.net),
       publisher: moneyText(own.publisherRevenue),
     })),
+  }
+}
+
+/** What of a day stands in the repair queue, and what left it because it is matched now. */
+function queueOf({ queued, channels }: DaySums, before: readonly QueuedKey[]): BookedDay['queue'] {
+  return {
+    unmatched: queuedSubjects.flatMap((subject) =>
+      [...queued[subject]].map(([channel, { gross, ...sum }]) => ({
+        subject,
+        channel,
+        gross: moneyText(gross),
+        ...sum,
+      })),
+    ),
+    matched: before.filter(({ subject, channel }) => channels.has(channel) && !queued[subject].has(channel)),
   }
 }

@@ -1,10 +1,15 @@
 import type { BookingChange } from '@headgate/contract/revenue/booking-calls'
 import type { ImportPreview } from '@headgate/contract/revenue/import-values'
+import { MOST_PUBLISHERS } from '@headgate/contract/revenue/moves'
+import { systemActor } from '@headgate/db/base/audit'
 import type { Db } from '@headgate/db/base/database'
+import { rolledBack } from '@headgate/db/base/rolled-back'
 import { readNotedDays, type NotedDay } from '@headgate/db/revenue/advertiser-days'
 import { readBookingFacts, type BookingFacts } from '@headgate/db/revenue/booking-facts'
 import { bookingStamp } from '@headgate/db/revenue/booking-stamp'
-import { coveredDays } from '@headgate/db/revenue/imports'
+import { findAccountRemoval } from '@headgate/db/revenue/removals'
+import { makeRepair, undoRepair } from '@headgate/db/revenue/repairs/repairs'
+import { coveredDays } from '@headgate/db/revenue/imports/imports'
 import { daysBetween, type DayRange } from '@headgate/domain/days'
 import {
   compareDays,
@@ -19,10 +24,7 @@ import { channelList } from '@headgate/domain/revenue/channel-list'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readBookedChannels } from '@headgate/warehouse/revenue/booked-sums'
-import { bookDays } from './book-days.ts'
-
-/** Most publishers that a preview names. */
-const MOST_PUBLISHERS = 100
+import { bookDays, NEXT_IMPORT } from './book-days.ts'
 
 interface Needs {
   db: Db
@@ -71,13 +73,34 @@ export function changedFacts(facts: BookingFacts, change: BookingChange): Bookin
         },
       ],
     }
-  if (change.kind === 'channel') {
-    const aliases = new Map(facts.aliases)
-    if (change.booked_as === null) aliases.delete(change.channel)
-    else aliases.set(change.channel, change.booked_as)
-    return { ...facts, aliases }
-  }
   return facts
+}
+
+/** The removals of accounts' data as they would be after a change. */
+async function changedRemovals(
+  db: Db,
+  facts: BookingFacts,
+  { change, range }: Pick<Asked, 'change' | 'range'>,
+): Promise<BookingFacts['removals']> {
+  const { removals } = facts
+  if (change.kind === 'removal' && change.account_id !== null && range)
+    return [...removals, { importId: NEXT_IMPORT, accountId: change.account_id, ...range }]
+  if (change.kind !== 'import') return removals
+  const own = await findAccountRemoval(db, change.import_id)
+  if (own === undefined) return removals
+  const others = removals.filter(({ importId }) => importId !== own.importId)
+  return change.in_force ? [...others, own] : others
+}
+
+/** The facts as they would be. A repair is made as it will be made, and taken back: it cannot be foretold otherwise. */
+async function factsAfter(db: Db, providerId: number, change: BookingChange): Promise<BookingFacts> {
+  if (change.kind !== 'repair' && change.kind !== 'undone repair')
+    return changedFacts(await readBookingFacts(db, providerId), change)
+  return rolledBack(db, async (tx) => {
+    if (change.kind === 'repair') await makeRepair(tx, systemActor, change.repair, null)
+    else await undoRepair(tx, systemActor, change.repair_id)
+    return readBookingFacts(tx, providerId)
+  })
 }
 
 async function daysOf(db: Db, { range, change }: Asked): Promise<string[]> {
@@ -97,7 +120,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     return { days: [], channels: { added: none, gone: none, unmatched: none }, publishers: [], stamp }
   const range = { from: days[0]!, to: days.at(-1)! }
   const [facts, noted, bookedChannels] = await Promise.all([
-    readBookingFacts(db, providerId),
+    factsAfter(db, providerId, change),
     readNotedDays(db, providerId, range),
     readBookedChannels(warehouse, providerId, { days, signal }),
   ])
@@ -106,13 +129,21 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     change.kind === 'import'
       ? { importId: change.import_id, inForce: change.in_force, scope: change.scope }
       : undefined
+  const removals = await changedRemovals(db, facts, asked)
+  const removed = change.kind === 'removal' && change.account_id === null ? change : undefined
+  const unmatched = { before: 0, after: 0 }
   const booking = bookDays(
     { db, warehouse },
-    { providerId, days, facts: changedFacts(facts, change), change: force, signal },
+    { providerId, days, facts: { ...facts, removals }, change: force, removed, signal },
   )
   const compared: DayComparison[] = []
-  for await (const { day, rows } of booking)
-    compared.push(compareSums(day, formerDay(noted.get(day), channelsBefore), sumDay(rows)))
+  for await (const { day, rows } of booking) {
+    const sums = sumDay(rows)
+    const before = noted.get(day)
+    unmatched.before += millionthsOf(before?.unmatched ?? '0')
+    unmatched.after += sums.unmatched
+    compared.push(compareSums(day, formerDay(before, channelsBefore), sums))
+  }
   const { days: moved, newChannels, goneChannels, unmatchedChannels, publishers } = compareDays(compared)
   return {
     days: moved.map(({ day, before, after, needsTick }) => ({
@@ -131,6 +162,7 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
       before: moneyText(before),
       after: moneyText(after),
     })),
+    unmatched: { before: moneyText(unmatched.before), after: moneyText(unmatched.after) },
     stamp,
   }
 }

@@ -3,11 +3,15 @@ import {
   accountSums,
   bookProvider,
   previewBooking,
+  requestLateBookings as requestLate,
   storeImportRows,
 } from '@headgate/contract/revenue/booking-calls'
 import { engineSearches } from '@headgate/contract/revenue/engine-searches'
+import { unclaimedSearches } from '@headgate/contract/revenue/repair-queue'
 import { bookedChannels, countBookedRows } from '@headgate/contract/revenue/removal-calls'
+import { removeUnnamedRows } from '@headgate/contract/revenue/retention-calls'
 import { readImportRows } from '@headgate/contract/revenue/row-calls'
+import { bookedRanges, verifyBooked, verifyImports } from '@headgate/contract/revenue/verify-calls'
 import type { Database } from '@headgate/db/base/database'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -18,8 +22,14 @@ import * as stored from '@headgate/warehouse/revenue/import-rows'
 import type { FastifyInstance } from 'fastify'
 import { sumsOfAccounts } from './account-sums.ts'
 import { book } from './book.ts'
+import { requestLateBookings } from './late-searches.ts'
 import { preview } from './preview.ts'
 import { searchesByCountry } from './searches-by-country.ts'
+import { readUnclaimed } from './unclaimed-searches.ts'
+import { removeUnnamed } from './unnamed-rows.ts'
+import { verifyDays } from './verify/verify-days.ts'
+import * as verifying from './verify/verify-imports.ts'
+import { revenueRanges } from './verify/revenue-ranges.ts'
 
 interface Needs {
   database: Database
@@ -30,9 +40,9 @@ interface Needs {
 export function revenueCalls(app: FastifyInstance, { database, warehouse }: Needs): void {
   const { db } = database
 
-  route(app, storeImportRows, async ({ query: { table, token }, request: { body } }) => {
-    if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be text/tab-separated-values.' })
-    await stored.storeImportRows(warehouse, table, body, token)
+  route(app, storeImportRows, async ({ query: { table }, request: { body } }) => {
+    if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be application/octet-stream.' })
+    await stored.storeImportRows(warehouse, table, body)
     return { bytes: body.length }
   })
 
@@ -48,6 +58,14 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
         ...(from_day !== undefined && to_day !== undefined && { range: { from: from_day, to: to_day } }),
       },
     ),
+  )
+
+  route(
+    app,
+    requestLate,
+    async ({ body: { provider_id: providerId, from_day: from, to_day: to }, signal }) => ({
+      days: await requestLateBookings({ database, warehouse }, { providerId, range: { from, to }, signal }),
+    }),
   )
 
   route(app, accountSums, async ({ body: { provider_id, account_ids, from_day, to_day }, signal }) => ({
@@ -81,5 +99,29 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
     return { cells: searchesByCountry(days) }
   })
 
-  route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, signal))
+  route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, { signal }))
+
+  route(app, unclaimedSearches, async ({ body: { provider_id, from_day, to_day }, signal }) => ({
+    channels: await readUnclaimed(
+      { db, warehouse },
+      { providerId: provider_id, range: { from: from_day, to: to_day }, signal },
+    ),
+  }))
+
+  route(app, bookedRanges, ({ signal }) => revenueRanges({ db, warehouse }, signal))
+
+  route(app, verifyBooked, ({ body: { provider_id, from_day, to_day }, signal }) =>
+    verifyDays(
+      { database, warehouse },
+      { providerId: provider_id, range: { from: from_day, to: to_day }, signal },
+    ),
+  )
+
+  route(app, verifyImports, ({ body: { after, limit }, signal }) =>
+    verifying.verifyImports({ db, warehouse }, { after, limit, signal }),
+  )
+
+  route(app, removeUnnamedRows, async ({ signal }) => ({
+    readings: await removeUnnamed({ db, warehouse }, signal),
+  }))
 }

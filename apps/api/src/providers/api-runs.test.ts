@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { today } from '@headgate/domain/days'
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
 import { setApiStatus, storeCredential } from '@headgate/contract/providers/credentials'
 import { getApiSchedule, setApiSchedule } from '@headgate/contract/providers/api-schedules'
@@ -117,6 +118,18 @@ test('a run is refused whole: without days, without rows, with an API that is of
     [
       { selected: [on.id], fromDate: '2026-11-03', toDate: '2026-11-02' },
       { toDate: 'The end date cannot precede the start date.' },
+    ],
+    [
+      { selected: [on.id], fromDate: '1999-12-31', toDate: '2026-11-02' },
+      { fromDate: `Please choose a day from 2000-01-01 to ${today()}.` },
+    ],
+    [
+      { selected: [on.id], fromDate: '2026-11-01', toDate: '9999-12-31' },
+      { toDate: `Please choose a day from 2000-01-01 to ${today()}.` },
+    ],
+    [
+      { selected: [on.id], fromDate: '2024-01-01', toDate: '2026-11-02' },
+      { toDate: 'Please choose at most 366 days at once.' },
     ],
   ]
   for (const [body, fields] of wrong) {

@@ -56,6 +56,8 @@ async function makeAccount({ channel = 'BN-1', providerId, share = 50, from = 30
     })
     .where(eq(publisherAccount.tid, target.id))
     .returning()
+  // The publication's own request; tests look at those of edits.
+  await db.delete(bookingRequest).where(eq(bookingRequest.provider_id, provider_id))
   return row!
 }
 

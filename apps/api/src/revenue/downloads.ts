@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
-import { findImport, type ImportRow } from '@headgate/db/revenue/imports'
+import { findImport, type ImportRow } from '@headgate/db/revenue/imports/imports'
 import { errorFile } from '@headgate/domain/revenue/reading/error-file'
 import { separators, type Separator } from '@headgate/domain/revenue/reading/types'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'

@@ -1,6 +1,6 @@
 import type { CallData, CallInput } from '@headgate/contract/base/call'
 import { readImportRows } from '@headgate/contract/revenue/row-calls'
-import type { Load } from '@headgate/db/revenue/loads'
+import type { Load } from '@headgate/db/revenue/imports/loads'
 import type { AnalyticsPart } from '../analytics/analytics-part.ts'
 
 export type ImportRows = CallData<typeof readImportRows>

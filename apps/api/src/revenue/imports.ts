@@ -12,9 +12,9 @@ import {
   setImportInForce,
   uploadCsv,
 } from '@headgate/contract/revenue/import-calls'
-import { acceptChecked, checkAgain, discardChecked } from '@headgate/db/revenue/checked-imports'
-import { findUpload, getImport, listFiles, listUploads } from '@headgate/db/revenue/import-list'
-import * as imports from '@headgate/db/revenue/imports'
+import { acceptChecked, checkAgain, discardChecked } from '@headgate/db/revenue/imports/checked-imports'
+import { findUpload, getImport, listFiles, listUploads } from '@headgate/db/revenue/imports/import-list'
+import * as imports from '@headgate/db/revenue/imports/imports'
 import { refuseUnloadable } from '@headgate/db/revenue/loadable-providers'
 import { JobSender } from '@headgate/queue/job-sender'
 import { bookRevenue } from '@headgate/queue/jobs/book-revenue'

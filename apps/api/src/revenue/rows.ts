@@ -7,9 +7,9 @@ import {
   type RowMessage,
   type SkippedRow,
 } from '@headgate/contract/revenue/row-calls'
-import { findUpload } from '@headgate/db/revenue/import-list'
-import { findLoads, loadsOf, type Load } from '@headgate/db/revenue/loads'
-import { findImport } from '@headgate/db/revenue/imports'
+import { findUpload } from '@headgate/db/revenue/imports/import-list'
+import { findLoads, loadsOf, type Load } from '@headgate/db/revenue/imports/loads'
+import { findImport } from '@headgate/db/revenue/imports/imports'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'

@@ -11,6 +11,15 @@ export interface Upload extends KeptFile {
   providerId: number
 }
 
+/** What writing fails with: the disk is full, the quota used up, or the process may write no larger file. */
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** What the reader of forms says, without a code, when a body ends before its last boundary. */
+const CUT_SHORT = /unexpected end of multipart data|boundary not found/i
+
+/** The limits of the form above: more files or fields than one file and its advertiser. */
+const TOO_MANY_PARTS = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/
+
 const tooLarge = () => new CallError(errors.tooLarge, { text: messages.csv.tooLarge })
 
 /** Registers the reading of multipart bodies for the calls of a scope. */
@@ -38,7 +47,8 @@ function nameOf(file: MultipartFile): string {
 
 /**
  * Keeps the file of a request under the number of its import, as a stream. Throws CallError: 413 at once for a file
- * above the limit, 400 for a missing file or advertiser and for a file that is not CSV by its type.
+ * above the limit, 400 for a missing file or advertiser, for a file that is not CSV by its type
+ * and for one that was cut short, 503 when the disk is full.
  */
 export async function takeUpload(
   request: FastifyRequest,
@@ -70,7 +80,11 @@ export async function takeUpload(
   } catch (cause) {
     await files.remove(importId)
     if (cause instanceof RangeError) throw tooLarge()
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')
+    if (cause instanceof Error && 'code' in cause && TOO_MANY_PARTS.test(String(cause.code)))
+      throw refusedFields({ file: messages.csv.oneFile })
+    if (cause instanceof Error && CUT_SHORT.test(cause.message))
+      throw refusedFields({ file: messages.csv.cutShort })
+    if (cause instanceof Error && 'code' in cause && noRoom.has(String(cause.code)))
       throw new CallError(errors.unavailable, { text: messages.csv.diskFull, cause })
     throw cause
   }

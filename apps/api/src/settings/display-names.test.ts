@@ -104,3 +104,14 @@ test('of parallel first saves one succeeds', async () => {
     [200, 409, 409, 409],
   )
 })
+
+test('publishers read the names that label their dashboard, and not who saved them', async () => {
+  const token = api.publisher
+  const read = () => invoke(api.app, getDisplayNames, { token, params: { id: 1 } })
+  assert.deepEqual([(await read()).status, (await read()).data.mappingData], [200, null])
+  await store({ fields: proposedNames })
+  const { mappingData } = (await read()).data
+  assert.deepEqual([mappingData?.fields, mappingData?.updatedBy], [proposedNames, null])
+  const refused = await invoke(api.app, storeDisplayNames, { token, body: { fields: proposedNames } })
+  assert.equal(refused.status, 403)
+})

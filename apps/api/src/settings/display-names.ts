@@ -15,9 +15,11 @@ const refuseOther = (id: number) => {
 
 /** Display names of database columns (docs/behaviour/settings.md#display-names). */
 export const displayNameCalls: Calls = (app, { database: { db } }) => {
-  route(app, getDisplayNames, async ({ params: { id } }) => {
+  route(app, getDisplayNames, async ({ params: { id }, session }) => {
     refuseOther(id)
-    return { mappingData: await stored.findDisplayNames(db) }
+    const found = await stored.findDisplayNames(db)
+    const maySeeUsers = session.role.role === 'SuperAdmin'
+    return { mappingData: found && !maySeeUsers ? { ...found, updatedBy: null } : found }
   })
 
   route(app, storeDisplayNames, async ({ body, by }) => ({

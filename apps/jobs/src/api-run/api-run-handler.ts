@@ -12,6 +12,7 @@ import {
 import { findCredentials } from '@headgate/db/providers/credentials'
 import type { ReportedRow } from '@headgate/db/schema/all'
 import { apiRun } from '@headgate/queue/jobs/api-run'
+import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { privateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { readCredentials, keptSeal, CREDENTIALS_KEY } from '@headgate/runtime/seal'
@@ -63,6 +64,8 @@ export function apiRunHandler({ settings, jobs, book }: Options): JobHandler<(ty
       const { status, message } = result.ended
       const isStored = await finishApiRun(db, run, result.ended)
       context.log.info({ ...about, status, rows: result.ended.rows.length }, message)
+      // Its days are partial from now on.
+      if (isStored && status === 'Failed') await jobs.send(db, judgeMaturity, { provider: run.providerId })
       if (!isStored || status === 'Failed') return
       rows = result.ended.rows
     }

@@ -16,6 +16,7 @@ import { apiRun, revenueImport } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
+import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import { createLog } from '@headgate/runtime/log'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import { eq, sql } from 'drizzle-orm'
@@ -39,7 +40,7 @@ let answer: (reply: ServerResponse, url: URL) => void
 
 before(async () => {
   database = await testDatabase()
-  jobs = new JobSender(database, [apiRunJob])
+  jobs = new JobSender(database, [apiRunJob, judgeMaturity])
   partner = createServer((request, reply) => {
     asked.push(request.url!)
     answer(reply, new URL(request.url!, origin))

@@ -148,3 +148,23 @@ test('the planner returns nothing twice', async () => {
   assert.deepEqual(await planApiRuns(database.db, now), [])
   assert.equal((await runsOf(providerId)).length, 1)
 })
+
+test('the first run of a day goes back to the oldest day that still changes', async () => {
+  const { providerId } = await advertiser()
+  const days = [
+    ['2026-09-01', 'estimated'],
+    ['2026-10-20', 'settled'],
+    ['2026-10-24', 'estimated'],
+    ['2026-10-25', 'partial'],
+  ] as const
+  for (const [day, maturity] of days)
+    await database.db.execute(sql`
+      insert into advertiser_day (provider_id, day, version, searches, monetized_searches, clicks, gross, net,
+        publisher_revenue, unmatched_gross, removed_gross, booked_at, maturity)
+      values (${providerId}, ${day}, 1, 0, 0, 0, 0, 0, 0, 0, 0, now(), ${maturity})`)
+  await tick('2026-11-03T06:00')
+  assert.deepEqual(
+    (await runsOf(providerId)).map((run) => [run.from_day, run.to_day]),
+    [['2026-10-24', '2026-11-02']],
+  )
+})

@@ -1,18 +1,29 @@
 import type { ChannelLists } from '@headgate/contract/revenue/import-values'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
-import type { ReadResult } from '@headgate/db/revenue/imports'
-import { AccountBook } from '@headgate/domain/revenue/booking/matching'
+import type { ReadResult } from '@headgate/db/revenue/imports/imports'
+import { AccountBook, withoutCase } from '@headgate/domain/revenue/booking/matching'
 import { channelList } from '@headgate/domain/revenue/channel-list'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { ReadLine } from '@headgate/domain/revenue/reading/types'
-import { tsvArray, tsvText } from '@headgate/domain/revenue/tab-separated'
 import type { RowSender } from './row-sender.ts'
+
+/** Most channels and days with lines that failed; a file with more is broken as a whole. */
+const MOST_FAILED = 10_000
 
 export const MISSING_ACCOUNT = 'Missing publisher ad account'
 
 interface DaySum {
   rows: number
   revenue: number
+}
+
+/** Lines that could not be read, of one channel and day as far as these could be read. */
+interface FailedLines {
+  channel: string
+  day: string | null
+  rows: number
+  revenue: number
+  reason: string
 }
 
 export interface ImportKey {
@@ -29,12 +40,14 @@ export class LineCollector {
   readonly #key: ImportKey
   readonly #hasAccount: (channel: string, day: string) => boolean
   readonly #linkChannels: ReadonlySet<string>
-  readonly #rows: RowSender
-  readonly #skipped: RowSender
-  readonly #createdAt: string
+  readonly #rows: RowSender<'reported_row'>
+  readonly #skipped: RowSender<'skipped_line'>
+  /** Seconds since 1970. */
+  readonly #createdAt: number
   readonly #days = new Map<string, DaySum>()
   readonly #uploadedChannels = new Set<string>()
   readonly #failedChannels = new Set<string>()
+  readonly #failedLines = new Map<string, FailedLines>()
   readonly #unmatchedChannels = new Set<string>()
   #uploaded = 0
   #unmatched = 0
@@ -49,8 +62,8 @@ export class LineCollector {
       facts: BookingFacts
       /** Channel values of the advertiser's links. */
       linkChannels: readonly string[]
-      rows: RowSender
-      skipped: RowSender
+      rows: RowSender<'reported_row'>
+      skipped: RowSender<'skipped_line'>
       now: Date
     },
   ) {
@@ -59,7 +72,7 @@ export class LineCollector {
     this.#linkChannels = new Set(given.linkChannels.map((channel) => channel.toLowerCase()))
     this.#rows = given.rows
     this.#skipped = given.skipped
-    this.#createdAt = given.now.toISOString().slice(0, 19).replace('T', ' ')
+    this.#createdAt = Math.floor(given.now.getTime() / 1_000)
   }
 
   async take(lines: readonly ReadLine[]): Promise<void> {
@@ -78,6 +91,7 @@ export class LineCollector {
       if (line.kind === 'failed') {
         this.#failed += 1
         if (line.channel) this.#failedChannels.add(line.channel)
+        this.#addFailed(line)
       } else this.#excluded += 1
       this.#skip(line, line.kind, line.reason ?? '')
       return
@@ -100,17 +114,61 @@ export class LineCollector {
       sum.rows += 1
       sum.revenue += line.revenue
     } else this.#days.set(day, { rows: 1, revenue: line.revenue })
-    const { providerId, importId, load } = this.#key
-    this.#rows.add(
-      `${providerId}\t${day}\t${importId}\t${load}\t${line.row}\t${isMatched ? 1 : 0}\t${tsvText(channel)}\t${line.country}\t${line.countryUnread ? 1 : 0}\t${line.searches}\t${line.monetized}\t${line.clicks}\t${line.followon}\t${line.initial}\t${moneyText(line.revenue)}`,
-    )
+    this.#keep(line, channel, day, isMatched)
+  }
+
+  #keep(line: ReadLine, channel: string, day: string, isMatched: boolean): void {
+    const { columns } = this.#rows
+    columns.provider_id.add(this.#key.providerId)
+    columns.date.add(day)
+    columns.import_id.add(this.#key.importId)
+    columns.load.add(this.#key.load)
+    columns.row_index.add(line.row)
+    columns.is_matched.add(isMatched ? 1 : 0)
+    columns.channel.add(channel)
+    columns.country.add(line.country)
+    columns.country_unread.add(line.countryUnread ? 1 : 0)
+    columns.total_searches.add(line.searches)
+    columns.monetized_searches.add(line.monetized)
+    columns.clicks.add(line.clicks)
+    columns.followon_searches.add(line.followon)
+    columns.initial_searches.add(line.initial)
+    columns.revenue.add(line.revenue)
+  }
+
+  #addFailed({ channel, day, revenue, reason }: ReadLine): void {
+    const key = JSON.stringify([channel ?? '', day ?? ''])
+    const sum = this.#failedLines.get(key)
+    if (sum) {
+      sum.rows += 1
+      sum.revenue += revenue
+    } else if (this.#failedLines.size < MOST_FAILED)
+      this.#failedLines.set(key, {
+        channel: channel ?? '',
+        day: day ?? null,
+        rows: 1,
+        revenue,
+        reason: reason ?? '',
+      })
   }
 
   #skip(line: ReadLine, outcome: string, reason: string): void {
-    const { providerId, importId, load } = this.#key
-    this.#skipped.add(
-      `${providerId}\t${importId}\t${load}\t${line.row}\t${outcome}\t${line.day ?? String.raw`\N`}\t${tsvText(line.channel ?? '')}\t${line.searches}\t${line.monetized}\t${line.clicks}\t${moneyText(line.revenue)}\t${line.field ?? ''}\t${tsvText(reason)}\t${tsvArray(line.texts)}\t${this.#createdAt}`,
-    )
+    const { columns } = this.#skipped
+    columns.provider_id.add(this.#key.providerId)
+    columns.import_id.add(this.#key.importId)
+    columns.load.add(this.#key.load)
+    columns.row_index.add(line.row)
+    columns.outcome.add(outcome)
+    columns.date.add(line.day)
+    columns.channel.add(line.channel ?? '')
+    columns.total_searches.add(line.searches)
+    columns.monetized_searches.add(line.monetized)
+    columns.clicks.add(line.clicks)
+    columns.revenue.add(line.revenue)
+    columns.field.add(line.field ?? '')
+    columns.reason.add(reason)
+    columns.texts.add(line.texts)
+    columns.created_at.add(this.#createdAt)
   }
 
   /** What was counted, for PostgreSQL. */
@@ -124,6 +182,10 @@ export class LineCollector {
       checkSum: this.#checkSum,
       uploadedSum: this.#uploadedSum,
       channelLists: this.#channelLists(),
+      failedLines: [...this.#failedLines.values()].map((one) => ({
+        ...one,
+        revenue: moneyText(one.revenue),
+      })),
       days: [...this.#days].map(([day, { rows, revenue }]) => ({ day, rows, revenue: moneyText(revenue) })),
     }
   }
@@ -143,16 +205,22 @@ export class LineCollector {
 
 /** Whether a reported channel has an account on a day, by the same matching as the booking's. */
 function matcher({ accounts, aliases }: BookingFacts): (channel: string, day: string) => boolean {
-  const book = new AccountBook(accounts)
-  const days = new Map<string, { find: ReturnType<AccountBook['on']>; found: Map<string, boolean> }>()
+  // By channel and not by day: a file of a year with all accounts for each day would not fit into memory.
+  const byChannel = Map.groupBy(accounts, (account) => withoutCase(account.channel))
+  const accountsOf = (channel: string) => byChannel.get(withoutCase(channel)) ?? []
+  const channels = new Map<string, { names: string[]; book: AccountBook; day: string; hasAccount: boolean }>()
   return (channel, day) => {
-    let ofDay = days.get(day)
-    if (!ofDay) days.set(day, (ofDay = { find: book.on(day), found: new Map() }))
-    let hasAccount = ofDay.found.get(channel)
-    if (hasAccount === undefined) {
-      hasAccount = ofDay.find(aliases.get(channel) ?? channel).length > 0
-      ofDay.found.set(channel, hasAccount)
+    let found = channels.get(channel)
+    if (!found) {
+      const names = [channel, ...(aliases.get(channel) ?? [])]
+      const own = new Set(names.flatMap(accountsOf))
+      channels.set(channel, (found = { names, book: new AccountBook([...own]), day: '', hasAccount: false }))
     }
-    return hasAccount
+    if (found.day !== day) {
+      const accountsOn = found.book.on(day)
+      found.hasAccount = found.names.some((name) => accountsOn(name).length > 0)
+      found.day = day
+    }
+    return found.hasAccount
   }
 }

@@ -1,15 +1,15 @@
-import { bookProvider } from '@headgate/contract/revenue/booking-calls'
 import type { Db } from '@headgate/db/base/database'
-import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/api-imports'
+import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/imports/api-imports'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
-import { finishAndPutInForce, type ReadResult } from '@headgate/db/revenue/imports'
+import { finishAndPutInForce, type ReadResult } from '@headgate/db/revenue/imports/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
-import { resultMessage } from '@headgate/db/revenue/result-message'
+import { resultMessage } from '@headgate/db/revenue/imports/result-message'
 import { daysBetween, today } from '@headgate/domain/days'
 import { moneyText } from '@headgate/domain/revenue/money'
 import { readApiRows, type ApiRow } from '@headgate/domain/revenue/reading/read-api-rows'
 import type { ReadLine } from '@headgate/domain/revenue/reading/types'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
+import type { BookAdvertiser } from './book-advertiser.ts'
 import { LineCollector } from './collect-lines.ts'
 import { RowSender } from './row-sender.ts'
 
@@ -30,7 +30,12 @@ export interface ApiRunRows extends ApiRunToImport {
  * they were in force already. Throws when analytics or PostgreSQL is away.
  */
 export async function importApiRun(
-  { db, analytics, signal }: { db: Db; analytics: PartClient; signal: AbortSignal },
+  {
+    db,
+    analytics,
+    book,
+    signal,
+  }: { db: Db; analytics: PartClient; book: BookAdvertiser; signal: AbortSignal },
   run: ApiRunRows,
 ): Promise<ReadResult | undefined> {
   const { providerId, from, to } = run
@@ -44,7 +49,7 @@ export async function importApiRun(
         linkChannels: await linkChannelValues(db, providerId),
         rows: new RowSender(analytics, 'reported_row', signal),
         skipped: new RowSender(analytics, 'skipped_line', signal),
-        now: new Date(),
+        now: run.madeAt ?? new Date(),
       },
     )
     const read = readApiRows(run.rows, { dateFormat: run.dateFormat, today: today() })
@@ -58,12 +63,9 @@ export async function importApiRun(
       facts: null,
       days: everyDay(counts.days, from, to),
     }
-    await finishAndPutInForce(db, begun.importId, result)
+    await finishAndPutInForce(db, { id: begun.importId, load: begun.load }, result)
   }
-  await analytics.send(bookProvider, {
-    body: { provider_id: providerId },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)]),
-  })
+  await book(db, providerId, AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)]))
   return result
 }
 

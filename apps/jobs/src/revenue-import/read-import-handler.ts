@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
+import type { FileFacts } from '@headgate/contract/revenue/import-values'
 import { messages } from '@headgate/contract/base/messages'
-import { bookProvider, previewBooking } from '@headgate/contract/revenue/booking-calls'
+import { previewBooking } from '@headgate/contract/revenue/booking-calls'
 import type { Db } from '@headgate/db/base/database'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readMapping } from '@headgate/db/revenue/csv-mappings'
@@ -10,32 +11,35 @@ import {
   finishCheck,
   finishReading,
   leaveImport,
+  nextLoad,
+  TakenOver,
   takeImport,
   type ImportRow,
   type ReadResult,
-} from '@headgate/db/revenue/imports'
+} from '@headgate/db/revenue/imports/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
-import { resultMessage } from '@headgate/db/revenue/result-message'
+import { resultMessage } from '@headgate/db/revenue/imports/result-message'
 import { today } from '@headgate/domain/days'
+import type { ColumnForms } from '@headgate/domain/revenue/reading/types'
 import { readImport } from '@headgate/queue/jobs/read-import'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
-import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
+import { ImportFiles, isLostFile } from '@headgate/runtime/revenue-file/import-files'
 import { readRevenueFile } from '@headgate/runtime/revenue-file/read-revenue-file'
 import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobContext, type JobHandler } from '../job.ts'
+import type { BookAdvertiser } from './book-advertiser.ts'
 import { LineCollector } from './collect-lines.ts'
+import { doubtAboutFile } from './file-doubt.ts'
 import { RowSender } from './row-sender.ts'
 import { keepSigning } from './work-sign.ts'
 
 /** A booking of a million rows takes some seconds; this is for a slow disk and a long queue. */
 const BOOKING_MS = 280_000
 
-/** How often a file is read: once for the forms of its columns, once for its lines. */
-const PASSES = 2
-
 interface Needs {
   files: ImportFiles
   analytics: PartClient
+  book: BookAdvertiser
 }
 
 /** Reads the file of an import and returns what became of its lines, or why nothing can be read. */
@@ -43,24 +47,32 @@ async function read(
   db: Db,
   { files, analytics }: Needs,
   row: ImportRow,
-  count: (bytes: number) => void,
+  progress: { bytes: number },
   signal: AbortSignal,
 ): Promise<{ problem: string | null; result: ReadResult }> {
-  const key = { providerId: row.provider_id, importId: row.id, load: row.load! }
-  const lines = new LineCollector(key, {
+  const key = { providerId: row.provider_id, importId: row.id }
+  const given = {
     facts: await readBookingFacts(db, row.provider_id),
     linkChannels: await linkChannelValues(db, row.provider_id),
-    rows: new RowSender(analytics, 'reported_row', signal),
-    skipped: new RowSender(analytics, 'skipped_line', signal),
-    now: new Date(),
-  })
+    now: row.made_at,
+  }
+  const collect = (load: number) =>
+    new LineCollector(
+      { ...key, load },
+      {
+        ...given,
+        rows: new RowSender(analytics, 'reported_row', signal),
+        skipped: new RowSender(analytics, 'skipped_line', signal),
+      },
+    )
+  let lines = collect(row.load!)
   const mapping = await readMapping(db, row.provider_id)
   if (!mapping)
     return { problem: messages.csv.noMapping, result: { ...lines.result(), message: '', facts: null } }
   const open = () => {
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        count(chunk.length)
+        progress.bytes += chunk.length
         done(null, chunk)
       },
     })
@@ -72,6 +84,11 @@ async function read(
   const { reading, problem } = await readRevenueFile(open, mapping, {
     today: today(),
     take: (batch) => lines.take(batch),
+    startAgain: async () => {
+      await lines.end()
+      lines = collect(await nextLoad(db))
+      progress.bytes = 0
+    },
     signal,
   })
   await lines.end()
@@ -92,9 +109,20 @@ async function read(
         mapped: reading.mapped,
         unmapped: reading.unmapped,
         missing: reading.missing,
+        open_forms: openForms(reading.numberForms),
+        doubt: null,
       },
     },
   }
+}
+
+/** Fields whose form of numbers the file does not show. */
+function openForms(forms: ColumnForms): FileFacts['open_forms'] {
+  return Object.fromEntries(
+    Object.entries(forms).flatMap(([field, { settledBy }]) =>
+      settledBy === 'kept' || settledBy === 'default' ? [[field, settledBy]] : [],
+    ),
+  )
 }
 
 async function run(
@@ -105,18 +133,24 @@ async function run(
   const { analytics } = needs
   const taken = await takeImport(db, importId)
   if (!taken) return
-  let bytes = 0
-  const endSigns = keepSigning(db, importId, () =>
-    Math.min(Math.floor(bytes / PASSES), taken.file_bytes ?? 0),
-  )
+  let isOurs = true
+  const progress = { bytes: 0 }
+  const endSigns = keepSigning(db, importId, () => Math.min(progress.bytes, taken.file_bytes ?? 0))
   const within = () => AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)])
   try {
     if (taken.stage === 'reading') {
-      const { problem, result } = await read(db, needs, taken, (more) => (bytes += more), signal)
-      if (problem !== null) return await failImport(db, importId, problem, result)
-      if (taken.books_at_once) await finishAndPutInForce(db, importId, result)
+      const found = await read(db, needs, taken, progress, signal).catch((cause: unknown) => {
+        if (!isLostFile(cause)) throw cause
+        log.error({ import: importId, err: cause }, 'the original file of an import cannot be read')
+      })
+      if (!found) return await failImport(db, taken, messages.csv.originalLost)
+      const { problem, result } = found
+      if (problem !== null) return await failImport(db, taken, problem, result)
+      const doubt = await doubtAboutFile(db, taken, result, today())
+      if (taken.books_at_once && doubt === null) await finishAndPutInForce(db, taken, result)
       else {
-        await finishReading(db, importId, result)
+        const facts = result.facts && { ...result.facts, doubt }
+        await finishReading(db, taken, { ...result, facts })
         const body = {
           provider_id: taken.provider_id,
           change: { kind: 'import', import_id: importId, in_force: true },
@@ -125,17 +159,19 @@ async function run(
           db,
           importId,
           await analytics.send(previewBooking, { body, signal: within() }),
+          doubt?.text,
         )
       }
     }
-    const booked = await analytics.send(bookProvider, {
-      body: { provider_id: taken.provider_id },
-      signal: within(),
-    })
+    const booked = await needs.book(db, taken.provider_id, within())
     log.info({ import: importId, ...booked }, 'import booked')
+  } catch (cause) {
+    if (!(cause instanceof TakenOver)) throw cause
+    isOurs = false
+    log.warn({ import: importId }, 'another process reads this import now')
   } finally {
     await endSigns()
-    await leaveImport(db, importId).catch(() => {})
+    if (isOurs) await leaveImport(db, importId).catch(() => {})
   }
 }
 
@@ -143,7 +179,8 @@ async function run(
 export function readImportHandler(
   settings: Pick<Settings, 'DATA_DIR'>,
   analytics: PartClient,
+  book: BookAdvertiser,
 ): JobHandler<(typeof readImport)['payload']> {
-  const needs = { files: new ImportFiles(settings.DATA_DIR), analytics }
+  const needs = { files: new ImportFiles(settings.DATA_DIR), analytics, book }
   return handle(readImport, (payload, context) => run(needs, payload.import, context))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@headgate/db/base/database'
 import { providersWaiting } from '@headgate/db/revenue/booking-requests'
-import { importsToResume } from '@headgate/db/revenue/imports'
+import { importsToResume } from '@headgate/db/revenue/imports/imports'
 import { JobSender } from '@headgate/queue/job-sender'
 import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
 import { readImport } from '@headgate/queue/jobs/read-import'

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { storeImportRows, type importTables } from '@headgate/contract/revenue/booking-calls'
-import { TabSeparatedRows } from '@headgate/domain/revenue/tab-separated'
+import { storeImportRows } from '@headgate/contract/revenue/booking-calls'
+import { importRows, type ImportTable } from '@headgate/domain/revenue/import-rows'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 
 /** Large enough for few inserts, small enough for memory. */
@@ -9,24 +8,26 @@ const PART_BYTES = 8 * 1_048_576
 const PATIENCE_MS = 120_000
 
 /**
- * Sends tab-separated rows of one table to analytics in parts. The next part is gathered while one is stored; more wait,
- * so that memory stays small.
+ * Sends the rows of one table to analytics in parts. The next part is gathered while one is stored; more wait, so that
+ * memory stays small.
  */
-export class RowSender {
+export class RowSender<Table extends ImportTable> {
   readonly #analytics: PartClient
-  readonly #table: (typeof importTables)[number]
+  readonly #table: Table
   readonly #signal: AbortSignal
-  readonly #rows = new TabSeparatedRows()
+  readonly #rows: ReturnType<(typeof importRows)[Table]>
   #sending: Promise<unknown> = Promise.resolve()
 
-  constructor(analytics: PartClient, table: (typeof importTables)[number], signal: AbortSignal) {
+  constructor(analytics: PartClient, table: Table, signal: AbortSignal) {
     this.#analytics = analytics
     this.#table = table
     this.#signal = signal
+    this.#rows = importRows[table]() as ReturnType<(typeof importRows)[Table]>
   }
 
-  add(line: string): void {
-    this.#rows.add(line)
+  /** Each row adds a value to every one of these. */
+  get columns(): ReturnType<(typeof importRows)[Table]>['columns'] {
+    return this.#rows.columns
   }
 
   /** Call it after each batch of lines: waits while a part is on its way and the next one is full. */
@@ -36,7 +37,7 @@ export class RowSender {
 
   /** Resolves when all rows are stored. */
   async end(): Promise<void> {
-    if (this.#rows.size > 0) await this.#send()
+    if (this.#rows.rows > 0) await this.#send()
     await this.#sending
   }
 
@@ -44,8 +45,8 @@ export class RowSender {
     const content = this.#rows.take()
     await this.#sending
     this.#sending = this.#analytics.send(storeImportRows, {
-      query: { table: this.#table, token: randomUUID() },
-      bytes: { type: 'text/tab-separated-values', content },
+      query: { table: this.#table },
+      bytes: { type: 'application/octet-stream', content },
       signal: AbortSignal.any([this.#signal, AbortSignal.timeout(PATIENCE_MS)]),
     })
     // Its failure is thrown by the next call; until then it must not count as unhandled.

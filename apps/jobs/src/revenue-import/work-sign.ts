@@ -1,5 +1,5 @@
 import type { Db } from '@headgate/db/base/database'
-import { signImport, WORK_SIGN_SECONDS } from '@headgate/db/revenue/imports'
+import { signImport, WORK_SIGN_SECONDS } from '@headgate/db/revenue/imports/imports'
 
 /**
  * Says every few seconds that this process works on an import, and how many bytes are read. Returns a function that

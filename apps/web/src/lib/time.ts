@@ -5,6 +5,9 @@ export function formatMoment(moment: string | null | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 16).replace('T', ' ')
 }
 
+/** How long ago a moment was: `5 h`, `12 days`. */
+export const sinceText = (moment: string): string => ageText(Date.now() - Date.parse(moment))
+
 /** Milliseconds as `12 s`, `4 min`, `3 h` or `2 days`, rounded down. */
 export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

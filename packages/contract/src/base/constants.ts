@@ -61,7 +61,9 @@ export const pageSizes = {
   settings: [10, 20, 30, 50, 100, 200],
   apiRuns: [1, 20, 50, 100, 150, 200],
   csvUploads: [1, 20, 50, 100, 150, 200],
+  repairs: [20, 50, 100, 200],
   uploadLogs: [5, 10, 15, 20, 50, 100, 200],
+  restatements: [10, 20, 50, 100, 200],
   shared: [5, 10, 15, 20],
 } as const
 

@@ -74,6 +74,21 @@ export const notChecked = define(
   409,
   'This import does not wait for a decision. Reload the page to see what became of it.',
 )
+export const repairUndone = define(
+  'repair_undone',
+  409,
+  'This repair was undone already, or another one took its place.',
+)
+export const accountChanged = define(
+  'account_changed',
+  409,
+  'The account was changed since this repair. Change its days or its share under Publisher Ad Accounts.',
+)
+export const notInQueue = define(
+  'not_in_queue',
+  409,
+  'This channel no longer stands in the repair queue. Reload it to see what is left.',
+)
 export const accountEnded = define('account_ended', 409, messages.publisherAccounts.ended)
 export const invalidSkypeCode = define('invalid_skype_code', 400, messages.skype.codeUsedUp)
 export const tooLarge = define('too_large', 413, 'The request is too large.')

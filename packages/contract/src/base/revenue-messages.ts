@@ -4,10 +4,16 @@ export const revenueMessages = {
     dateRangeRequired: 'Please select a valid date range',
     selectDateRange: 'Please select date range',
     cannotRemove: 'Sorry, unable to remove data',
+    otherAdvertiser: 'This is another advertiser than that of the address. Send the same one, or none.',
     cannotLoadChannels: 'Sorry, unable to load advertiser channels',
     noAccount: 'Sorry, no id for publisher account found',
     cannotLoadAccount:
       'Sorry, facing problem loading publisher account data. Please reload the page and try again.',
+    /** {id}, {n} and {name} are filled in. */
+    confirmAccount: 'Are you sure you want to remove report data for publisher account {id}?',
+    confirmAdvertiser: 'Are you sure you want to remove the revenue log of advertiser {id} {name}?',
+    deleted: 'Deleted {n} rows of data.',
+    removed: 'Successfully removed {n} rows of data.',
   },
   csv: {
     cannotLoadAdvertisers: 'Unable to load list of advertisers with mapping',
@@ -19,12 +25,35 @@ export const revenueMessages = {
     cannotFetchLogs: 'Failed to fetch logs',
     notCsv: 'File not of CSV Type',
     noFile: 'Please select a file.',
+    oneFile: 'Please send one file and its advertiser, and nothing else.',
     noAdvertiser: 'Please select an advertiser.',
     noMapping: 'The columns of this advertiser are not mapped yet. Please map them before uploading a file.',
     tooLarge: 'The file is too large. Please upload at most 2 GB at once.',
+    cutShort: 'The file did not arrive whole, so nothing was loaded. Please upload it again.',
+    originalLost:
+      'The uploaded file is missing or damaged on the server, so nothing was loaded. Please upload it again.',
     diskFull:
       'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
+    doubtTickNeeded:
+      'The file does not look like those of its advertiser. Please tick that you have seen why.',
     tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',
+  },
+  repairs: {
+    chooseDay: 'Please choose a day.',
+    dayTooEarly: 'Please choose a day from 2000-01-01 on.',
+    noteRequired: 'Please write why it is ignored, for those who see it later.',
+    sameChannel: 'The booking takes both for the same channel already. Make an account, or widen one.',
+    unknownChannel: 'No advertiser link and no account of this advertiser has this channel.',
+    noAccountThen:
+      'No account of this channel is valid on any of the unmatched days. Make an account, or widen one.',
+    notThisAdvertiser: 'This does not belong to this advertiser.',
+    ruleWithoutLink: 'This rule never sent searches to this advertiser link. Choose one that does.',
+    endsBeforeItBegins: 'The last day cannot be before the first day.',
+    notNarrower: 'A repair can add days to an account, but not take any away.',
+    nothingAdded: 'The account has these days already. Choose an earlier first day or a later last day.',
+    ignored: 'The channel is ignored from now on.',
+    undone: 'The repair is undone.',
+    repairedLater: 'The repair is saved. Its days are booked again within some minutes.',
   },
   mapping: {
     selectAdvertiser: 'Please Select a Advertiser to begin.',

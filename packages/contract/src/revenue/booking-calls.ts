@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day, id } from '../base/call.ts'
+import { repairBody } from './repair-body.ts'
 import { importPreview, importScopes } from './import-values.ts'
 
 const page = 'docs/behaviour/revenue.md#one-operation'
@@ -13,9 +14,9 @@ export const storeImportRows = call({
   method: 'POST',
   path: '/analytics/revenue/rows',
   access: 'service',
-  summary: 'Stores one part of the rows of an import. The body is tab-separated.',
+  summary: 'Stores one part of the rows of an import. The body is in ClickHouse’s Native format.',
   page: 'docs/behaviour/revenue.md#storage',
-  query: z.object({ table: z.enum(importTables), token: z.string().min(8).max(200) }),
+  query: z.object({ table: z.enum(importTables) }),
   data: rowsStored,
 })
 
@@ -41,8 +42,15 @@ const change = z.discriminatedUnion('kind', [
     in_force: z.boolean(),
     scope: z.enum(importScopes).optional(),
   }),
-  /** As if this channel were booked as another one; null: as itself. */
-  z.object({ kind: z.literal('channel'), channel: z.string(), booked_as: z.string().nullable() }),
+  /** As if these channels of the days, the parts of this account, or both null: everything, were removed. */
+  z.object({
+    kind: z.literal('removal'),
+    account_id: id.nullable(),
+    channels: z.array(z.string()).nullable(),
+  }),
+  /** As if this repair were made, or this one undone. */
+  z.object({ kind: z.literal('repair'), repair: repairBody }),
+  z.object({ kind: z.literal('undone repair'), repair_id: id }),
   /** Nothing changes: what a booking of these days would give now. */
   z.object({ kind: z.literal('none') }),
 ])
@@ -73,6 +81,19 @@ export const bookProvider = call({
     /** Booked rows that were written. */
     rows: z.number(),
   }),
+})
+
+export const requestLateBookings = call({
+  method: 'POST',
+  path: '/analytics/revenue/late-searches',
+  access: 'service',
+  summary:
+    'Requests the booking of an advertiser’s days whose division would change, because searches arrived after they were booked.',
+  page: 'docs/behaviour/revenue.md#searches-that-arrive-late',
+  /** Days `YYYY-MM-DD`, both included. */
+  body: z.object({ provider_id: id, from_day: day, to_day: day }),
+  /** The days that were requested. */
+  data: z.object({ days: z.array(z.string()) }),
 })
 
 export const accountSums = call({

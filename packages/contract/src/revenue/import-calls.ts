@@ -11,6 +11,8 @@ import {
   importStages,
 } from './import-values.ts'
 
+import { dayOrders, numberForms } from './revenue-fields.ts'
+
 /** Largest file, in bytes. Beyond it the call returns 413 at once. */
 export const LARGEST_CSV = 2_147_483_648
 
@@ -166,7 +168,10 @@ export const acceptImport = call({
   body: z.object({
     /** `stamp` of the preview that the person saw. With another one the call is refused, and a new preview is made. */
     stamp: z.string(),
-    /** That the person saw the days that differ much or become lower. */
+    /**
+     * That the person saw the days that differ much or become lower, and why the file does not look like those of its
+     * advertiser, if it does not.
+     */
     ticked: z.boolean().default(false),
   }),
   data: z.object({ data: revenueImport }),
@@ -181,7 +186,8 @@ export const checkImportAgain = call({
   page,
   params: idParams,
   body: z.object({
-    date_order: z.enum(['dmy', 'mdy']).optional(),
+    date_order: z.enum(dayOrders).optional(),
+    number_form: z.enum(numberForms).optional(),
     scope: z.enum(importScopes).optional(),
   }),
   data: z.object({ data: revenueImport }),

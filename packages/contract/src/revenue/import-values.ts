@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revenueFields } from './revenue-fields.ts'
 
 /** A file, a run of an API, or a removal of data: docs/behaviour/revenue.md#words. */
 export const importKinds = ['file', 'api', 'removal'] as const
@@ -27,6 +28,17 @@ export type ImportStage = (typeof importStages)[number]
 export const maturities = ['none', 'partial', 'estimated', 'settled'] as const
 export type Maturity = (typeof maturities)[number]
 
+/** Why a file does not look like its advertiser's: docs/behaviour/revenue.md#files-that-look-like-another-advertisers. */
+export const fileDoubt = z.object({
+  /** Whose file it looks like, as a sentence. */
+  text: z.string(),
+  /** What does not fit, a sentence each. */
+  reasons: z.array(z.string()),
+  /** The advertiser whose file it looks like, if one fits. */
+  looks_like: z.object({ id: z.number(), name: z.string() }).nullable(),
+})
+export type FileDoubt = z.infer<typeof fileDoubt>
+
 /** What reading found out about a file: docs/behaviour/revenue.md#reading-a-file. */
 export const fileFacts = z.object({
   encoding: z.string(),
@@ -38,6 +50,10 @@ export const fileFacts = z.object({
   mapped: z.array(z.object({ column: z.string(), field: z.string() })),
   unmapped: z.array(z.string()),
   missing: z.array(z.string()),
+  /** Fields whose form of numbers nothing in the file shows, by what settled it instead. */
+  open_forms: z.partialRecord(z.enum(revenueFields), z.enum(['kept', 'default'])).default({}),
+  /** Null when the file looks like those of its advertiser. */
+  doubt: fileDoubt.nullable().default(null),
 })
 export type FileFacts = z.infer<typeof fileFacts>
 
@@ -65,6 +81,8 @@ export const importPreview = z.object({
   days: z.array(z.object({ day: z.string(), before: figures, after: figures, needs_tick: z.boolean() })),
   channels: z.object({ added: channelList, gone: channelList, unmatched: channelList }),
   publishers: z.array(z.object({ publisher_id: z.number(), before: money, after: money })),
+  /** Gross of these days that no account matches. Dry runs that were kept before it was shown lack it. */
+  unmatched: z.object({ before: money, after: money }).optional(),
   /** Changes when anything changes that the figures above depend on. */
   stamp: z.string(),
 })

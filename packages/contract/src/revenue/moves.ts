@@ -3,6 +3,9 @@ import { importPreview } from './import-values.ts'
 
 const { days, publishers } = importPreview.shape
 
+/** Most publishers that a preview names. */
+export const MOST_PUBLISHERS = 100
+
 /** What a change would move, computed by the booking itself: docs/behaviour/revenue.md#shares-and-their-days. */
 export const bookingMoves = z.object({
   /** The days on which the change holds, `YYYY-MM-DD`, both included. It ends before the next change that was made. */

@@ -87,7 +87,7 @@ const held = {
 export const publisherAccountForm = z.object({
   share_revenue: shareOf(texts.shareInvalid),
   api_key: apiKey,
-  from_day: z.iso.date('Please choose a day.'),
+  from_day: z.iso.date(messages.repairs.chooseDay),
 })
 export type PublisherAccountForm = z.input<typeof publisherAccountForm>
 
@@ -181,6 +181,10 @@ export const verifyPublisherAccounts = call({
     .refine(({ id: one, ids }) => (one === undefined) !== (ids === undefined), {
       path: ['ids'],
       error: 'Send either id or ids.',
+    })
+    .refine(({ from_day, to_day }) => from_day === undefined || to_day === undefined || from_day <= to_day, {
+      path: ['to_day'],
+      error: messages.report.endBeforeStart,
     }),
   data: z.object({
     data: z.array(

@@ -2,15 +2,34 @@ import { z } from 'zod'
 import { call, id, idParams } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { messages } from '../base/messages.ts'
+import { bookingMoves } from './moves.ts'
 
 const texts = messages.removal
 const page = 'docs/behaviour/revenue.md#removing-report-data'
 
 const inOrder = (from: string, to: string) => from <= to
 
-const range = z
+/** Days of an account whose report data is removed, both included. */
+export const removalDays = z
   .object({ from: z.iso.date(texts.dateRangeRequired), to: z.iso.date(texts.dateRangeRequired) })
   .refine(({ from, to }) => inOrder(from, to), { path: ['to'], error: messages.report.endBeforeStart })
+
+/** Days and channels of an advertiser whose report data is removed. No channel means all. */
+export const removalOfAdvertiser = z
+  .object({
+    provider_id: id.optional(),
+    from_date: z.iso.date(texts.selectDateRange),
+    to_date: z.iso.date(texts.selectDateRange),
+    channels: z.array(z.string().min(1).max(1_000)).max(10_000).optional(),
+  })
+  .refine(({ from_date, to_date }) => inOrder(from_date, to_date), {
+    path: ['to_date'],
+    error: messages.report.endBeforeStart,
+  })
+
+/** What a removal would take out: booked rows, and the figures that move. */
+const planned = z.object({ rows: z.number(), moves: bookingMoves })
+export type PlannedRemoval = z.infer<typeof planned>
 
 export const removeAccountReports = call({
   method: 'DELETE',
@@ -19,9 +38,21 @@ export const removeAccountReports = call({
   summary: 'Takes the report data of a publisher ad account out of force for some days.',
   page,
   params: idParams,
-  body: range,
-  /** Booked rows that are no longer in reports. */
-  data: z.object({ deleted: z.number() }),
+  body: removalDays,
+  /** Booked rows that are no longer in reports, and the import that is the removal: undoing it brings them back. */
+  data: z.object({ deleted: z.number(), import_id: z.number() }),
+  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+})
+
+export const movesOfAccountRemoval = call({
+  method: 'POST',
+  path: '/api/remove/reports/:id/moves',
+  access: 'admin',
+  summary: 'What removing the report data of a publisher ad account would move. Nothing is written.',
+  page,
+  params: idParams,
+  body: removalDays,
+  data: planned,
   fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
 })
 
@@ -32,7 +63,7 @@ export const removePublisherReports = call({
   summary: 'The same for all ad accounts of a publisher.',
   page,
   params: idParams,
-  body: range,
+  body: removalDays,
   data: z.object({ deleted: z.number() }),
   fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
 })
@@ -44,19 +75,21 @@ export const removeRevenueLogs = call({
   summary: 'Takes what an advertiser reported out of force for some days, of all its channels or of some.',
   page,
   params: idParams,
-  body: z
-    .object({
-      provider_id: id.optional(),
-      from_date: z.iso.date(texts.selectDateRange),
-      to_date: z.iso.date(texts.selectDateRange),
-      channels: z.array(z.string().min(1).max(1_000)).max(10_000).optional(),
-    })
-    .refine(({ from_date, to_date }) => inOrder(from_date, to_date), {
-      path: ['to_date'],
-      error: messages.report.endBeforeStart,
-    }),
-  /** Booked rows that are no longer in reports. */
-  data: z.object({ revenueLogsDeleteCount: z.number() }),
+  body: removalOfAdvertiser,
+  /** Booked rows that are no longer in reports, and the import that is the removal: undoing it brings them back. */
+  data: z.object({ revenueLogsDeleteCount: z.number(), import_id: z.number() }),
+  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+})
+
+export const movesOfRevenueLogs = call({
+  method: 'POST',
+  path: '/api/provider/:id/delete-revenue-logs/moves',
+  access: 'admin',
+  summary: 'What removing the revenue log of an advertiser would move. Nothing is written.',
+  page,
+  params: idParams,
+  body: removalOfAdvertiser,
+  data: planned,
   fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
 })
 

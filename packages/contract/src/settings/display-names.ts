@@ -58,7 +58,7 @@ export const displayNames = z.object({
   id: z.number(),
   /** Database column to display name. */
   fields: z.record(z.string(), z.string()),
-  /** The user who saved them last; null after that user was removed, and in the sample business. */
+  /** The user who saved them last; null after that user was removed, in the sample business, and for publishers. */
   updatedBy: z.number().nullable(),
   updatedAt: z.string(),
 })
@@ -75,7 +75,8 @@ export const DISPLAY_NAMES_ID = 1
 export const getDisplayNames = call({
   method: 'GET',
   path: '/api/displaymapping/:id',
-  access: 'admin',
+  // The dashboard of publishers is labelled with them.
+  access: 'all',
   summary:
     'The display names of database columns; null while none are set. There is one record, with the id 1.',
   page,

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm'
 import type { LockStrength } from 'drizzle-orm/pg-core'
 import { anyOf } from './arrays.ts'
 import { changedFields, writeAudit, type Actor } from './audit.ts'
-import { ownRow, refusingConflicts, touched } from './concurrency.ts'
+import { ownRow, refusingConflicts, refusingReferences, touched } from './concurrency.ts'
 import type { Db } from './database.ts'
 import type {
   advertiserLinkGroup,
@@ -138,7 +138,7 @@ export function lifeCycle<Row extends { id: number; status?: unknown; archived_a
         const rows = await lock(tx, ids, 'update')
         if (rows.some((row) => row.archived_at === null)) throw new CallError(errors.notArchived)
         await options.refuseRemoval(tx, ids)
-        await tx.delete(table).where(anyOf(table.id, ids))
+        await refusingReferences(() => tx.delete(table).where(anyOf(table.id, ids)))
         await writeAudit(
           tx,
           by,

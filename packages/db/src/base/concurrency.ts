@@ -39,3 +39,19 @@ export async function refusingConflicts<T>(
     throw refusal ? refusal() : error
   }
 }
+
+/** PostgreSQL's code for a row that others refer to. */
+const REFERRED_TO = '23001'
+const REFERENCE = '23503'
+
+/** Removes rows; CallError 409 when a record refers to one of them of which the check before knows nothing. */
+export async function refusingReferences<T>(remove: () => Promise<T>): Promise<T> {
+  try {
+    return await remove()
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const isReferredTo =
+      cause instanceof DatabaseError && (cause.code === REFERRED_TO || cause.code === REFERENCE)
+    throw isReferredTo ? new CallError(errors.stillInUse, { cause: error }) : error
+  }
+}

@@ -78,6 +78,9 @@ export function matchesText(
   }
 }
 
+/** A condition of a list that does not remember results, so what it reads is not named. */
+export const meets = (where: SQL): Filter => ({ where, reads: [] })
+
 export const equals = (path: string, value: number | string | boolean | undefined): Filter | undefined =>
   value === undefined ? undefined : { where: sql`${columnOf(path)} = ${value}`, reads: [path] }
 

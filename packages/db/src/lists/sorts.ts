@@ -52,6 +52,9 @@ export const byColumn = (path: string, options: { nullable?: boolean } = {}): Pl
 
 export const byId: PlainSort = { isId: true, by: sql`l.id`, number: sql`l.id`, reads: [] }
 
+/** An order by any expression, for a list that does not remember results. */
+export const byExpression = (by: SQL, { nullable = false } = {}): Sort => ({ by, nullable, reads: [] })
+
 export const byNumber = (path: string): PlainSort => ({ ...byColumn(path), number: columnOf(path) })
 
 export const byFlag = (path: string): PlainSort => ({

@@ -1,12 +1,13 @@
-import { CallError, errors } from '@headgate/contract/base/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { defaultSchedule, type ApiSchedule } from '@headgate/contract/providers/api-schedules'
-import type { Day } from '@headgate/domain/days'
-import { daysOfRun, duePlanned } from '@headgate/domain/provider-api/schedule'
+import { daysBefore, daysBetween, type Day } from '@headgate/domain/days'
+import { daysOfRun, duePlanned, MONTH_DAYS } from '@headgate/domain/provider-api/schedule'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import { systemActor, writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
+import { refuseUnreportedDays } from '../base/holds-from.ts'
 import type { Db } from '../base/database.ts'
 import { apiRun, type ReportedRow } from '../schema/all.ts'
 
@@ -60,6 +61,10 @@ export async function beginApiRuns(
   configurations: readonly number[],
   days: { fromDate: string; toDate: string },
 ): Promise<number[]> {
+  const { fromDate: from, toDate: to } = days
+  await refuseUnreportedDays(tx, { from, to }, { from: 'fromDate', to: 'toDate' })
+  if (daysBetween(from, to).length > MOST_DAYS)
+    throw refusedFields({ toDate: `Please choose at most ${MOST_DAYS} days at once.` })
   const { rows: found } = await tx.execute<{ provider_id: number; name: string; ready: boolean }>(sql`
     select p.id as provider_id, p.name, c.is_active and c.credentials is not null as ready
     from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
@@ -82,11 +87,15 @@ export async function beginApiRuns(
   )
 }
 
+/** A run of more days would hold up the others, and when it fails, all of them count as not final. */
+const MOST_DAYS = 366
+
 interface Scheduled extends Record<string, unknown> {
   provider_id: number
   active_since: string
   schedule: ApiSchedule | null
   read_up_to: Day | null
+  moves_from: Day | null
   planned_up_to: string | null
 }
 
@@ -101,6 +110,8 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
         'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
       (select max(r.to_day)::text from api_run r
         where r.provider_id = c.provider_id and r.status <> 'Failed' and r.next_at is null) as read_up_to,
+      (select min(d.day)::text from advertiser_day d where d.provider_id = c.provider_id
+        and d.maturity in ('partial', 'estimated') and d.day >= ${daysBefore(MONTH_DAYS, now)}) as moves_from,
       (select max(r.planned_at) from api_run r where r.provider_id = c.provider_id) as planned_up_to
     from advertiser_configuration c join provider p on p.id = c.provider_id and p.archived_at is null
       left join api_schedule s on s.provider_id = c.provider_id
@@ -110,7 +121,10 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
     const moment = duePlanned(schedule, new Date(row.active_since), now)
     if (moment === undefined) return []
     if (row.planned_up_to !== null && new Date(row.planned_up_to) >= moment) return []
-    const { from, to } = daysOfRun(schedule, moment, row.read_up_to)
+    const { from, to } = daysOfRun(schedule, moment, {
+      readUpTo: row.read_up_to,
+      movesFrom: row.moves_from,
+    })
     return [{ provider_id: row.provider_id, from_day: from, to_day: to, planned_at: moment }]
   })
   return insertRuns(tx, systemActor, due)

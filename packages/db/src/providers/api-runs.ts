@@ -7,10 +7,10 @@ import { laggingSince, nextPlanned } from '@headgate/domain/provider-api/schedul
 import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import type { Filter } from '../lists/filters.ts'
+import { meets } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
-import { byId, type Sort } from '../lists/sorts.ts'
+import { byExpression, byId, type Sort } from '../lists/sorts.ts'
 
 /**
  * The APIs of advertisers that are not archived, each with its last run (r), the import that this became (i), the
@@ -39,17 +39,15 @@ const updated = sql`greatest(l.updated_at, r.updated_at, i.updated_at)`
 const lastBooked = sql`(select max(m.booked_at) from revenue_import m
   where m.provider_id = l.provider_id and m.kind = 'api')`
 
-const last = (by: SQL): Sort => ({ by, nullable: true, reads: [] })
-
 /** Every column a caller may sort by. */
 const sortable: Record<ApiRunsQuery['order_by'], Sort> = {
   id: byId,
-  provider: last(sql`lower(p.name)`),
-  last_updated_db: last(lastBooked),
-  called_api_date: last(sql`r.called_at`),
-  message: last(message),
-  uploaded_status: last(status),
-  updatedAt: last(updated),
+  provider: byExpression(sql`lower(p.name)`, { nullable: true }),
+  last_updated_db: byExpression(lastBooked, { nullable: true }),
+  called_api_date: byExpression(sql`r.called_at`, { nullable: true }),
+  message: byExpression(message, { nullable: true }),
+  uploaded_status: byExpression(status, { nullable: true }),
+  updatedAt: byExpression(updated, { nullable: true }),
 }
 
 type Row = {
@@ -148,16 +146,14 @@ function toRun(row: Row, now: Date): ApiRun {
 
 const calledOn = sql`(r.called_at at time zone 'UTC')::date`
 
-const condition = (where: SQL): Filter => ({ where, reads: [] })
-
 const runList = listOf<ApiRunsQuery, ApiRun>({
   table: 'advertiser_configuration',
   joins,
   filters: (query) => [
-    query.status && condition(anyOf(status, query.status)),
-    query.provider_id && condition(anyOf(sql`p.id`, query.provider_id)),
-    query.from === undefined ? undefined : condition(sql`${calledOn} >= ${query.from}`),
-    query.to === undefined ? undefined : condition(sql`${calledOn} <= ${query.to}`),
+    query.status && meets(anyOf(status, query.status)),
+    query.provider_id && meets(anyOf(sql`p.id`, query.provider_id)),
+    query.from === undefined ? undefined : meets(sql`${calledOn} >= ${query.from}`),
+    query.to === undefined ? undefined : meets(sql`${calledOn} <= ${query.to}`),
   ],
   sorts: () => sortable,
   read: (db, ids) => readRuns(db, ids),

@@ -217,13 +217,19 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
     links: number
     rules: number
     accounts: number
+    imports: number
+    runs: number
   }>(sql`
-    select name, links, rules, accounts from provider
+    select name, links, rules, accounts, imports, runs from provider
       cross join lateral (select count(*)::int links from provider_link where provider_id = provider.id)
       cross join lateral (select ((select count(*) from targeting_rule_detail where provider_id = provider.id)
         + (select count(*) from group_rule where advertiser_id = provider.id))::int as rules)
       cross join lateral (select count(*)::int accounts from publisher_account where provider_id = provider.id)
-    where ${anyOf(provider.id, ids)} and links + rules + accounts > 0
+      cross join lateral (select count(*)::int imports from revenue_import where provider_id = provider.id)
+      cross join lateral (select count(*)::int runs from api_run r where r.provider_id = provider.id
+        and (r.total_rows > 0 or r.status = 'Processing')
+        and not exists (select from revenue_import i where i.api_run_id = r.id))
+    where ${anyOf(provider.id, ids)} and links + rules + accounts + imports + runs > 0
     order by provider.id limit 1`)
   const used = rows[0]
   if (!used) return
@@ -231,6 +237,9 @@ async function refuseUsed(db: Db, ids: number[]): Promise<void> {
     counted(used.links, 'advertiser link'),
     counted(used.rules, 'rule'),
     counted(used.accounts, 'publisher ad account'),
+    // Imports are kept for ever, also those that were undone, and so are the rows of runs.
+    counted(used.imports, 'revenue import'),
+    counted(used.runs, 'API run'),
   ])
 }
 

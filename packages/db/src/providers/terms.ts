@@ -9,7 +9,7 @@ import { changedFields } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { readToday } from '../base/today.ts'
 import { requestBooking } from '../revenue/booking-requests.ts'
-import { refuseDayOutside } from '../revenue/holds-from.ts'
+import { refuseDayOutside } from '../base/holds-from.ts'
 import { provider, providerTerm } from '../schema/all.ts'
 
 /** The first day that can be loaded: what held before the first change holds from then on. */

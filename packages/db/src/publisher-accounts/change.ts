@@ -11,7 +11,7 @@ import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { readToday } from '../base/today.ts'
 import { requestBooking } from '../revenue/booking-requests.ts'
-import { refuseDayOutside } from '../revenue/holds-from.ts'
+import { refuseDayOutside } from '../base/holds-from.ts'
 import { publisherAccount, publisherAccountTerm } from '../schema/all.ts'
 import { getPublisherAccount } from './read.ts'
 
@@ -124,6 +124,7 @@ export async function updatePublisherAccount(
       providerId: row.provider_id,
       ...planned.range,
       cause: causeOf(id, planned),
+      accountId: id,
     })
   }
   const held = termOn(planned?.terms ?? validity.terms, row.valid_to ?? now)!

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
+import { requestBookingsOfToday } from '../revenue/booking-requests.ts'
 
 /**
  * Publisher ad accounts: one for each published rule and each advertiser link that the rule can reach, valid from the
  * UTC day on which it is first reachable. An account ends yesterday when its rule no longer reaches the link. Rows are
  * never reused: a link that comes back gets a new account, so that past days keep their share and channel. See
- * docs/behaviour/revenue.md#publisher-ad-accounts.
+ * docs/behaviour/revenue.md#publisher-ad-accounts. Today is the only day with reports on which accounts can differ
+ * afterwards, so it is what they request to be booked again.
  */
 
 const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
@@ -56,20 +58,27 @@ const reach = (targetingIds: readonly number[]) => sql`
  */
 export async function settleAccounts(db: Db, targetingIds: readonly number[]): Promise<void> {
   if (targetingIds.length === 0) return
-  await db.execute(sql`${reach(targetingIds)}
+  const gone = await db.execute<{ provider_id: number }>(sql`${reach(targetingIds)}
     update publisher_account a set ${ended}
     where ${anyOf(sql`a.tid`, targetingIds)} and a.valid_to is null
       and not exists (
         select from wanted w
         where w.rule_id = a.rule_id and w.link_id = a.link_id and w.publisher_id = a.publisher_id
           and w.share = a.agreed_share
-      )`)
-  await db.execute(sql`${reach(targetingIds)}
+      )
+    returning a.provider_id`)
+  const begun = await db.execute<{ provider_id: number }>(sql`${reach(targetingIds)}
     insert into publisher_account
       (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, share_revenue, agreed_share, valid_from)
     select publisher_id, provider_id, tid, rule_id, link_id, channel, variable, share, share, ${today}
     from wanted
-    on conflict (rule_id, link_id) where valid_to is null do nothing`)
+    on conflict (rule_id, link_id) where valid_to is null do nothing
+    returning provider_id`)
+  await requestBookingsOfToday(
+    db,
+    [...gone.rows, ...begun.rows].map((row) => row.provider_id),
+    'Publisher ad accounts began or ended with what engines serve',
+  )
 }
 
 /** The same for every publisher link that serves a rule with one of these groups. */
@@ -88,13 +97,13 @@ export async function settleAccountsOfGroups(db: Db, groupIds: readonly number[]
 
 /** Ends accounts whose advertiser link now has another channel or advertiser, and begins new ones. */
 export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly number[]): Promise<void> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ id: number; before: number; after: number }>(sql`
     update publisher_account a set ${ended}
     from provider_link l
     where ${anyOf(sql`l.id`, linkIds)} and a.link_id = l.id and a.valid_to is null
       and (a.sin, a.source_identifier, a.provider_id)
         <> (l.link_source_identifier_value, l.link_source_identifier, l.provider_id)
-    returning a.id`)
+    returning a.id, a.provider_id as before, l.provider_id as after`)
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
   await db.execute(sql`
@@ -104,4 +113,9 @@ export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly numb
       l.link_source_identifier, a.share_revenue, a.agreed_share, ${today}
     from publisher_account a join provider_link l on l.id = a.link_id
     where ${anyOf(sql`a.id`, ids)}`)
+  await requestBookingsOfToday(
+    db,
+    rows.flatMap(({ before, after }) => [before, after]),
+    'An advertiser link got another channel or advertiser',
+  )
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { causeOfDay, type WaitingRequest } from './booking-requests.ts'
+import { type DayQueue, writeUnmatched } from './repairs/unmatched-channels.ts'
 
 /** Figures of a day, money as decimal text. */
 export interface DayFigures {
@@ -19,15 +21,15 @@ export interface BookedDay extends DayFigures {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   publishers: (DayFigures & { publisherId: number })[]
+  /** Its channels for the repair queue. */
+  queue: Omit<DayQueue, 'day'>
 }
 
 export interface BookingResult {
   providerId: number
   version: number
-  cause: string
-  importId: number | null
   /** Requests that it fulfils. */
-  requests: readonly number[]
+  requests: readonly WaitingRequest[]
   days: readonly BookedDay[]
 }
 
@@ -35,6 +37,8 @@ export interface BookingResult {
 export interface NotedDay extends DayFigures {
   day: string
   searches: number
+  /** Gross that no account matched. */
+  unmatched: string
   publishers: (DayFigures & { publisherId: number })[]
 }
 
@@ -46,6 +50,7 @@ export async function readNotedDays(
 ): Promise<Map<string, NotedDay>> {
   const { rows } = await db.execute<NotedDay & Record<string, unknown>>(sql`
     select d.day::text, d.searches::float8, d.gross::text, d.net::text, d.publisher_revenue::text as publisher,
+      d.unmatched_gross::text as unmatched,
       coalesce((select jsonb_agg(jsonb_build_object('publisherId', p.publisher_id, 'gross', p.gross::text,
           'net', p.net::text, 'publisher', p.publisher_revenue::text) order by p.publisher_id)
         from advertiser_day_publisher p where p.provider_id = d.provider_id and p.day = d.day), '[]') as publishers
@@ -59,32 +64,37 @@ export async function readNotedDays(
  * that waited for them. Call it in the transaction that holds the advertiser's lock.
  */
 export async function writeBooking(tx: Db, result: BookingResult): Promise<void> {
-  const { providerId, version, cause, importId, days } = result
-  const given = JSON.stringify(days)
+  const { providerId, version, requests, days } = result
+  const given = JSON.stringify(
+    days.map(({ queue: _queue, ...day }) => ({ ...day, why: causeOfDay(requests, day.day) })),
+  )
   const dayRows = sql`jsonb_to_recordset(${given}::jsonb) as n(day date, searches bigint, monetized bigint,
     clicks bigint, gross numeric, net numeric, publisher numeric, unmatched numeric, removed numeric, "importId" int,
-    publishers jsonb)`
+    publishers jsonb, why jsonb)`
+  const why = sql`n.why->>'cause', (n.why->>'importId')::int, (n.why->>'accountId')::int`
   const publisherRows = sql`(select n.day, (p->>'publisherId')::int as publisher_id, (p->>'gross')::numeric as gross,
       (p->>'net')::numeric as net, (p->>'publisher')::numeric as publisher
     from ${dayRows}, jsonb_array_elements(n.publishers) p) n`
-  const columns = sql`(provider_id, day, publisher_id, cause, import_id, gross_before, gross_after, net_before,
-    net_after, publisher_before, publisher_after)`
+  const columns = sql`(provider_id, day, publisher_id, cause, import_id, account_id, gross_before, gross_after,
+    net_before, net_after, publisher_before, publisher_after)`
   await tx.execute(sql`
     insert into restatement ${columns}
-    select d.provider_id, d.day, null, ${cause}, ${importId}::int, d.gross, n.gross, d.net, n.net, d.publisher_revenue,
-      n.publisher
+    select d.provider_id, d.day, null, ${why}, d.gross, n.gross, d.net, n.net, d.publisher_revenue, n.publisher
     from ${dayRows} join advertiser_day d on d.provider_id = ${providerId} and d.day = n.day
     where (d.gross, d.net, d.publisher_revenue) <> (n.gross, n.net, n.publisher)`)
   await tx.execute(sql`
     insert into restatement ${columns}
-    select ${providerId}, day, publisher_id, ${cause}, ${importId}::int, coalesce(o.gross, 0), coalesce(n.gross, 0),
-      coalesce(o.net, 0), coalesce(n.net, 0), coalesce(o.publisher_revenue, 0), coalesce(n.publisher, 0)
-    from ${publisherRows}
-      full join (select p.* from advertiser_day_publisher p
-        where p.provider_id = ${providerId} and p.day in (select n.day from ${dayRows})) o using (day, publisher_id)
-    where exists (select from advertiser_day d where d.provider_id = ${providerId} and d.day = coalesce(n.day, o.day))
-      and (coalesce(o.gross, 0), coalesce(o.net, 0), coalesce(o.publisher_revenue, 0))
-        <> (coalesce(n.gross, 0), coalesce(n.net, 0), coalesce(n.publisher, 0))`)
+    select ${providerId}, n.day, m.publisher_id, ${why}, coalesce(m.old_gross, 0), coalesce(m.gross, 0),
+      coalesce(m.old_net, 0), coalesce(m.net, 0), coalesce(m.old_publisher, 0), coalesce(m.publisher, 0)
+    from (select day, publisher_id, o.gross as old_gross, n.gross, o.net as old_net, n.net,
+          o.publisher_revenue as old_publisher, n.publisher
+        from ${publisherRows}
+          full join (select p.* from advertiser_day_publisher p
+            where p.provider_id = ${providerId} and p.day in (select n.day from ${dayRows})) o using (day, publisher_id)) m
+      join ${dayRows} on n.day = m.day
+      join advertiser_day d on d.provider_id = ${providerId} and d.day = m.day
+    where (coalesce(m.old_gross, 0), coalesce(m.old_net, 0), coalesce(m.old_publisher, 0))
+        <> (coalesce(m.gross, 0), coalesce(m.net, 0), coalesce(m.publisher, 0))`)
   await tx.execute(sql`
     insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
       publisher_revenue, unmatched_gross, removed_gross, booked_at)
@@ -103,15 +113,28 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
     select ${providerId}, day, publisher_id, gross, net, publisher from ${publisherRows}`)
   await tx.execute(sql`
     insert into advertiser_day_history (provider_id, day, import_id, at, gross, net)
-    select ${providerId}, n.day, n."importId", i.made_at, n.gross, n.net
+    select ${providerId}, n.day, n."importId", i.made_at, n.gross + n.removed, n.net
     from ${dayRows} join revenue_import i on i.id = n."importId"
     on conflict (provider_id, day, import_id) do update set at = excluded.at, gross = excluded.gross, net = excluded.net`)
+  await writeUnmatched(
+    tx,
+    providerId,
+    days.map(({ day, queue }) => ({ day, ...queue })),
+  )
   await tx.execute(sql`
-    with done as (delete from booking_request where id = any(${sql.param([...result.requests])}::bigint[])
+    with done as (delete from booking_request where id = any(${sql.param(requests.map(({ id }) => id))}::bigint[])
       returning import_id)
     update revenue_import i set stage = 'done', booked_at = clock_timestamp(), worked_on_at = null,
       updated_at = clock_timestamp()
     where i.id in (select import_id from done) and i.stage = 'booking'`)
+}
+
+/** Advertisers that have booked days in a range, both included. */
+export async function providersBooked(db: Db, { from, to }: { from: string; to: string }): Promise<number[]> {
+  const { rows } = await db.execute<{ provider_id: number }>(sql`
+    select distinct provider_id from advertiser_day where day between ${from}::date and ${to}::date
+    order by provider_id`)
+  return rows.map((row) => row.provider_id)
 }
 
 /** The number of the next booking. Draw it under the advertiser's lock. */

@@ -85,12 +85,14 @@ test('changed shares hold from their days on, of the account and of the advertis
   ])
 })
 
-test('decided channels and removals in force are read, ignored channels and undone removals are not', async () => {
+test('decided channels and removals in force are read; ignored channels, undone repairs and undone removals are not', async () => {
   const { provider, row } = await oneAccount('2026-01-05')
   const provider_id = provider.id
   await db.insert(channelRepair).values([
-    { provider_id, channel: 'bn1', booked_as: 'BN-1' },
-    { provider_id, channel: 'other', booked_as: null, note: 'Not ours' },
+    { provider_id, kind: 'map', channel: 'bn1', booked_as: 'BN-1' },
+    { provider_id, kind: 'map', channel: 'bn1', booked_as: 'BN-0' },
+    { provider_id, kind: 'map', channel: 'bn2', booked_as: 'BN-1', undone_at: new Date() },
+    { provider_id, kind: 'ignore', channel: 'other', note: 'Not ours' },
   ])
   const removal = {
     provider_id,
@@ -110,7 +112,7 @@ test('decided channels and removals in force are read, ignored channels and undo
     ])
     .returning({ id: revenueImport.id })
   const { aliases, removals } = await readBookingFacts(db, provider_id)
-  assert.deepEqual([...aliases], [['bn1', 'BN-1']])
+  assert.deepEqual([...aliases], [['bn1', ['BN-1', 'BN-0']]])
   assert.deepEqual(removals, [
     { importId: kept!.id, accountId: row.id, from: '2026-02-01', to: '2026-02-03' },
   ])

@@ -4,6 +4,7 @@ import type {
   AccountTerm,
   ProviderTerm,
 } from '@headgate/domain/revenue/booking/facts'
+import type { Aliases } from '@headgate/domain/revenue/booking/matching'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
@@ -11,8 +12,7 @@ import type { Db } from '../base/database.ts'
 export interface BookingFacts {
   accounts: Account[]
   providerTerms: ProviderTerm[]
-  /** Reported channel to the channel that it is booked as. */
-  aliases: Map<string, string>
+  aliases: Aliases
   removals: AccountRemoval[]
 }
 
@@ -59,8 +59,9 @@ async function readProviderTerms(db: Db, providerId: number): Promise<ProviderTe
 export async function readBookingFacts(db: Db, providerId: number): Promise<BookingFacts> {
   const accounts = await readAccounts(db, providerId)
   const providerTerms = await readProviderTerms(db, providerId)
-  const repairs = await db.execute<{ channel: string; booked_as: string }>(sql`
-    select channel, booked_as from channel_repair where provider_id = ${providerId} and booked_as is not null`)
+  const repairs = await db.execute<{ channel: string; booked_as: string[] }>(sql`
+    select channel, array_agg(booked_as order by id) as booked_as from channel_repair
+    where provider_id = ${providerId} and booked_as is not null and undone_at is null group by channel`)
   const removals = await db.execute<AccountRemoval & Record<string, unknown>>(sql`
     select id as "importId", account_id as "accountId", from_day::text as "from", to_day::text as "to"
     from revenue_import

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 
 export interface BookingRequest {
   providerId: number
@@ -8,7 +10,9 @@ export interface BookingRequest {
   to: string
   /** For people: why the days are booked again. */
   cause: string
+  /** What the cause is about, which restatements link to. */
   importId?: number
+  accountId?: number
 }
 
 /**
@@ -16,21 +20,47 @@ export interface BookingRequest {
  * `book-revenue` with it. See docs/behaviour/revenue.md#one-operation.
  */
 export async function requestBooking(tx: Db, request: BookingRequest): Promise<void> {
-  const { providerId, from, to, cause, importId = null } = request
+  const { providerId, from, to, cause, importId = null, accountId = null } = request
   await tx.execute(sql`
-    insert into booking_request (provider_id, from_day, to_day, cause, import_id)
-    values (${providerId}, ${from}, ${to}, ${cause}, ${importId})`)
+    insert into booking_request (provider_id, from_day, to_day, cause, import_id, account_id)
+    values (${providerId}, ${from}, ${to}, ${cause}, ${importId}, ${accountId})`)
+}
+
+/** Why a day is booked. */
+export interface BookingCause {
+  cause: string
+  importId: number | null
+  accountId: number | null
+}
+
+/** A request that waits, with its days, both included. */
+export interface WaitingRequest extends BookingCause {
+  id: number
+  from: string
+  to: string
+}
+
+/**
+ * The same for today and several advertisers, for changes that hold from today on. Their jobs are sent within half a
+ * minute by the look for lost ones (docs/decisions/0249-what-requests-a-booking.md).
+ */
+export async function requestBookingsOfToday(
+  tx: Db,
+  providerIds: readonly number[],
+  cause: string,
+): Promise<void> {
+  if (providerIds.length === 0) return
+  await tx.execute(sql`
+    insert into booking_request (provider_id, from_day, to_day, cause)
+    select distinct id, ${today}, ${today}, ${cause}
+    from unnest(${arrayParam(providerIds)}::int[]) id order by id`)
 }
 
 export interface WaitingBooking {
-  /** Ids of the requests that one booking fulfils. */
-  ids: number[]
+  /** The requests that one booking fulfils, in their order. */
+  requests: WaitingRequest[]
   from: string
   to: string
-  /** Ranges of the requests. */
-  ranges: { from: string; to: string }[]
-  cause: string
-  importId: number | null
 }
 
 interface Row extends Record<string, unknown> {
@@ -39,23 +69,42 @@ interface Row extends Record<string, unknown> {
   to_day: string
   cause: string
   import_id: number | null
+  account_id: number | null
 }
 
 /** All waiting requests of an advertiser as one booking; undefined when there are none. */
 export async function readWaitingBooking(db: Db, providerId: number): Promise<WaitingBooking | undefined> {
   const { rows } = await db.execute<Row>(sql`
-    select id, from_day::text, to_day::text, cause, import_id from booking_request
+    select id, from_day::text, to_day::text, cause, import_id, account_id from booking_request
     where provider_id = ${providerId} order by id`)
   const newest = rows.at(-1)
   if (!newest) return undefined
-  const ranges = rows.map((row) => ({ from: row.from_day, to: row.to_day }))
+  const requests = rows.map((row) => ({
+    id: Number(row.id),
+    from: row.from_day,
+    to: row.to_day,
+    cause: row.cause,
+    importId: row.import_id,
+    accountId: row.account_id,
+  }))
   return {
-    ids: rows.map((row) => Number(row.id)),
-    from: ranges.reduce((first, { from }) => (from < first ? from : first), newest.from_day),
-    to: ranges.reduce((last, { to }) => (to > last ? to : last), newest.to_day),
-    ranges,
-    cause: [...new Set(rows.map((row) => row.cause))].slice(-3).join('; '),
-    importId: newest.import_id,
+    requests,
+    from: requests.reduce((first, { from }) => (from < first ? from : first), newest.from_day),
+    to: requests.reduce((last, { to }) => (to > last ? to : last), newest.to_day),
+  }
+}
+
+/** Causes that a restatement names at most, the newest. */
+const MOST_CAUSES = 3
+
+/** Why a day is booked: of all requests of that day. The newest one that is about something says about what. */
+export function causeOfDay(requests: readonly WaitingRequest[], day: string): BookingCause {
+  const own = requests.filter(({ from, to }) => from <= day && day <= to)
+  const about = own.findLast(({ importId, accountId }) => importId !== null || accountId !== null)
+  return {
+    cause: [...new Set(own.map(({ cause }) => cause))].slice(-MOST_CAUSES).join('; '),
+    importId: about?.importId ?? null,
+    accountId: about?.accountId ?? null,
   }
 }
 

@@ -22,7 +22,7 @@ export async function bookingStamp(db: Db, providerId: number, importId: number 
         where p.id = ${providerId}),
       (select string_agg(concat_ws(',', from_day, reports_gross_revenue, revenue_share_percentage), ' '
         order by from_day) from provider_term where provider_id = ${providerId}),
-      (select string_agg(concat_ws(',', channel, booked_as), ' ' order by channel) from channel_repair
-        where provider_id = ${providerId})) as facts`)
+      (select string_agg(concat_ws(',', id, channel, booked_as), ' ' order by id) from channel_repair
+        where provider_id = ${providerId} and booked_as is not null and undone_at is null)) as facts`)
   return createHash('sha256').update(rows[0]!.facts).digest('hex').slice(0, 32)
 }

@@ -155,6 +155,33 @@ export async function updateMapping(
   })
 }
 
+/**
+ * Keeps answers that a person gave about a file with the mapping of its advertiser, with an audit row for what changed.
+ * Call it in the transaction of the answer. Without a mapping it does nothing.
+ */
+export async function keepAnswers(
+  tx: Db,
+  by: Actor,
+  providerId: number,
+  answersFor: (kept: MappingAnswers) => Partial<MappingAnswers>,
+): Promise<void> {
+  const [before] = await tx
+    .select()
+    .from(csvMapping)
+    .where(eq(csvMapping.advertiser_id, providerId))
+    .for('update')
+  if (!before) return
+  const answers = answersFor(before)
+  const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
+  const changed = changedFields(pick(before, ['date_order', 'number_form', 'scope']), given)
+  if (!changed) return
+  await tx
+    .update(csvMapping)
+    .set({ ...given, updated_by: by.actorUserId, updated_at: touched(csvMapping.updated_at) })
+    .where(eq(csvMapping.id, before.id))
+  await writeAudit(tx, by, [{ action: 'update', entity, entityId: before.id, ...changed }])
+}
+
 /** Refuses to map a missing or archived advertiser. Locked, so that it is not archived before the mapping is saved. */
 async function refuseUnmappable(db: Db, providerId: number): Promise<void> {
   const [owner] = await db

@@ -1,4 +1,5 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
+import type { AccountRemoval } from '@headgate/domain/revenue/booking/facts'
 import { sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
@@ -34,6 +35,14 @@ export async function createRemoval(tx: Db, by: Actor, removal: Removal): Promis
     { action: 'create', entity: 'revenue_import', entityId: id, after: { ...removal } },
   ])
   return id
+}
+
+/** The removal of an account's report data with this number, in force or not; undefined for any other import. */
+export async function findAccountRemoval(db: Db, importId: number): Promise<AccountRemoval | undefined> {
+  const { rows } = await db.execute<AccountRemoval & Record<string, unknown>>(sql`
+    select id as "importId", account_id as "accountId", from_day::text as "from", to_day::text as "to"
+    from revenue_import where id = ${importId} and account_id is not null`)
+  return rows[0]
 }
 
 interface AccountKey extends Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { Db } from '../base/database.ts'
 import { daysAgo, makeDomain, makeReference, makeSettings } from './make.ts'
 import { addGroups } from './groups.ts'
 import { addMappings } from './mappings.ts'
+import { giveAccountsTheirPast } from './past-revenue.ts'
 import { addProviderLinks } from './provider-links.ts'
 import { addProviders, type SealCredentials } from './providers.ts'
 import { addPublishers, SAMPLE_EMAIL, SAMPLE_PASSWORD, type SampleUser } from './publishers.ts'
@@ -44,5 +45,6 @@ export async function loadSampleBusiness(db: Db, options: SampleOptions): Promis
   const links = await addProviderLinks(db, providers)
   const groups = await addGroups(db, links)
   await addTargetings(db, publishers, links, groups, options)
+  await giveAccountsTheirPast(db, new Date())
   return { email: SAMPLE_EMAIL, password }
 }

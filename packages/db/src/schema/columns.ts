@@ -1,5 +1,5 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
-import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column kinds that every table shares, so that ids, times and money have one type everywhere. */
 
@@ -23,6 +23,12 @@ export const archivable = () => ({ archived_at: moment('archived_at') })
 
 /** Percent with up to 5 decimals: 8 digits, which a number represents exactly. */
 export const percent = (name: string) => numeric(name, { precision: 8, scale: 5, mode: 'number' })
+
+/** Money with six decimals, as text: exact. */
+export const money = (name: string) => numeric(name, { precision: 18, scale: 6 })
+
+/** Larger than any file's sum of counts. */
+export const count = (name: string) => bigint(name, { mode: 'number' })
 
 /** The condition of a check: the column has one of these values. */
 export const among = (column: Column | SQL, values: readonly string[]): SQL =>

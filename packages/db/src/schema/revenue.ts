@@ -17,22 +17,14 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { among, created, moment, percent, rowId, stamps } from './columns.ts'
+import { among, count, created, moment, money, percent, rowId, stamps } from './columns.ts'
 import { importKinds, importScopes, importStages, maturities } from '@headgate/contract/revenue/import-values'
 import { apiRun, provider } from './provider.ts'
 import { publisherAccount } from './targeting.ts'
-
-/** Money with six decimals, as text: exact. */
-const money = (name: string) => numeric(name, { precision: 18, scale: 6 })
-
-/** Larger than any file's sum of counts. */
-const count = (name: string) => bigint(name, { mode: 'number' })
 
 /** From a day on, what an advertiser reports and which share of it is ours: docs/behaviour/revenue.md#net-and-publisher-revenue. */
 export const providerTerm = pgTable(
@@ -156,6 +148,9 @@ export const revenueImport = pgTable(
     index('revenue_import_hash_idx').on(table.provider_id, table.file_hash),
     index('revenue_import_run_idx').on(table.api_run_id),
     index('revenue_import_account_idx').on(table.account_id),
+    index('revenue_import_removal_idx')
+      .on(table.provider_id, table.id)
+      .where(sql`kind = 'removal' and in_force`),
     index('revenue_import_waiting_idx')
       .on(table.id)
       .where(sql`stage in ('waiting', 'reading', 'booking')`),
@@ -250,6 +245,7 @@ export const advertiserDayHistory = pgTable(
       .references(() => revenueImport.id, { onDelete: 'cascade' }),
     /** `made_at` of the import. */
     at: moment('at').notNull(),
+    /** As the advertiser reported it, also what a removal of an account's data took out of the reports. */
     gross: money('gross').notNull(),
     net: money('net').notNull(),
   },
@@ -268,7 +264,9 @@ export const restatement = pgTable(
     /** The publisher whose figures moved; null for the advertiser's whole day. */
     publisher_id: integer('publisher_id'),
     cause: text('cause').notNull(),
+    /** What the cause is about: an import with its undoing, or a publisher ad account. Null for others. */
     import_id: integer('import_id'),
+    account_id: integer('account_id'),
     gross_before: money('gross_before').notNull(),
     gross_after: money('gross_after').notNull(),
     net_before: money('net_before').notNull(),
@@ -281,8 +279,24 @@ export const restatement = pgTable(
     index('restatement_provider_idx').on(table.provider_id, table.day),
     index('restatement_publisher_idx').on(table.publisher_id, table.day),
     index('restatement_created_idx').on(table.created_at, table.id),
+    index('restatement_import_idx').on(table.import_id),
   ],
 )
+
+/** How well the expected share foretold finals, each night: docs/behaviour/revenue.md#expected-share. */
+export const maturityBackTest = pgTable('maturity_back_test', {
+  /** The UTC day on which it was computed. */
+  day: date('day').primaryKey(),
+  tested: integer('tested').notNull(),
+  error: doublePrecision('error').notNull(),
+  plain_error: doublePrecision('plain_error').notNull(),
+  ratio: doublePrecision('ratio'),
+  coverage: doublePrecision('coverage'),
+  /** What ranges were widened by when it tested them, and what they are widened by from then on. */
+  factor_before: doublePrecision('factor_before').notNull(),
+  factor: doublePrecision('factor').notNull(),
+  ...created(),
+})
 
 /** Days that wait for a booking, written with the change that makes it necessary. */
 export const bookingRequest = pgTable(
@@ -296,33 +310,12 @@ export const bookingRequest = pgTable(
     to_day: date('to_day').notNull(),
     /** For people: why. */
     cause: text('cause').notNull(),
+    /** What the cause is about, for restatements. */
     import_id: integer('import_id').references(() => revenueImport.id, { onDelete: 'cascade' }),
+    account_id: integer('account_id').references(() => publisherAccount.id, { onDelete: 'cascade' }),
     ...created(),
   },
   (table) => [index('booking_request_provider_idx').on(table.provider_id, table.id)],
-)
-
-/** What a person decided about a reported channel: book it as another channel, or leave it unmatched with a note. */
-export const channelRepair = pgTable(
-  'channel_repair',
-  {
-    id: rowId(),
-    provider_id: integer('provider_id')
-      .notNull()
-      .references(() => provider.id, { onDelete: 'cascade' }),
-    channel: text('channel').notNull(),
-    /** The channel to book it as; null when it is ignored. */
-    booked_as: text('booked_as'),
-    note: text('note'),
-    /** Whether the first proposal was taken; null when there was none. */
-    took_first: boolean('took_first'),
-    created_by: integer('created_by'),
-    ...stamps(),
-  },
-  (table) => [
-    uniqueIndex('channel_repair_key').on(table.provider_id, table.channel),
-    check('channel_repair_other', sql`${table.booked_as} is distinct from ${table.channel}`),
-  ],
 )
 
 /** When an advertiser's API runs by itself: docs/behaviour/advertisers.md#api-runs. */

@@ -6,6 +6,7 @@ import { daysOfRun, duePlanned, laggingSince, lastPlanned, nextPlanned } from '.
 
 const at = (text: string) => new Date(`${text}Z`)
 const twice: ApiSchedule = { is_active: true, times: ['18:30', '06:00'], days_back: 3, month_again_on: 1 }
+const known = (readUpTo: string | null = null, movesFrom: string | null = null) => ({ readUpTo, movesFrom })
 const long = at('2026-01-01T00:00')
 
 test('planned moments before and after now, over midnight', () => {
@@ -42,18 +43,30 @@ test('an API is late two hours after a planned moment without a result', () => {
 test('a run reads whole days, more after a gap, and a month on its weekday', () => {
   // 2026-11-03 is a Tuesday, the second a Monday.
   const tuesday = at('2026-11-03T06:00')
-  assert.deepEqual(daysOfRun(twice, tuesday, null), { from: '2026-10-31', to: '2026-11-02' })
-  assert.deepEqual(daysOfRun(twice, tuesday, '2026-11-01'), { from: '2026-10-31', to: '2026-11-02' })
-  assert.deepEqual(daysOfRun(twice, tuesday, '2026-10-20'), { from: '2026-10-20', to: '2026-11-02' })
-  assert.deepEqual(daysOfRun(twice, tuesday, '2025-01-01'), { from: '2026-08-03', to: '2026-11-02' })
+  assert.deepEqual(daysOfRun(twice, tuesday, known()), { from: '2026-10-31', to: '2026-11-02' })
+  assert.deepEqual(daysOfRun(twice, tuesday, known('2026-11-01')), { from: '2026-10-31', to: '2026-11-02' })
+  assert.deepEqual(daysOfRun(twice, tuesday, known('2026-10-20')), { from: '2026-10-20', to: '2026-11-02' })
+  assert.deepEqual(daysOfRun(twice, tuesday, known('2025-01-01')), { from: '2026-08-03', to: '2026-11-02' })
   const monday = at('2026-11-02T06:00')
-  assert.deepEqual(daysOfRun(twice, monday, null), { from: '2026-10-02', to: '2026-11-01' })
-  assert.deepEqual(daysOfRun(twice, at('2026-11-02T18:30'), null), { from: '2026-10-30', to: '2026-11-01' })
-  assert.deepEqual(daysOfRun({ ...twice, days_back: 60 }, monday, null), {
+  assert.deepEqual(daysOfRun(twice, monday, known()), { from: '2026-10-02', to: '2026-11-01' })
+  assert.deepEqual(daysOfRun(twice, at('2026-11-02T18:30'), known()), {
+    from: '2026-10-30',
+    to: '2026-11-01',
+  })
+  assert.deepEqual(daysOfRun({ ...twice, days_back: 60 }, monday, known()), {
     from: '2026-09-03',
     to: '2026-11-01',
   })
-  assert.deepEqual(daysOfRun({ ...defaultSchedule, month_again_on: null }, monday, null).from, '2026-10-30')
+  assert.deepEqual(
+    daysOfRun({ ...defaultSchedule, month_again_on: null }, monday, known()).from,
+    '2026-10-30',
+  )
+  // The first run of a day goes back to the oldest day that still changes, a month at most.
+  assert.equal(daysOfRun(twice, tuesday, known(null, '2026-10-15')).from, '2026-10-15')
+  assert.equal(daysOfRun(twice, tuesday, known(null, '2026-11-02')).from, '2026-10-31')
+  assert.equal(daysOfRun(twice, tuesday, known(null, '2026-08-15')).from, '2026-10-03')
+  assert.equal(daysOfRun(twice, tuesday, known('2026-10-10', '2026-10-15')).from, '2026-10-10')
+  assert.equal(daysOfRun(twice, at('2026-11-03T18:30'), known(null, '2026-10-15')).from, '2026-10-31')
 })
 
 test('pauses grow, the remote side may ask for longer ones, and the fifth attempt is the last', () => {

@@ -2,7 +2,7 @@ import { MOST_DAYS_BACK, type ApiSchedule } from '@headgate/contract/providers/a
 import { DAY_MS, daysBefore, type Day, type DayRange, utcDay } from '../days.ts'
 
 /** Days that the weekly run reads: a whole month before its own day. */
-const MONTH_DAYS = 31
+export const MONTH_DAYS = 31
 
 /** A planned run is late when it has no result after this time, which is longer than all retries together. */
 const GRACE_MS = 2 * 3_600_000
@@ -50,14 +50,21 @@ export function laggingSince(
 
 /**
  * The days that a planned run reads: whole days up to the day before. Further back than the schedule says after a gap
- * (`readUpTo`: the last day that a successful run has read; null without one), and once a week for the last month.
+ * (`readUpTo`: the last day that a successful run has read; null without one). The first run of a day goes back to the
+ * oldest day of the last month that still changes (`movesFrom`; null without one), and once a week over the whole month.
  */
-export function daysOfRun(schedule: ApiSchedule, moment: Date, readUpTo: Day | null): DayRange {
+export function daysOfRun(
+  schedule: ApiSchedule,
+  moment: Date,
+  { readUpTo, movesFrom }: { readUpTo: Day | null; movesFrom: Day | null },
+): DayRange {
   const isFirst = moment.getTime() === planned(schedule, utcDay(moment))[0]!.getTime()
   const isMonth = isFirst && moment.getUTCDay() === schedule.month_again_on
   const back = isMonth ? Math.max(MONTH_DAYS, schedule.days_back) : schedule.days_back
-  const usual = daysBefore(back, moment)
+  const month = daysBefore(MONTH_DAYS, moment)
+  const moving = isFirst && movesFrom !== null ? [movesFrom < month ? month : movesFrom] : []
+  const gap = readUpTo === null ? [] : [readUpTo]
+  const [from] = [daysBefore(back, moment), ...moving, ...gap].toSorted()
   const earliest = daysBefore(MOST_DAYS_BACK, moment)
-  const from = readUpTo !== null && readUpTo < usual ? readUpTo : usual
-  return { from: from < earliest ? earliest : from, to: daysBefore(1, moment) }
+  return { from: from! < earliest ? earliest : from!, to: daysBefore(1, moment) }
 }

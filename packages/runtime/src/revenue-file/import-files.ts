@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,12 @@ export interface KeptFile {
   /** SHA-256 of the file as it was sent. */
   hash: string
   bytes: number
+}
+
+/** Whether reading an original failed because the file is gone or damaged, so that trying again cannot help. */
+export function isLostFile(cause: unknown): boolean {
+  if (!(cause instanceof Error) || !('code' in cause)) return false
+  return cause.code === 'ENOENT' || cause.code === 'Z_BUF_ERROR' || String(cause.code).startsWith('ZSTD_')
 }
 
 /**
@@ -75,5 +81,32 @@ export class ImportFiles {
 
   async remove(importId: number): Promise<void> {
     await rm(this.#path(importId), { force: true })
+  }
+
+  /**
+   * Removes files that were last written before a moment and that nobody needs: what a killed process left half-written,
+   * and originals whose numbers `unnamed` returns. Returns how many.
+   */
+  async removeOld(
+    before: Date,
+    unnamed: (importIds: readonly number[]) => Promise<readonly number[]>,
+  ): Promise<number> {
+    const names = await readdir(this.#folder).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return []
+      throw cause
+    })
+    const old: string[] = []
+    for (const name of names) {
+      const found = await stat(join(this.#folder, name)).catch(() => undefined)
+      if (found?.isFile() && found.mtime < before) old.push(name)
+    }
+    const numbers = old.flatMap((name) => {
+      const number = /^(\d+)\.csv\.zst$/.exec(name)?.[1]
+      return number === undefined ? [] : [Number(number)]
+    })
+    const gone = new Set((await unnamed(numbers)).map((id) => `${id}.csv.zst`))
+    const removed = old.filter((name) => gone.has(name) || name.endsWith('.csv.zst.part'))
+    for (const name of removed) await rm(join(this.#folder, name), { force: true })
+    return removed.length
   }
 }

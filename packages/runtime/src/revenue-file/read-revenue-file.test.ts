@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
+import type { ReadLine } from '@headgate/domain/revenue/reading/types'
 import { readRevenueFile } from './read-revenue-file.ts'
 import { piecesOf, plainMapping, readBytes, today } from './testing/read-bytes.ts'
 
@@ -140,6 +141,7 @@ test('the file waits for whoever takes its lines, and batches stay small', async
       busy = false
       sizes.push(lines.length)
     },
+    startAgain: async () => assert.fail('the start of the file was right'),
   })
   assert.deepEqual([result.rows, result.read], [rows, rows])
   assert.ok(Math.max(...sizes) <= 2_000)
@@ -149,6 +151,7 @@ test('the file waits for whoever takes its lines, and batches stay small', async
   )
 })
 
+const nothing = async () => undefined
 const broken = () => new PassThrough().destroy(new Error('disk'))
 
 test('reading ends when it is told to, when taking fails, and when the stream fails', async () => {
@@ -162,13 +165,66 @@ test('reading ends when it is told to, when taking fails, and when the stream fa
       batches++
       stop.abort()
     },
+    startAgain: async () => undefined,
   })
   await assert.rejects(stopped, { name: 'AbortError' })
   assert.equal(batches, 1)
   const failing = readRevenueFile(piecesOf(bytes, 1_000), plainMapping, {
     today,
     take: () => Promise.reject(new Error('no room')),
+    startAgain: async () => undefined,
   })
   await assert.rejects(failing, /no room/)
-  await assert.rejects(readRevenueFile(broken, plainMapping, { today, take: async () => undefined }), /disk/)
+  await assert.rejects(
+    readRevenueFile(broken, plainMapping, { today, take: nothing, startAgain: nothing }),
+    /disk/,
+  )
+})
+
+const many = (line: string) => Array.from({ length: 5_000 }, () => line)
+
+/** Reads a file and counts how often it was opened, and how often its lines came again. */
+async function readCounting(content: string) {
+  const bytes = Buffer.from(content)
+  const pieces = piecesOf(bytes, 65_536)
+  let opened = 0
+  let again = 0
+  const lines: ReadLine[] = []
+  const open = () => {
+    opened += 1
+    return pieces()
+  }
+  const result = await readRevenueFile(open, plainMapping, {
+    today,
+    take: async (batch) => void lines.push(...batch),
+    startAgain: async () => {
+      again += 1
+      lines.splice(0)
+    },
+  })
+  return { ...result, lines, opened, again }
+}
+
+test('a file is read once, unless its later lines say something else than its start', async () => {
+  const plain = await readCounting(file(...many('2026-11-05,C,DE,1,2,3.5')))
+  assert.deepEqual([plain.opened, plain.again, plain.read], [2, 0, 5_000])
+
+  const comma = await readCounting(
+    file(...many('2026-11-05,C,DE,1,2,"1,234"'), ...many('2026-11-05,C,DE,1,2,"1,5"')),
+  )
+  assert.deepEqual([comma.opened, comma.again, comma.read], [3, 1, 10_000])
+  assert.deepEqual([comma.lines[0]!.row, comma.lines[0]!.revenue, comma.lines.length], [1, 1_234_000, 10_000])
+
+  const order = await readCounting(
+    file(...many('05/11/2026,C,DE,1,2,3.5'), ...many('13/11/2026,C,DE,1,2,3.5')),
+  )
+  assert.deepEqual([order.opened, order.again, order.lines[0]!.day], [3, 0, '2026-11-05'])
+
+  const latin = Buffer.concat([
+    Buffer.from(file(...many('2026-11-05,C,DE,1,2,3.5'))),
+    Buffer.from(`${many('2026-11-05,Käse,DE,1,2,3.5').join('\n')}\n`, 'latin1'),
+  ])
+  const read = await readBytes(latin)
+  assert.deepEqual([read.reading.encoding, read.lines.length], ['Latin-1', 10_000])
+  assert.equal(read.lines.at(-1)!.channel, 'Käse')
 })

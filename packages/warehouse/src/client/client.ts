@@ -5,6 +5,7 @@ import { EmbeddedConnection } from './embedded-connection.ts'
 import { READERS } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
+import { NativeReader, type NativeRows } from './native-reader.ts'
 import { Turns, type TurnLimits } from './turns.ts'
 
 /** The limits of one statement, so that none can take all resources. See docs/design.md#warehouse. */
@@ -26,6 +27,11 @@ export interface Query {
   parameters?: Parameters
   signal?: AbortSignal
   limits?: Partial<Limits>
+  /**
+   * Of an ordered page: columns that it is not ordered by are read for its rows alone, if it has at most so many with
+   * its offset. The engine does so up to 10.
+   */
+  lazyRows?: number
   /** The caller of the statement; callers take turns. Work of our own has no caller and does not wait. */
   caller?: string
 }
@@ -53,8 +59,12 @@ export interface Warehouse {
   query<Row>(query: Query): Promise<Rows<Row>>
   /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. */
   stream<Row>(query: Query): AsyncGenerator<Row[]>
+  /** Large results, column by column, as they arrive. Ends the statement when the reader stops. */
+  blocks(query: Query): AsyncGenerator<NativeRows>
   /** Inserts tab-separated rows as one block under a token. The same token again stores nothing. */
   insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void>
+  /** Inserts rows in the Native format as one block. Its columns may come in any order and have other integer types. */
+  insertBlock(table: string, columns: readonly string[], body: Uint8Array): Promise<void>
   /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. */
   command(query: Query): Promise<void>
   ping(): Promise<void>
@@ -72,21 +82,23 @@ export function errorCode(error: unknown): number | undefined {
   return error instanceof ClickHouseError ? Number(error.code) : undefined
 }
 
-/**
- * Settings of an insert that must be one block, and on disk when the engine replies. Newer engines gather small inserts
- * by default, which would lose the token.
- */
+/** Settings of an insert that must be one block, and on disk when the engine replies. */
+const blockSettings = {
+  async_insert: 0,
+  max_threads: 1,
+  max_insert_threads: '1',
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '4000000',
+  min_insert_block_size_rows: '4000000',
+  min_insert_block_size_bytes: '1000000000',
+} as const
+
+/** The same under a token. Newer engines gather small inserts by default, which would lose it. */
 export const insertSettings = (token: string) =>
   ({
-    async_insert: 0,
+    ...blockSettings,
     insert_deduplicate: 1,
     insert_deduplication_token: token,
-    max_threads: 1,
-    max_insert_threads: '1',
-    input_format_parallel_parsing: 0,
-    max_insert_block_size: '4000000',
-    min_insert_block_size_rows: '4000000',
-    min_insert_block_size_bytes: '1000000000',
   }) as const
 
 /** Settings take literals only; ours are names, numbers and ids, and any other value is refused. */
@@ -125,7 +137,9 @@ class ClickHouseWarehouse implements Warehouse {
       as: (other) => this.as(other),
       query: (query) => this.query({ ...query, caller }),
       stream: (query) => this.stream({ ...query, caller }),
+      blocks: (query) => this.blocks({ ...query, caller }),
       insert: (...given) => this.insert(...given),
+      insertBlock: (...given) => this.insertBlock(...given),
       command: (query) => this.command(query),
       ping: () => this.ping(),
       close: () => this.close(),
@@ -145,10 +159,10 @@ class ClickHouseWarehouse implements Warehouse {
     return caller === undefined ? () => undefined : this.#turns.take(caller, signal)
   }
 
-  async #query<Row>({ sql, parameters, signal, limits }: Query): Promise<Rows<Row>> {
+  async #query<Row>({ sql, parameters, signal, limits, lazyRows }: Query): Promise<Rows<Row>> {
     return this.#cancellable(signal, async (mark) => {
       const answer = await this.#client.query({
-        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        query: `${sql}\n${settingsText({ ...readSettings(mark, limits), ...(lazyRows !== undefined && lazily(lazyRows)) })}`,
         format: 'JSON',
         query_params: { ...parameters },
         ...(signal && { abort_signal: signal }),
@@ -159,31 +173,54 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
-    const end = await this.#turn(query)
-    try {
-      yield* this.#stream<Row>(query)
-    } finally {
-      end()
-    }
+    const { sql, parameters, limits } = query
+    yield* this.#read(query, async function* (client, mark, abort) {
+      const answer = await client.query({
+        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        format: 'JSONEachRow',
+        query_params: { ...parameters },
+        ...abort,
+      })
+      for await (const rows of answer.stream<Row>()) yield rows.map((row) => row.json())
+    })
   }
 
-  async *#stream<Row>({ sql, parameters, signal, limits }: Query): AsyncGenerator<Row[]> {
+  async *blocks(query: Query): AsyncGenerator<NativeRows> {
+    const { sql, parameters, limits } = query
+    yield* this.#read(query, async function* (client, mark, abort) {
+      const { stream } = await client.exec({
+        query: `${sql}\n${settingsText(readSettings(mark, limits))}\nFORMAT Native`,
+        query_params: { ...parameters },
+        ...abort,
+      })
+      const reader = new NativeReader()
+      for await (const piece of stream as AsyncIterable<Buffer>) yield* reader.push(piece)
+      yield* reader.end()
+    })
+  }
+
+  /** Gives a statement its turn and a mark, by which it is ended when its reader stops early. */
+  async *#read<T>(
+    query: Query,
+    results: (
+      client: ClickHouseClient,
+      mark: string,
+      abort: { abort_signal?: AbortSignal },
+    ) => AsyncGenerator<T>,
+  ): AsyncGenerator<T> {
+    const { signal } = query
+    const end = await this.#turn(query)
     const mark = randomUUID()
     let ended = false
     const stop = () => void (ended || this.#kill(mark))
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      const answer = await this.#client.query({
-        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
-        format: 'JSONEachRow',
-        query_params: { ...parameters },
-        ...(signal && { abort_signal: signal }),
-      })
-      for await (const rows of answer.stream<Row>()) yield rows.map((row) => row.json())
+      yield* results(this.#client, mark, signal ? { abort_signal: signal } : {})
       ended = true
     } finally {
       signal?.removeEventListener('abort', stop)
       if (!ended) this.#kill(mark)
+      end()
     }
   }
 
@@ -199,6 +236,21 @@ class ClickHouseWarehouse implements Warehouse {
         max_memory_usage: String(WRITE_LIMITS.bytes),
       },
     })
+  }
+
+  async insertBlock(table: string, columns: readonly string[], body: Uint8Array): Promise<void> {
+    const { stream } = await this.#client.exec({
+      query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT Native`,
+      values: Readable.from([body], { objectMode: false }),
+      clickhouse_settings: {
+        ...blockSettings,
+        // Its keys are different already, so the engine need not look for equal ones.
+        optimize_on_insert: 0,
+        max_execution_time: WRITE_LIMITS.seconds,
+        max_memory_usage: String(WRITE_LIMITS.bytes),
+      },
+    })
+    for await (const _ of stream) continue
   }
 
   async command({ sql, parameters }: Query): Promise<void> {
@@ -242,6 +294,11 @@ class ClickHouseWarehouse implements Warehouse {
     this.#client.command({ query }).catch(() => {})
   }
 }
+
+const lazily = (rows: number) => ({
+  query_plan_optimize_lazy_materialization: 1,
+  query_plan_max_limit_for_lazy_materialization: rows,
+})
 
 function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string, string | number> {
   const { seconds, bytes, threads } = { ...QUERY_LIMITS, ...limits }

@@ -9,7 +9,8 @@ type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 type Statement = Parameters<Connection['query']>[0]
 
 const insertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT TabSeparated$/
-const streamedFormat = /\s*FORMAT (\w*EachRow\w*)$/
+const nativeInsertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT Native$/
+const streamedFormat = /\s*FORMAT (\w*EachRow\w*|Native)$/
 
 const answered = (statement: Statement) => ({
   query_id: statement.query_id ?? randomUUID(),
@@ -19,6 +20,14 @@ const answered = (statement: Statement) => ({
 
 const textOf = (statement: Statement) =>
   inlineParameters(statement.query, (statement.query_params ?? {}) as Values)
+
+const settingsOf = (statement: Statement) =>
+  Object.fromEntries(
+    Object.entries(statement.clickhouse_settings ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+
+const bytesOf = async (values: string | Readable) =>
+  typeof values === 'string' ? Buffer.from(values) : buffer(values)
 
 /**
  * The embedded engine as a connection of the official client (docs/decisions/0030). This file and the engine add what
@@ -51,11 +60,8 @@ export class EmbeddedConnection implements Connection {
     const [, table, columns] = insertText.exec(statement.query) ?? []
     if (!table || !columns)
       throw new Error(`Inserts need column names and tab-separated rows: ${statement.query}`)
-    const settings = Object.fromEntries(
-      Object.entries(statement.clickhouse_settings ?? {}).map(([name, value]) => [name, String(value)]),
-    )
-    const values =
-      typeof statement.values === 'string' ? Buffer.from(statement.values) : await buffer(statement.values)
+    const values = await bytesOf(statement.values)
+    const settings = settingsOf(statement)
     await this.#engine.insert(
       { table, columns: columns.split(', '), settings, values },
       statement.abort_signal,
@@ -63,8 +69,17 @@ export class EmbeddedConnection implements Connection {
     return answered(statement)
   }
 
-  exec(): never {
-    throw new Error('Use query, insert or command')
+  /** A statement with its own FORMAT: one that reads, or an insert of Native rows. */
+  async exec(statement: Statement & { values?: string | Readable }) {
+    const [, table, columns] = nativeInsertText.exec(statement.query) ?? []
+    if (!table || !columns || statement.values === undefined) return this.query(statement)
+    const values = await bytesOf(statement.values)
+    const settings = settingsOf(statement)
+    await this.#engine.insertBlock(
+      { table, columns: columns.split(', '), settings, values },
+      statement.abort_signal,
+    )
+    return { stream: Readable.from([]), ...answered(statement) }
   }
 
   async ping() {

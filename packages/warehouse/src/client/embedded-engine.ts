@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseError } from '@clickhouse/client'
 import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
+import { inlineParameters } from './literal.ts'
 import { Slots } from './slots.ts'
 
 /**
@@ -53,9 +58,12 @@ export interface RawInsert {
   table: string
   columns: string[]
   settings: Record<string, string>
-  /** Tab-separated. */
+  /** In the format of the insert. */
   values: Buffer
 }
+
+/** Folder of the engine for bytes that it reads from a file. */
+const INCOMING = 'incoming'
 
 /**
  * The ClickHouse engine inside this process. No other file uses chdb (docs/decisions/0030). Lends out a few
@@ -66,6 +74,7 @@ export class EmbeddedEngine {
   readonly #writers: Slots<Lane>
   readonly #control: Slots<Lane>
   readonly #lanes: Lane[]
+  readonly #incoming: string
   #closed: Promise<void> | undefined
 
   constructor(path: string) {
@@ -76,6 +85,9 @@ export class EmbeddedEngine {
     this.#writers = new Slots([writer])
     this.#readers = new Slots(readers)
     this.#lanes = [control, writer, ...readers]
+    this.#incoming = resolve(path, INCOMING)
+    rmSync(this.#incoming, { recursive: true, force: true })
+    mkdirSync(this.#incoming)
     letCrashesEnd()
   }
 
@@ -94,6 +106,24 @@ export class EmbeddedEngine {
 
   async insert(rows: RawInsert, signal?: AbortSignal): Promise<void> {
     await this.#run(this.#writers, signal, ({ chdb }) => chdb.rawInsert({ ...rows, format: 'TabSeparated' }))
+  }
+
+  /** Rows in the Native format. chdb takes text formats only, so the engine reads them from a file. */
+  async insertBlock(
+    { table, columns, settings, values }: RawInsert,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const path = join(this.#incoming, `${randomUUID()}.native`)
+    const names = columns.join(', ')
+    const given = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+    try {
+      await writeFile(path, values, { mode: 0o600 })
+      const sql = `INSERT INTO ${table} (${names}) SETTINGS ${given.join(', ')}
+SELECT ${names} FROM file({path:String}, Native)`
+      await this.write(inlineParameters(sql, { path }), signal)
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 
   async ping(): Promise<void> {

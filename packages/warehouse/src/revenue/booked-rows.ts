@@ -1,41 +1,76 @@
-import type { BookedRow } from '@headgate/domain/revenue/booking/facts'
-import { moneyText } from '@headgate/domain/revenue/money'
-import { TabSeparatedRows, tsvText } from '@headgate/domain/revenue/tab-separated'
+import { NativeBlock } from '@headgate/domain/native/block'
+import * as column from '@headgate/domain/native/columns'
+import type { BookedRow, Division } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '../client/client.ts'
 
-/** Bytes of rows that are gathered for one insert. A month of most advertisers is less, and so becomes visible at once. */
-const PART_BYTES = 96 * 1_048_576
+/** Bytes of rows from which an insert begins: half a million rows. A month of most advertisers is less. */
+const PART_BYTES = 64 * 1_048_576
 
-const columns = [
-  'provider_id',
-  'date',
-  'slot',
-  'version',
-  'is_gone',
-  'import_id',
-  'channel',
-  'country',
-  'publisher_account_id',
-  'publisher_id',
-  'targeting_id',
-  'rule_id',
-  'provider_link_id',
-  'platform_id',
-  'search_engine_id',
-  'tag_type_id',
-  'traffic_source_id',
-  'total_searches',
-  'monetized_searches',
-  'clicks',
-  'followon_searches',
-  'initial_searches',
-  'gross_revenue',
-  'net_revenue',
-  'publisher_revenue',
-  'divided_percentage',
-  'division',
-  'remarks',
-] as const
+/** The engine's numbers of `division`. */
+const divisions: Readonly<Record<Division, number>> = { none: 0, one: 1, country: 2, channel: 3, equal: 4 }
+/** Units of a percentage with five decimals. */
+const PERCENT = 100_000
+
+const bookedRows = () =>
+  new NativeBlock({
+    provider_id: column.uint32Column(),
+    date: column.dayColumn(),
+    slot: column.uint32Column(),
+    version: column.uint64Column(),
+    is_gone: column.uint8Column(),
+    import_id: column.uint32Column(),
+    channel: column.textColumn(),
+    country: column.textColumn(),
+    publisher_account_id: column.uint32Column(),
+    publisher_id: column.uint32Column(),
+    targeting_id: column.uint32Column(),
+    rule_id: column.uint32Column(),
+    provider_link_id: column.uint32Column(),
+    platform_id: column.uint32Column(),
+    search_engine_id: column.uint32Column(),
+    tag_type_id: column.uint32Column(),
+    traffic_source_id: column.uint32Column(),
+    total_searches: column.uint64Column(),
+    monetized_searches: column.uint64Column(),
+    clicks: column.uint64Column(),
+    followon_searches: column.uint64Column(),
+    initial_searches: column.uint64Column(),
+    gross_revenue: column.moneyColumn(),
+    net_revenue: column.moneyColumn(),
+    publisher_revenue: column.moneyColumn(),
+    divided_percentage: column.percentColumn(),
+    division: column.enumColumn(),
+    remarks: column.uint8Column(),
+  })
+const columnNames = Object.keys(bookedRows().columns)
+
+/** The values of a slot without figures. */
+const gone: BookedRow = {
+  importId: 0,
+  channel: '',
+  country: '',
+  accountId: 0,
+  publisherId: 0,
+  targetingId: 0,
+  ruleId: 0,
+  providerLinkId: 0,
+  platformId: 0,
+  searchEngineId: 0,
+  tagTypeId: 0,
+  trafficSourceId: 0,
+  searches: 0,
+  monetized: 0,
+  clicks: 0,
+  followon: 0,
+  initial: 0,
+  gross: 0,
+  net: 0,
+  publisherRevenue: 0,
+  dividedPercentage: 0,
+  division: 'none',
+  remarks: 1,
+  isRemoved: true,
+}
 
 /** How many slots each day of an advertiser has used so far. */
 export async function readSlots(
@@ -53,17 +88,17 @@ WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Da
 
 /**
  * Writes the booked rows of an advertiser's days in place of the former ones: the row of a slot by its newest version,
- * slots that are left over as gone. A writing that was interrupted is repeated under a newer version and replaces what
- * it left. Days must come in order.
+ * slots that are left over as gone. A day becomes visible as a whole, and so does a month of most advertisers. A writing
+ * that was interrupted is repeated under a newer version and replaces what it left. Days must come in order.
  */
 export class BookedRowWriter {
   readonly #warehouse: Warehouse
   readonly #provider: number
   readonly #version: number
   readonly #slots: ReadonlyMap<string, number>
-  readonly #lines = new TabSeparatedRows()
+  readonly #block = bookedRows()
   #month = ''
-  #part = 0
+  #writing: Promise<void> = Promise.resolve()
   /** Rows that hold figures. */
   rows = 0
 
@@ -81,41 +116,65 @@ export class BookedRowWriter {
     this.#slots = slots
   }
 
+  /** Resolves when the next day may come: one part is gathered while another is stored. */
   async write(day: string, rows: readonly BookedRow[]): Promise<void> {
     const month = day.slice(0, 7)
-    if (month !== this.#month) await this.#flush()
+    if (month !== this.#month || this.#block.size >= PART_BYTES) await this.#flush()
     this.#month = month
-    const head = `${this.#provider}\t${day}\t`
     let slot = 0
     for (const row of rows) {
       if (row.isRemoved) continue
-      this.#lines.add(`${head}${slot}\t${this.#version}\t0\t${rowText(row)}`)
+      this.#add(day, slot, row)
       slot += 1
-      if (this.#lines.size > PART_BYTES) await this.#flush()
     }
     this.rows += slot
-    for (const used = this.#slots.get(day) ?? 0; slot < used; slot += 1)
-      this.#lines.add(`${head}${slot}\t${this.#version}\t1${GONE}`)
+    for (const used = this.#slots.get(day) ?? 0; slot < used; slot += 1) this.#add(day, slot, gone)
   }
 
   /** Resolves when everything is on disk. */
   async end(): Promise<void> {
     await this.#flush()
+    await this.#writing
+  }
+
+  #add(day: string, slot: number, row: BookedRow): void {
+    const { columns } = this.#block
+    columns.provider_id.add(this.#provider)
+    columns.date.add(day)
+    columns.slot.add(slot)
+    columns.version.add(this.#version)
+    columns.is_gone.add(row.isRemoved ? 1 : 0)
+    columns.import_id.add(row.importId)
+    columns.channel.add(row.channel)
+    columns.country.add(row.country)
+    columns.publisher_account_id.add(row.accountId)
+    columns.publisher_id.add(row.publisherId)
+    columns.targeting_id.add(row.targetingId)
+    columns.rule_id.add(row.ruleId)
+    columns.provider_link_id.add(row.providerLinkId)
+    columns.platform_id.add(row.platformId)
+    columns.search_engine_id.add(row.searchEngineId)
+    columns.tag_type_id.add(row.tagTypeId)
+    columns.traffic_source_id.add(row.trafficSourceId)
+    columns.total_searches.add(row.searches)
+    columns.monetized_searches.add(row.monetized)
+    columns.clicks.add(row.clicks)
+    columns.followon_searches.add(row.followon)
+    columns.initial_searches.add(row.initial)
+    columns.gross_revenue.add(row.gross)
+    columns.net_revenue.add(row.net)
+    columns.publisher_revenue.add(row.publisherRevenue)
+    columns.divided_percentage.add(Math.round(row.dividedPercentage * PERCENT))
+    columns.division.add(divisions[row.division])
+    columns.remarks.add(row.remarks)
   }
 
   async #flush(): Promise<void> {
-    if (this.#lines.size === 0) return
-    const bytes = this.#lines.take()
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#part += 1
-    const token = `booking.${this.#provider}.${this.#version}.${this.#part}`
-    await this.#warehouse.insert('booked_row', columns, body, token)
+    if (this.#block.rows === 0) return
+    const body = this.#block.take()
+    await this.#writing
+    this.#writing = this.#warehouse.insertBlock('booked_row', columnNames, body)
+    // Its failure is thrown by the next call; until then it must not count as unhandled.
+    this.#writing.catch(() => {})
   }
-}
-
-/** The values after `is_gone` of a slot without figures. */
-const GONE = `\t0\t\t${'\t0'.repeat(18)}\tnone\t0`
-
-function rowText(row: BookedRow): string {
-  return `${row.importId}\t${tsvText(row.channel)}\t${row.country}\t${row.accountId}\t${row.publisherId}\t${row.targetingId}\t${row.ruleId}\t${row.providerLinkId}\t${row.platformId}\t${row.searchEngineId}\t${row.tagTypeId}\t${row.trafficSourceId}\t${row.searches}\t${row.monetized}\t${row.clicks}\t${row.followon}\t${row.initial}\t${moneyText(row.gross)}\t${moneyText(row.net)}\t${moneyText(row.publisherRevenue)}\t${row.dividedPercentage}\t${row.division}\t${row.remarks}`
 }

@@ -52,6 +52,24 @@ GROUP BY day, account`,
   )
 }
 
+/** Reported searches that accounts have in their booked rows, removed ones too, by day and account. */
+export async function readClaimedSearches(
+  warehouse: Warehouse,
+  providerId: number,
+  days: { from: string; to: string },
+  signal?: AbortSignal,
+): Promise<{ day: string; accountId: number; searches: number }[]> {
+  const { rows } = await warehouse.query<{ day: string; accountId: number; searches: number }>({
+    sql: `SELECT toString(date) AS day, publisher_account_id AS accountId, sum(total_searches) AS searches
+FROM ${BOOKED_NOW}
+WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date} AND publisher_account_id > 0
+GROUP BY day, accountId`,
+    parameters: { ...days, provider: providerId },
+    signal,
+  })
+  return rows
+}
+
 /** The engine leaves out zeros at the end of a decimal. */
 export function sixDecimals(text: string): string {
   const [units = '0', decimals = ''] = text.split('.')

@@ -1,53 +1,16 @@
+import { importRows, type ImportTable } from '@headgate/domain/revenue/import-rows'
 import type { Warehouse } from '../client/client.ts'
 
-/** Columns of the rows of an import, in the order in which jobs send them. */
-export const importRowColumns = {
-  reported_row: [
-    'provider_id',
-    'date',
-    'import_id',
-    'load',
-    'row_index',
-    'is_matched',
-    'channel',
-    'country',
-    'country_unread',
-    'total_searches',
-    'monetized_searches',
-    'clicks',
-    'followon_searches',
-    'initial_searches',
-    'revenue',
-  ],
-  skipped_line: [
-    'provider_id',
-    'import_id',
-    'load',
-    'row_index',
-    'outcome',
-    'date',
-    'channel',
-    'total_searches',
-    'monetized_searches',
-    'clicks',
-    'revenue',
-    'field',
-    'reason',
-    'texts',
-    'created_at',
-  ],
-} as const
-export type ImportTable = keyof typeof importRowColumns
+const namesOf = (table: ImportTable) => Object.keys(importRows[table]().columns)
+const columns: Readonly<Record<ImportTable, readonly string[]>> = {
+  reported_row: namesOf('reported_row'),
+  skipped_line: namesOf('skipped_line'),
+}
 
 /**
- * Stores one part of the rows of an import. Rows of an interrupted reading stay behind without meaning: their `load`
- * is named by no import.
+ * Stores one part of the rows of an import, in the Native format. Rows of an interrupted reading stay behind without
+ * meaning: their `load` is named by no import.
  */
-export function storeImportRows(
-  warehouse: Warehouse,
-  table: ImportTable,
-  body: Buffer,
-  token: string,
-): Promise<void> {
-  return warehouse.insert(table, importRowColumns[table], body, token)
+export function storeImportRows(warehouse: Warehouse, table: ImportTable, body: Uint8Array): Promise<void> {
+  return warehouse.insertBlock(table, columns[table], body)
 }

@@ -1,80 +1,215 @@
 import type { CallData, CallOutput } from '@headgate/contract/base/call'
 import type { readImportRows } from '@headgate/contract/revenue/row-calls'
 import type { Warehouse } from '../client/client.ts'
+import type { ParameterValue } from '../client/literal.ts'
+import { coarseRank, rowOrder, type ImportRowTable, type Level, type RowOrder } from './import-row-order.ts'
 
 type Asked = CallOutput<typeof readImportRows>['body']
 type Found = CallData<typeof readImportRows>
 type Row = Found['rows'][number]
 
-const orders: Record<Asked['order_by'], string> = {
-  row_index: 'row_index',
-  channel: 'channel',
-  date: 'date',
-  gross_revenue: 'revenue',
-  clicks: 'clicks',
-  total_searches: 'total_searches',
-  monetized_searches: 'monetized_searches',
-  message: 'outcome',
-  createdAt: 'import_id',
+/** So many rows are sorted as they are. */
+const FEW = 20_000
+/** More different values than this are sorted instead of being counted one by one. */
+const MOST_KEYS = 20_000
+
+const figures = `toString(toDecimal64(revenue, 6)) AS gross_revenue, clicks, total_searches, monetized_searches`
+const columns: Record<ImportRowTable, string> = {
+  skipped_line: `import_id, row_index, CAST(outcome AS String) AS outcome, channel, '' AS country,
+  toString(date) AS date, ${figures}, reason, texts`,
+  reported_row: `import_id, row_index, 'uploaded' AS outcome, CAST(channel AS String) AS channel,
+  CAST(country AS String) AS country, toString(date) AS date, ${figures}, '' AS reason,
+  CAST([] AS Array(String)) AS texts`,
 }
 
-const figures = `import_id, row_index, date, channel, total_searches, monetized_searches, clicks, revenue`
+interface Source {
+  table: ImportRowTable
+  where: string
+}
 
 /** Ids, numbers of readings and advertisers as literals, which are safe integers. */
 function among(imports: Asked['imports']): string {
   const tuples = imports.map((one) => `(${one.provider_id}, ${one.id}, ${one.load})`)
-  return `(provider_id, import_id, load) IN (${tuples.join(', ')})`
+  return `(t.provider_id, t.import_id, t.load) IN (${tuples.join(', ')})`
 }
 
-function sources({ imports, outcomes, channel }: Asked): string[] {
-  const conditions = [among(imports), ...(channel === null ? [] : ['channel = {channel:String}'])].join(
-    ' AND ',
-  )
+function sourcesOf({ imports, outcomes, channel }: Asked): Source[] {
+  if (imports.length === 0) return []
+  const both = [among(imports), ...(channel === null ? [] : ['t.channel = {channel:String}'])].join(' AND ')
   const skipped = outcomes.filter((one) => one !== 'uploaded')
-  const parts: string[] = []
-  if (skipped.length > 0)
-    parts.push(`SELECT ${figures}, '' AS country, CAST(outcome AS String) AS outcome, reason, texts FROM skipped_line
-WHERE ${conditions}${skipped.length < 3 ? ' AND outcome IN {skipped:Array(String)}' : ''}`)
-  if (outcomes.includes('uploaded'))
-    parts.push(`SELECT import_id, row_index, CAST(date AS Nullable(Date)) AS date, channel, total_searches,
-  monetized_searches, clicks, revenue, CAST(country AS String) AS country, 'uploaded' AS outcome, '' AS reason,
-  CAST([] AS Array(String)) AS texts
-FROM reported_row WHERE ${conditions} AND is_matched = 1`)
-  return parts
+  const chosen = skipped.length < 3 ? `${both} AND t.outcome IN {skipped:Array(String)}` : both
+  return [
+    ...(skipped.length > 0 ? [{ table: 'skipped_line', where: chosen } as const] : []),
+    ...(outcomes.includes('uploaded')
+      ? [{ table: 'reported_row', where: `${both} AND t.is_matched = 1` } as const]
+      : []),
+  ]
+}
+
+/** A part of the ordered rows that holds the page, and how many rows of it come before the page. */
+interface Part {
+  conditions: ((table: ImportRowTable) => string)[]
+  parameters: Record<string, ParameterValue>
+  offset: number
+}
+
+/** Reads for one page. */
+class PageReader {
+  readonly #warehouse: Warehouse
+  readonly #sources: readonly Source[]
+  readonly #order: RowOrder
+  readonly #asked: Asked
+  readonly #signal: AbortSignal | undefined
+
+  constructor(warehouse: Warehouse, asked: Asked, signal?: AbortSignal) {
+    this.#warehouse = warehouse
+    this.#sources = sourcesOf(asked)
+    this.#order = rowOrder(asked)
+    this.#asked = asked
+    this.#signal = signal
+  }
+
+  async read(few: number): Promise<Found> {
+    if (this.#sources.length === 0) return { rows: [], total: 0 }
+    const { total, part } = await this.#find(few)
+    if (this.#asked.offset >= total) return { rows: [], total }
+    const [only] = this.#sources
+    const rows = this.#sources.length === 1 ? await this.#rows(only!, part) : await this.#mixedRows(part)
+    return { rows, total }
+  }
+
+  /**
+   * Narrows the rows down to a part that can be sorted quickly: counts them by what is sorted by, keeps the values
+   * on the page, and counts these by the next level while they are too many.
+   */
+  async #find(few: number): Promise<{ total: number; part: Part }> {
+    const { channel, outcomes, offset, limit } = this.#asked
+    const skipped = outcomes.filter((one) => one !== 'uploaded')
+    const part: Part = {
+      conditions: [],
+      parameters: { ...(channel !== null && { channel }), skipped },
+      offset,
+    }
+    let total: number | undefined
+    for (const [at, level] of this.#order.levels.entries()) {
+      const counted = await this.#count(level, part)
+      total ??= counted.reduce((sum, { rows }) => sum + rows, 0)
+      if (total <= few || counted.length > MOST_KEYS) break
+      const kept = keptKeys(counted, part.offset, limit)
+      if (kept.keys.length === 0) break
+      part.conditions.push((table) => `${level.key(table)} IN {level${at}:Array(${level.type})}`)
+      part.parameters[`level${at}`] = kept.keys as string[] | number[]
+      part.offset -= kept.before
+      if (kept.rows <= few || kept.keys.length > 1) break
+    }
+    return { total: total ?? 0, part }
+  }
+
+  #where({ table, where }: Source, { conditions }: Part): string {
+    return [where, ...conditions.map((of) => of(table))].join(' AND ')
+  }
+
+  /** Rows by the key of a level, in the order of the list. */
+  async #count(level: Level, part: Part): Promise<{ key: string | number; rows: number }[]> {
+    const from = this.#sources.map(
+      (source) =>
+        `SELECT ${level.key(source.table)} AS key FROM ${source.table} AS t WHERE ${this.#where(source, part)}`,
+    )
+    const { rows } = await this.#warehouse.query<{ key: string | number; rows: number }>({
+      sql: `SELECT key, count() AS rows FROM (${from.join('\nUNION ALL\n')})
+GROUP BY key ORDER BY key LIMIT ${part.conditions.length === 0 ? 100_000_000 : MOST_KEYS + 1}`,
+      parameters: part.parameters,
+      signal: this.#signal,
+    })
+    const sorted = level.isCoarse
+      ? rows.toSorted((a, b) => coarseRank(Number(a.key)) - coarseRank(Number(b.key)))
+      : rows
+    return level.isDescending ? sorted.toReversed() : sorted
+  }
+
+  get #by(): string {
+    return `${this.#order.isDescending ? 'DESC' : 'ASC'}, import_id, row_index`
+  }
+
+  async #rows(source: Source, part: Part): Promise<Row[]> {
+    const { limit } = this.#asked
+    const { rows } = await this.#warehouse.query<Row>({
+      sql: `SELECT ${columns[source.table]} FROM ${source.table} AS t
+WHERE ${this.#where(source, part)}
+ORDER BY ${this.#order.value(source.table)} ${this.#by}
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: { ...part.parameters, limit, offset: part.offset },
+      signal: this.#signal,
+      lazyRows: part.offset + limit,
+    })
+    return rows
+  }
+
+  /** Skipped and uploaded lines together: which they are, then the lines of each table. */
+  async #mixedRows(part: Part): Promise<Row[]> {
+    const from = this.#sources.map(
+      (source) => `SELECT ${this.#order.value(source.table)} AS value, import_id, row_index,
+  '${source.table}' AS table FROM ${source.table} AS t WHERE ${this.#where(source, part)}`,
+    )
+    const { rows: keys } = await this.#warehouse.query<{
+      import_id: number
+      row_index: number
+      table: ImportRowTable
+    }>({
+      sql: `SELECT import_id, row_index, table FROM (${from.join('\nUNION ALL\n')})
+ORDER BY value ${this.#by} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: { ...part.parameters, limit: this.#asked.limit, offset: part.offset },
+      signal: this.#signal,
+    })
+    const found = await Promise.all(
+      this.#sources.map(async ({ table, where }) => {
+        const own = keys.filter((key) => key.table === table)
+        if (own.length === 0) return []
+        const among = own.map((key) => `(${key.import_id}, ${key.row_index})`).join(', ')
+        const { rows } = await this.#warehouse.query<Row>({
+          sql: `SELECT ${columns[table]} FROM ${table} AS t WHERE ${where} AND (import_id, row_index) IN (${among})
+ORDER BY row_index LIMIT ${own.length}`,
+          parameters: part.parameters,
+          signal: this.#signal,
+          lazyRows: own.length,
+        })
+        return rows
+      }),
+    )
+    const rows = new Map(found.flat().map((row) => [place(row), row]))
+    return keys.map((key) => rows.get(place(key))!)
+  }
+}
+
+const place = (row: { import_id: number; row_index: number }) => `${row.import_id} ${row.row_index}`
+
+/** The keys with rows of a page, how many rows they have, and how many rows come before them. */
+function keptKeys(
+  counted: readonly { key: string | number; rows: number }[],
+  offset: number,
+  limit: number,
+): { keys: (string | number)[]; rows: number; before: number } {
+  const keys: (string | number)[] = []
+  let [rows, before] = [0, 0]
+  for (const one of counted) {
+    if (before + rows >= offset + limit) break
+    if (keys.length === 0 && before + one.rows <= offset) before += one.rows
+    else {
+      keys.push(one.key)
+      rows += one.rows
+    }
+  }
+  return { keys, rows, before }
 }
 
 /**
- * Rows of imports by their outcome at the time of loading, a page in any order, and how many there are.
-
+ * Rows of imports by their outcome at the time of loading, a page in any order, and how many there are. A page far down
+ * a million rows costs what the first one costs. Up to `few` rows are sorted as they are.
  */
-export async function listImportRows(
+export function listImportRows(
   warehouse: Warehouse,
   asked: Asked,
-  signal?: AbortSignal,
+  { signal, few = FEW }: { signal?: AbortSignal; few?: number } = {},
 ): Promise<Found> {
-  const parts = asked.imports.length === 0 ? [] : sources(asked)
-  if (parts.length === 0) return { rows: [], total: 0 }
-  const { order_by, order_direction, offset, limit, channel, outcomes } = asked
-  const parameters = {
-    ...(channel !== null && { channel }),
-    skipped: outcomes.filter((one) => one !== 'uploaded'),
-    offset,
-    limit,
-  }
-  const from = parts.length === 1 ? parts[0]! : parts.join('\nUNION ALL\n')
-  const page = await warehouse.query<Row>({
-    sql: `SELECT import_id, row_index, outcome, channel, country, toString(date) AS date,
-  toString(toDecimal64(revenue, 6)) AS gross_revenue, clicks, total_searches, monetized_searches, reason, texts
-FROM (${from})
-ORDER BY ${orders[order_by]} ${order_direction}, import_id, row_index
-LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    parameters,
-    signal,
-  })
-  const count = await warehouse.query<{ total: number }>({
-    sql: `SELECT count() AS total FROM (${from})`,
-    parameters,
-    signal,
-  })
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
+  return new PageReader(warehouse, asked, signal).read(few)
 }

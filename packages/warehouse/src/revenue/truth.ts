@@ -1,43 +1,18 @@
 import type { TruthRow } from '@headgate/domain/revenue/booking/facts'
+import { dayOfNumber } from '@headgate/domain/days'
 import type { Warehouse } from '../client/client.ts'
+import type { NativeRows } from '../client/native-reader.ts'
 import type { DayStatements } from './statements.ts'
 
-/**
- * One day of the statement below, column by column: a row for each key would cost more time to parse than everything
- * else.
- */
-interface RawDay {
-  day: string
-  channels: string[]
-  countries: string[]
-  unread: number[]
-  imports: number[]
-  searches: number[]
-  monetized: number[]
-  clicks: number[]
-  followon: number[]
-  initial: number[]
-  revenue: number[]
-}
-
-/** Keys of a day in a fixed order, so that the slots of a booking are the same whenever it is repeated. */
-function truthSql(pairs: string, isLayered: boolean): string {
-  return `SELECT toString(date) AS day, groupArray(channel) AS channels, groupArray(country) AS countries,
-  groupArray(u) AS unread, groupArray(import_id) AS imports, groupArray(s) AS searches, groupArray(m) AS monetized,
-  groupArray(k) AS clicks, groupArray(f) AS followon, groupArray(i) AS initial, groupArray(r) AS revenue
-FROM (
-  SELECT date, channel, country, import_id, max(country_unread) AS u, sum(total_searches) AS s,
-    sum(monetized_searches) AS m, sum(reported_row.clicks) AS k, sum(followon_searches) AS f,
-    sum(initial_searches) AS i, reinterpretAsInt64(toDecimal64(sum(reported_row.revenue), 6)) AS r
-  FROM reported_row
-  WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date}
-    AND (date, import_id, load) IN (${pairs})
-  GROUP BY date, channel, country, import_id
-  ORDER BY date, channel, country, import_id DESC${isLayered ? '\n  LIMIT 1 BY date, channel, country' : ''}
-)
-GROUP BY date
-ORDER BY date`
-}
+/** Lines of a key stand together, those of the newest import first, in an order that no repetition changes. */
+const truthSql = (pairs: string) => `SELECT date, CAST(channel AS String) AS channel_text,
+  CAST(country AS String) AS country_text,
+  import_id, country_unread, total_searches, monetized_searches, clicks, followon_searches, initial_searches,
+  reinterpretAsInt64(revenue) AS millionths
+FROM reported_row
+WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date}
+  AND (date, import_id, load) IN (${pairs})
+ORDER BY provider_id, date, channel, country, import_id DESC`
 
 /** The number of the newest removal that takes a channel away; 0 without one. */
 function removalOf(statements: DayStatements): (channel: string) => number {
@@ -65,39 +40,100 @@ export async function* readTruth(
 ): AsyncGenerator<{ day: string; rows: TruthRow[] }> {
   const days = [...byDay.keys()].toSorted()
   const pairs: string[] = []
-  let isLayered = false
-  for (const day of days) {
-    const loaded = byDay.get(day)!.filter((one) => one.load > 0)
-    if (loaded.length > 1) isLayered = true
-    for (const { importId, load } of loaded) pairs.push(`(toDate('${day}'), ${importId}, ${load})`)
-  }
+  for (const day of days)
+    for (const { importId, load } of byDay.get(day)!)
+      if (load > 0) pairs.push(`(toDate('${day}'), ${importId}, ${load})`)
   if (pairs.length === 0) return
   const parameters = { provider: providerId, from: days[0]!, to: days.at(-1)! }
-  const query = { sql: truthSql(pairs.join(', '), isLayered), parameters, signal, limits: { seconds: 280 } }
-  for await (const part of warehouse.stream<RawDay>(query))
-    for (const raw of part) {
-      const rows = rowsOf(raw, removalOf(byDay.get(raw.day)!))
-      if (rows.length > 0) yield { day: raw.day, rows }
+  const query = { sql: truthSql(pairs.join(', ')), parameters, signal, limits: { seconds: 280 } }
+  let open: OpenDay | undefined
+  for await (const { rows, columns } of warehouse.blocks(query)) {
+    const lines = linesOf(columns)
+    for (let at = 0; at < rows; at += 1) {
+      const number = lines.dates[at]!
+      if (open?.number !== number) {
+        if (open && open.rows.length > 0) yield { day: open.day, rows: open.rows }
+        const day = dayOfNumber(number)
+        open = new OpenDay(number, day, removalOf(byDay.get(day)!))
+      }
+      open.take(lines, at)
     }
+  }
+  if (open && open.rows.length > 0) yield { day: open.day, rows: open.rows }
 }
 
-function rowsOf(raw: RawDay, removedBy: (channel: string) => number): TruthRow[] {
-  const rows: TruthRow[] = []
-  for (const [at, channel] of raw.channels.entries()) {
-    const importId = raw.imports[at]!
-    if (importId < removedBy(channel)) continue
-    rows.push({
-      channel,
-      country: raw.countries[at]!,
-      isCountryUnread: raw.unread[at] === 1,
-      importId,
-      searches: raw.searches[at]!,
-      monetized: raw.monetized[at]!,
-      clicks: raw.clicks[at]!,
-      followon: raw.followon[at]!,
-      initial: raw.initial[at]!,
-      revenue: raw.revenue[at]!,
-    })
+/** Columns of the statement above. */
+function linesOf(columns: NativeRows['columns']) {
+  const numbers = (name: string) => columns.get(name) as ArrayLike<number>
+  const texts = (name: string) => columns.get(name) as readonly string[]
+  return {
+    dates: numbers('date'),
+    channels: texts('channel_text'),
+    countries: texts('country_text'),
+    imports: numbers('import_id'),
+    unread: numbers('country_unread'),
+    searches: numbers('total_searches'),
+    monetized: numbers('monetized_searches'),
+    clicks: numbers('clicks'),
+    followon: numbers('followon_searches'),
+    initial: numbers('initial_searches'),
+    revenue: numbers('millionths'),
   }
-  return rows
+}
+
+/** A day whose lines are being taken. */
+class OpenDay {
+  readonly number: number
+  readonly day: string
+  readonly rows: TruthRow[] = []
+  readonly #removedBy: (channel: string) => number
+  #channel: string | undefined
+  #country = ''
+  #import = 0
+  /** The row of the key; undefined where a removal took it away. */
+  #row: TruthRow | undefined
+
+  constructor(number: number, day: string, removedBy: (channel: string) => number) {
+    this.number = number
+    this.day = day
+    this.#removedBy = removedBy
+  }
+
+  take(lines: ReturnType<typeof linesOf>, at: number): void {
+    const channel = lines.channels[at]!
+    const country = lines.countries[at]!
+    const importId = lines.imports[at]!
+    if (channel === this.#channel && country === this.#country) {
+      if (importId === this.#import && this.#row) addLine(this.#row, lines, at)
+      return
+    }
+    this.#channel = channel
+    this.#country = country
+    this.#import = importId
+    this.#row = undefined
+    if (importId < this.#removedBy(channel)) return
+    this.#row = {
+      channel,
+      country,
+      isCountryUnread: lines.unread[at] === 1,
+      importId,
+      searches: lines.searches[at]!,
+      monetized: lines.monetized[at]!,
+      clicks: lines.clicks[at]!,
+      followon: lines.followon[at]!,
+      initial: lines.initial[at]!,
+      revenue: lines.revenue[at]!,
+    }
+    this.rows.push(this.#row)
+  }
+}
+
+function addLine(row: TruthRow, lines: ReturnType<typeof linesOf>, at: number): void {
+  row.isCountryUnread ||= lines.unread[at] === 1
+  row.searches += lines.searches[at]!
+  row.monetized += lines.monetized[at]!
+  row.clicks += lines.clicks[at]!
+  row.followon += lines.followon[at]!
+  row.initial += lines.initial[at]!
+  row.revenue += lines.revenue[at]!
 }

@@ -10,8 +10,8 @@ import { EmbeddedEngine } from '../client/embedded-engine.ts'
  */
 const engine = new EmbeddedEngine(process.argv[2]!)
 
-const insertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT TabSeparated$/
-const streamedFormat = /\s*FORMAT (\w*EachRow\w*)$/
+const insertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT (TabSeparated|Native)$/
+const streamedFormat = /\s*FORMAT (\w*EachRow\w*|Native)$/
 /** Parameters for the HTTP layer itself. */
 const ofTransport =
   /^(?:query|query_id|database|wait_end_of_query|enable_http_compression|cancel_http_\w+|param_\w+)$/
@@ -30,10 +30,11 @@ function withParameters(sql: string, url: URL): string {
 }
 
 async function run(url: URL, body: Buffer, response: ServerResponse): Promise<void> {
-  const [, table, columns] = insertText.exec(url.searchParams.get('query') ?? '') ?? []
+  const [, table, columns, rowFormat] = insertText.exec(url.searchParams.get('query') ?? '') ?? []
   if (table && columns) {
     const settings = Object.fromEntries([...url.searchParams].filter(([name]) => !ofTransport.test(name)))
-    await engine.insert({ table, columns: columns.split(', '), settings, values: body })
+    const rows = { table, columns: columns.split(', '), settings, values: body }
+    await (rowFormat === 'Native' ? engine.insertBlock(rows, undefined) : engine.insert(rows))
     response.end()
     return
   }

@@ -13,6 +13,8 @@ type Stop = (signal?: NodeJS.Signals) => Promise<void>
 export interface RevenueParts {
   api: TestApi
   origin: string
+  /** Origin of analytics. */
+  analytics: string
   start(part: PartName): Promise<void>
   kill(part: PartName, signal?: NodeJS.Signals): Promise<void>
   close(): Promise<void>
@@ -45,6 +47,7 @@ export async function revenueParts(): Promise<RevenueParts> {
   return {
     api,
     origin,
+    analytics: `http://127.0.0.1:${port}`,
     start,
     kill,
     async close() {

@@ -13,6 +13,7 @@ import {
   setImportInForce,
 } from '@headgate/contract/revenue/import-calls'
 import type { ImportScope, ImportStage } from '@headgate/contract/revenue/import-values'
+import type { DayOrder, NumberForm } from '@headgate/contract/revenue/revenue-fields'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useChange } from '../query/use-change.ts'
 import { saveFile } from '../transport/download.ts'
@@ -87,7 +88,7 @@ export const useAcceptImport = (id: number) =>
   )
 
 export const useCheckImportAgain = (id: number) =>
-  useImportChange(id, (body: { date_order?: 'dmy' | 'mdy'; scope?: ImportScope }) =>
+  useImportChange(id, (body: { date_order?: DayOrder; number_form?: NumberForm; scope?: ImportScope }) =>
     send(checkImportAgain, { params: { id }, body }),
   )
 

@@ -18,25 +18,28 @@ interface MovedDaysProps {
   days: readonly Day[]
   /** Each has a column for now, then and the difference. */
   figures: readonly Figure[]
+  /** The change was made: its figures are now and before, not now and then. */
+  isDone?: boolean
 }
 
 /** Every day that changes, with its figures now and then. Days that need a person's eye are marked. */
-export function MovedDays({ days, figures }: MovedDaysProps) {
-  if (days.length === 0) return <Text size="sm">No day changes.</Text>
+export function MovedDays({ days, figures, isDone = false }: MovedDaysProps) {
+  if (days.length === 0) return <Text size="sm">{isDone ? 'No day changed.' : 'No day changes.'}</Text>
+  const [was, is] = momentsOf(isDone)
   return (
     <PlainTable
       isFramed
       isTight
       minWidth={140 + figures.length * 280}
       className={classes.scroll}
-      aria-label="Days that change"
+      aria-label={isDone ? 'Days that changed' : 'Days that change'}
     >
       <thead>
         <tr>
           <th scope="col">Day (UTC)</th>
           {figures.flatMap((figure) => {
             const { label } = labels[figure]
-            return [`${label} now`, 'Then', 'Change'].map((name) => (
+            return [`${label} ${was}`, is, 'Change'].map((name) => (
               <th
                 key={label + name}
                 scope="col"
@@ -70,9 +73,16 @@ export function MovedDays({ days, figures }: MovedDaysProps) {
   )
 }
 
+/** Names of both sides of a change, as a part of a heading and as one of its own. */
+export const momentsOf = (isDone: boolean): [string, string] => (isDone ? ['before', 'Now'] : ['now', 'Then'])
+
 /** Why a day is marked. */
-const markText = ({ before, after }: Day, figures: readonly Figure[]) =>
-  figures.some((id) => Number(after[id]) < Number(before[id])) ? 'Lower' : 'Differs much'
+function markText({ before, after }: Day, figures: readonly Figure[]): string {
+  if (figures.some((id) => Number(after[id]) < Number(before[id]))) return 'Lower'
+  const differs = (id: Figure) =>
+    Math.abs(Number(after[id]) - Number(before[id])) > 0.2 * Math.abs(Number(before[id]))
+  return figures.some(differs) ? 'Differs much' : 'Publisher revenue differs'
+}
 
 type Values = Record<Figure, string | number>
 

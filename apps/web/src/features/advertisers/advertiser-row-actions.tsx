@@ -36,7 +36,7 @@ export function AdvertiserRowActions({ provider }: { provider: Provider }) {
         {
           label: 'Remove revenue log',
           icon: <IconDatabaseMinus size={16} />,
-          onSelect: () => void navigate({ to: `/advertisers/delete-revenue-log/${id}` }),
+          onSelect: () => open(`/advertisers/delete-revenue-log/${id}`),
         },
         ...skype(),
       ]}

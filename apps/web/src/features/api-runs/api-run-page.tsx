@@ -1,8 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import { daysBefore } from '@headgate/domain/days'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { apiRunQueries } from '../../api/revenue/api-runs.ts'
 import { ImportChannels } from '../../blocks/imports/channel-lists.tsx'
+import { MaturityDays } from '../../blocks/maturity/maturity-days.tsx'
 import { Page } from '../../screens/page.tsx'
 import { Section } from '../../screens/section.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
@@ -14,6 +17,12 @@ import { RunRows } from './run-rows.tsx'
 import { RunTotals } from './run-totals.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
+/** The full days whose maturity is shown. */
+function lastDays() {
+  const now = new Date()
+  return { from: daysBefore(14, now), to: daysBefore(1, now) }
+}
+
 const route = getRouteApi('/_shell/apidetails/$id')
 
 /** API Detail: the last run of an advertiser's API, when it runs by itself, and the rows that were skipped. */
@@ -22,6 +31,7 @@ export function ApiRunPage() {
   const { data: run } = useSuspenseQuery(apiRunQueries.detail(id))
   const { data: schedule } = useSuspenseQuery(apiRunQueries.schedule(run.advertiser_id))
   const problem = runProblem(run)
+  const [days] = useState(lastDays)
   return (
     <Page
       title={`${run.provider.name} · API ${run.id}`}
@@ -49,6 +59,9 @@ export function ApiRunPage() {
           </Section>
         </Stack>
       </Columns>
+      <Section title="How final its days are">
+        <MaturityDays providerId={run.advertiser_id} {...days} />
+      </Section>
       {run.channel_lists === null ? null : (
         <Section title="Channels of the last run">
           <ImportChannels lists={run.channel_lists} />

@@ -1,4 +1,5 @@
 import type { ApiRun } from '@headgate/contract/providers/api-runs'
+import { AdvertiserMaturity } from '../../blocks/maturity/advertiser-maturity.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { RecordLink } from '../../table/cells/record-link.tsx'
 import type { Column } from '../../table/column.ts'
@@ -11,7 +12,7 @@ const to = ({ id }: ApiRun) => runAddress(id)
 
 /** The APIs of advertisers with their last runs. */
 export const runColumns: readonly Column<ApiRun>[] = [
-  idColumn({ to, width: 65 }),
+  idColumn({ to, width: 60 }),
   {
     id: 'provider',
     header: 'Advertiser',
@@ -19,11 +20,11 @@ export const runColumns: readonly Column<ApiRun>[] = [
     cell: (row) => <RecordLink to={to(row)}>{row.provider.name}</RecordLink>,
     // The status may be out of sight on a narrow screen.
     tone: statusTone,
-    width: 165,
+    width: 155,
     hideable: false,
   },
   {
-    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 165),
+    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 160),
     hint: 'When rows of a run were last booked',
   },
   {
@@ -48,10 +49,19 @@ export const runColumns: readonly Column<ApiRun>[] = [
     hidden: true,
   },
   {
+    id: 'maturity',
+    header: 'Last 7 days',
+    hint: 'How final the last 7 full days (UTC) of the advertiser are',
+    value: (row) => row.advertiser_id,
+    cell: (row) => <AdvertiserMaturity providerId={row.advertiser_id} />,
+    width: 200,
+    sortable: false,
+  },
+  {
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
-    width: 230,
+    width: 150,
   },
   {
     id: 'uploaded_status',
@@ -59,7 +69,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     value: (row) => row.uploaded_status,
     format: statusText,
     cell: (row) => <RunStatus run={row} />,
-    width: 225,
+    width: 195,
   },
   { ...momentColumn<ApiRun>('updatedAt', 'Updated at (UTC)', (row) => row.updatedAt, 170), hidden: true },
   actionsColumn<ApiRun>((row) => <RunRowActions run={row} />),

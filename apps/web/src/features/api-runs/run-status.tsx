@@ -31,6 +31,10 @@ interface Warning {
   text: string
 }
 
+/** An attempt failed, and the next one lies ahead. While an attempt goes on, its own moment is past. */
+const isRetried = ({ attempts, next_attempt_at: next }: ApiRun) =>
+  attempts > 0 && next !== null && Date.parse(next) > Date.now()
+
 /** What an operator should see without opening the run, the worst first. */
 function warningsOf(run: ApiRun): Warning[] {
   const { lagging_since, last_failure, next_attempt_at, attempts, uploaded_status } = run
@@ -47,7 +51,7 @@ function warningsOf(run: ApiRun): Warning[] {
       color: 'red',
       text: `At ${formatMoment(last_failure.at)} (UTC): ${last_failure.message}`,
     })
-  if (attempts > 0 && next_attempt_at !== null)
+  if (isRetried(run))
     found.push({
       label: 'Retrying',
       color: 'yellow',
@@ -64,7 +68,7 @@ export const statusText = (run: ApiRun): string =>
 export function statusTone(run: ApiRun): Tone | undefined {
   if (run.uploaded_status === 'Failed' || run.last_failure !== null || run.lagging_since !== null)
     return 'red'
-  return run.attempts > 0 && run.next_attempt_at !== null ? 'yellow' : undefined
+  return isRetried(run) ? 'yellow' : undefined
 }
 
 /** Status of the last run, and beside it the worst of: the API is late, failed before, is tried again. */

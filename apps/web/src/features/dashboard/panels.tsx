@@ -9,6 +9,7 @@ import { LiveSearches } from './live-searches.tsx'
 import { MonthlyStats } from './monthly-stats.tsx'
 import classes from './panels.module.css'
 import { Today } from './today.tsx'
+import { UnmatchedRevenue } from './unmatched-revenue.tsx'
 import type { Live } from './use-live.ts'
 
 /** Only a business without any search needs it. */
@@ -42,6 +43,7 @@ export function Panels({ month, today, hours, latest }: PanelsProps) {
       </div>
       <div className={classes.column}>
         <Attention unmatched={day?.total.fallback} />
+        <UnmatchedRevenue />
         <LiveSearches searches={latest.query.data} failed={latest.failed} />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { actionsColumn, idColumn } from '../../table/list-columns.tsx'
 import { accountAddress } from './account-address.ts'
 import { AccountRowActions } from './account-row-actions.tsx'
 import { AccountStatusCell } from './account-status-cell.tsx'
-import { shareText } from './account-texts.ts'
+import { shareText } from '../../blocks/accounts/account-texts.ts'
 
 /** The columns of the list of accounts. */
 export const accountColumns: readonly Column<PublisherAccount>[] = [

@@ -10,7 +10,7 @@ import { DayField } from '../../form/days/day-field.tsx'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { shareText, statusText } from './account-texts.ts'
+import { shareText, statusText } from '../../blocks/accounts/account-texts.ts'
 
 interface AccountFieldsProps {
   account: PublisherAccountWithTerms

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { publisherAccountQueries } from '../../api/revenue/publisher-accounts.ts'
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
+import { AdvertiserMaturity } from '../../blocks/maturity/advertiser-maturity.tsx'
+import { restatementsAddress } from '../../blocks/maturity/restatements-address.ts'
 import { Page } from '../../screens/page.tsx'
 import { Section } from '../../screens/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { editAddress } from './account-address.ts'
 import { AccountTerms } from './account-terms.tsx'
 import { AccountsBeside } from './accounts-beside.tsx'
-import { shareText, statusText, validText } from './account-texts.ts'
+import { shareText, statusText, validText } from '../../blocks/accounts/account-texts.ts'
 
 const route = getRouteApi('/_shell/pubaccount/$id')
 
@@ -68,6 +70,22 @@ export function AccountPage() {
             ['Link Id', account.link_id],
             ['Valid', validText(account)],
             ['Status', statusText(account)],
+            [
+              'Its advertiser’s last 7 days',
+              <Group key="maturity" gap={8}>
+                <AdvertiserMaturity providerId={provider.id} />
+                <TextLink
+                  to={restatementsAddress({
+                    provider_id: [provider.id],
+                    publisher_id: [publisher.id],
+                    level: 'publisher',
+                  })}
+                  size="sm"
+                >
+                  Restatements
+                </TextLink>
+              </Group>,
+            ],
           ]}
         />
       </Section>

@@ -3,7 +3,7 @@ import type { PublisherAccount } from '@headgate/contract/revenue/publisher-acco
 import { useUpdatePublisherAccount } from '../../api/revenue/publisher-accounts.ts'
 import { announce } from '../../api/query/announce.ts'
 import { ToggleCell } from '../../table/cells/toggle-cell.tsx'
-import { statusText } from './account-texts.ts'
+import { statusText } from '../../blocks/accounts/account-texts.ts'
 import { askStatusDay } from './status-change.tsx'
 
 /** Active or inactive; locked once the account has ended. Asks from which day, and shows what it moves. */

@@ -1,7 +1,7 @@
 import type { PublisherAccountWithTerms } from '@headgate/contract/revenue/publisher-accounts'
 import { Section } from '../../screens/section.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
-import { shareText } from './account-texts.ts'
+import { shareText } from '../../blocks/accounts/account-texts.ts'
 
 /** Shares and states from day to day, the newest first. Nothing before the first change by hand. */
 export function AccountTerms({ account: { terms } }: { account: PublisherAccountWithTerms }) {

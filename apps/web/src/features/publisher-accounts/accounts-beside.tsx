@@ -12,7 +12,7 @@ import { formatCount, formatPercent, formatRevenue } from '../../lib/numbers.ts'
 import { Section } from '../../screens/section.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { shareText, statusText, validText } from './account-texts.ts'
+import { shareText, statusText, validText } from '../../blocks/accounts/account-texts.ts'
 import classes from './accounts-beside.module.css'
 import { DifferingDays } from './differing-days.tsx'
 

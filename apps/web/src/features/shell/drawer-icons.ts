@@ -9,6 +9,7 @@ import {
   IconFileAnalytics,
   IconFileImport,
   IconFileUpload,
+  IconHistory,
   IconLayoutDashboard,
   IconLink,
   IconListDetails,
@@ -18,6 +19,7 @@ import {
   IconSpeakerphone,
   IconStack2,
   IconTags,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -34,10 +36,12 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/usermanagement': IconUsers,
   '/csvupload': IconFileUpload,
   '/apidetails': IconCloudDownload,
+  '/repairs': IconTool,
   '/pubaccount': IconCashBanknote,
   '/mappedFields': IconColumns3,
   '/csvUploadStatus': IconFileImport,
   '/revenueReportStatus': IconFileAnalytics,
+  '/restatements': IconHistory,
   '/reportinglogs': IconListDetails,
   '/displaynames': IconTags,
   '/settings': IconSettings,

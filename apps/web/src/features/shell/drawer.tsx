@@ -1,3 +1,4 @@
+import { Badge, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, routes } from '@headgate/contract/routes'
@@ -5,7 +6,9 @@ import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { repairQueries } from '../../api/revenue/repairs.ts'
 import { settingQueries } from '../../api/settings.ts'
+import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'
 import { NavAnchor, NavButton, NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { drawerIcons } from './drawer-icons.ts'
 import classes from './drawer.module.css'
@@ -39,6 +42,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
                   activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                   label={entry.title}
                   icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
+                  end={entry.path === '/repairs' ? <WaitingTotal /> : null}
                   onClick={onNavigate}
                 />
               )
@@ -61,6 +65,22 @@ function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> 
     entries.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [entries])
   return null
+}
+
+/** How often the total of the repair queue is read again. */
+const TOTAL_MS = 60_000
+
+/** How much of what was reported nobody has got yet. Nothing while nothing waits. */
+function WaitingTotal() {
+  const { data } = useQuery({ ...repairQueries.total(), refetchInterval: TOTAL_MS })
+  if (data === undefined || data.channels === 0) return null
+  const text = `${formatCount(data.channels)} waiting, ${formatNetRevenue(data.gross)} unmatched`
+  return (
+    <Badge size="sm" variant="light" color="yellow" title={text}>
+      {formatCount(data.channels)}
+      <VisuallyHidden> {text}</VisuallyHidden>
+    </Badge>
+  )
 }
 
 /** Opens in a new tab. Shown only when the kyc_url setting has a value (docs/behaviour/console.md#shell). */

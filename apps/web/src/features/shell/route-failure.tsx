@@ -16,7 +16,8 @@ export function RouteFailure({ error, reset, text }: RouteFailureProps) {
     reset()
     void router.invalidate()
   }
-  const say = (message: string) => (text === undefined ? message : `${text}. ${message}`)
+  const say = (message: string) =>
+    text === undefined ? message : `${text.endsWith('.') ? text : `${text}.`} ${message}`
   if (!(error instanceof CallFailure))
     return <PageError message={say(messages.general.somethingWentWrong)} onRetry={retry} />
   if (error.status === 403) return <PageForbidden />

@@ -28,6 +28,14 @@ export function PlainTable(props: PlainTableProps) {
   return minWidth === undefined && className === '' ? (
     table
   ) : (
-    <div className={`${classes.frame} ${className}`}>{table}</div>
+    // A scrolling box must be reachable by keyboard, which cannot scroll it otherwise.
+    <section
+      className={`${classes.frame} ${className}`}
+      aria-label={rest['aria-label'] && `${rest['aria-label']}, scrollable`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {table}
+    </section>
   )
 }

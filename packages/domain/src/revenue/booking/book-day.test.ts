@@ -82,13 +82,27 @@ test('accounts match by exact channel, else without case, when valid and active 
   }
 })
 
-test('an alias decides which channel is matched, and the reported one stays in the row', () => {
-  const aliases = new Map([['BN1044', 'AB-1']])
+test('an alias decides which channel is matched where the reported one has no account, and the reported one stays in the row', () => {
+  const aliases = new Map([['BN1044', ['AB-1']]])
   const [row] = book({ aliases }, { channel: 'BN1044', revenue: 5 }, [redirectedTo(1, 3)])
   assert.deepEqual([row!.accountId, row!.channel, row!.remarks], [1, 'BN1044', 1])
   const own = account(2, { channel: 'BN1044' })
   const accounts = [account(1), own]
-  assert.equal(book({ aliases, accounts }, { channel: 'BN1044' })[0]!.accountId, 1, 'before an own account')
+  assert.equal(
+    book({ aliases, accounts }, { channel: 'BN1044' })[0]!.accountId,
+    2,
+    'not before an own account',
+  )
+  const later = [account(1), account(2, { channel: 'BN1044', validFrom: '2026-04-01' })]
+  assert.equal(
+    book({ aliases, accounts: later }, { channel: 'BN1044' })[0]!.accountId,
+    1,
+    'one of other days',
+  )
+  const two = new Map([['BN1044', ['AB-1', 'AB-2']]])
+  const second = account(3, { channel: 'AB-2' })
+  assert.equal(book({ aliases: two, accounts: [account(1), second] }, { channel: 'BN1044' })[0]!.accountId, 1)
+  assert.equal(book({ aliases: two, accounts: [second] }, { channel: 'BN1044' })[0]!.accountId, 3)
   assert.equal(book({ aliases, accounts }, { channel: 'bn1044' })[0]!.accountId, 2, 'only the exact text')
 })
 

@@ -2,7 +2,7 @@ import type { Day } from '../../days.ts'
 import type { Account, AccountRemoval, BookedRow, EngineCell, ProviderTerm, TruthRow } from './facts.ts'
 import { dividedRows, wholeRow, type RemovalNumber } from './booked-rows.ts'
 import { shareOf, shareUnits, WHOLE_SHARE } from './exact-parts.ts'
-import { AccountBook, orderTerms, termOn, type MatchedAccount } from './matching.ts'
+import { AccountBook, type Aliases, aliasesOn, orderTerms, termOn, type MatchedAccount } from './matching.ts'
 import { matchStatuses } from './match-statuses.ts'
 import { TrafficIndex, type ChannelTraffic } from './traffic-weights.ts'
 
@@ -11,8 +11,7 @@ export interface BookFacts {
   accounts: readonly Account[]
   /** Without any, the reported figure is net and gross. */
   providerTerms: readonly ProviderTerm[]
-  /** Reported channels, in their exact text, that are matched as another one. */
-  aliases: ReadonlyMap<string, string>
+  aliases: Aliases
   removals: readonly AccountRemoval[]
 }
 
@@ -46,10 +45,12 @@ export function makeBook(facts: BookFacts): Book {
   const providerTerms = orderTerms(facts.providerTerms, 'Advertiser')
   return {
     day({ day, truth, searches }) {
-      const { truth: statuses } = matchStatuses({ truth, searches, aliases: facts.aliases, isCovered: true })
+      const accountsOf = accounts.on(day)
+      const aliases = aliasesOn(facts.aliases, accountsOf)
+      const { truth: statuses } = matchStatuses({ truth, searches, aliases, isCovered: true })
       const terms = termOn(providerTerms, day)
       const netUnits = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
-      const channels = channelLookUp(accounts.on(day), searches, facts.aliases)
+      const channels = channelLookUp(accountsOf, searches, aliases)
       const removedBy = removalLookUp(facts.removals, day)
       const booked: BookedRow[] = []
       for (const [at, row] of truth.entries()) {

@@ -79,7 +79,7 @@ export function compareSums(day: Day, before: FormerDay, after: DaySums): DayCom
     after: totalsOf(after),
     channelsBefore: before.channels,
     channelsAfter: after.channels,
-    unmatched: after.unmatchedChannels,
+    unmatched: new Map([...after.queued.account].map(([channel, { gross }]) => [channel, gross])),
     publishersBefore: before.publishers,
     publishersAfter: publisherRevenues(after),
   }

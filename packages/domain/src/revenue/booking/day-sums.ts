@@ -1,4 +1,19 @@
+import type { RepairSubject } from '@headgate/contract/revenue/repair-values'
 import type { BookedRow } from './facts.ts'
+
+/** What about a booked channel can wait for a person: docs/behaviour/revenue.md#repair-queue. */
+export const queuedSubjects = ['account', 'country'] as const satisfies readonly RepairSubject[]
+export type QueuedSubject = (typeof queuedSubjects)[number]
+
+/** What waits of a channel's day: gross in millionths, and the oldest import of these rows. */
+export interface QueuedSum {
+  searches: number
+  gross: number
+  importId: number
+}
+
+/** The match status of a row whose country could not be read. */
+const COUNTRY_UNREAD = 6
 
 /** Money of a publisher on one day, in millionths. */
 export interface PublisherSums {
@@ -18,9 +33,10 @@ export interface DaySums extends PublisherSums {
   removed: number
   /** By publisher; 0 is what no account matched. */
   publishers: Map<number, PublisherSums>
-  /** Gross by channel: all of it, and what no account matched. */
+  /** Gross by channel. */
   channels: Map<string, number>
-  unmatchedChannels: Map<string, number>
+  /** By channel: what no account matched, and what has a country that could not be read. */
+  queued: Record<QueuedSubject, Map<string, QueuedSum>>
 }
 
 /** Adds up the booked rows of a day. */
@@ -36,7 +52,7 @@ export function sumDay(rows: readonly BookedRow[]): DaySums {
     removed: 0,
     publishers: new Map(),
     channels: new Map(),
-    unmatchedChannels: new Map(),
+    queued: { account: new Map(), country: new Map() },
   }
   for (const row of rows) {
     if (row.isRemoved) {
@@ -53,10 +69,23 @@ export function sumDay(rows: readonly BookedRow[]): DaySums {
     addTo(sums.channels, row.channel, row.gross)
     if (row.accountId === 0) {
       sums.unmatched += row.gross
-      addTo(sums.unmatchedChannels, row.channel, row.gross)
+      addQueued(sums.queued.account, row)
     }
+    if (row.remarks === COUNTRY_UNREAD) addQueued(sums.queued.country, row)
   }
   return sums
+}
+
+function addQueued(
+  channels: Map<string, QueuedSum>,
+  { channel, searches, gross, importId }: BookedRow,
+): void {
+  const sum = channels.get(channel)
+  if (sum) {
+    sum.searches += searches
+    sum.gross += gross
+    sum.importId = Math.min(sum.importId, importId)
+  } else channels.set(channel, { searches, gross, importId })
 }
 
 function addMoney(sums: PublisherSums, { gross, net, publisherRevenue }: PublisherSums): void {

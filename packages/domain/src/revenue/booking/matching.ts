@@ -67,6 +67,26 @@ export class AccountBook {
   }
 }
 
+/** Reported channels, in their exact text, with those that they are booked as, the one that was decided first in front. */
+export type Aliases = ReadonlyMap<string, readonly string[]>
+
+/**
+ * The aliases that count on a day: of each reported channel the first that has an account then. A channel that has
+ * accounts of its own needs none. So what was decided for some days never moves money of others.
+ */
+export function aliasesOn(
+  aliases: Aliases,
+  accountsOf: (channel: string) => readonly MatchedAccount[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [reported, channels] of aliases) {
+    if (accountsOf(reported).length > 0) continue
+    const channel = channels.find((one) => accountsOf(one).length > 0) ?? channels[0]
+    if (channel !== undefined) found.set(reported, channel)
+  }
+  return found
+}
+
 function append(lists: Map<string, MatchedAccount[]>, key: string, matched: MatchedAccount): void {
   const list = lists.get(key)
   if (list) list.push(matched)

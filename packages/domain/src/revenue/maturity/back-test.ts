@@ -25,6 +25,9 @@ export interface BackTest {
   factor: number
 }
 
+/** How many days back the histories of a back-test reach. */
+export const BACK_TEST_DAYS = 160
+
 const OLDEST_TESTED_AGE = 3
 /** A final net counts when the day was seen at this age or later. Else nobody looked whether it still moved. */
 const SEEN_LATE = 14

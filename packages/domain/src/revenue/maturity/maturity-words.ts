@@ -8,6 +8,9 @@ const states: Record<Maturity, string> = {
   settled: 'settled',
 }
 
+/** A state in a word. */
+export const maturityLabel = (maturity: Maturity): string => states[maturity]
+
 /**
  * The words beside a figure: the state, for an unsettled one also what part of it is usually in, such as
  * "estimated, usually 83 % in". `expected` is the sum over the days that were reported, null when there is none.

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { channelNames, misspellings, searchesOfDays } from '../../testing/channel-names.ts'
 import { normal } from '../../testing/late-reporting.ts'
 import { SeededRandom } from '../../seeded-random.ts'
-import { type KnownChannel, repairProposals, type UnmatchedChannel } from './candidates.ts'
+import type { KnownChannel, UnmatchedChannel } from './candidate-score.ts'
+import { repairProposals } from './candidates.ts'
 
 // A fixed seed: a test of a statistic must not fail by chance.
 const seed = 20_262

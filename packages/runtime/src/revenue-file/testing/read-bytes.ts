@@ -45,6 +45,7 @@ export async function readBytes(
     {
       today,
       take: async (batch) => void lines.push(...batch),
+      startAgain: async () => void lines.splice(0),
     },
   )
   return { ...result, lines }

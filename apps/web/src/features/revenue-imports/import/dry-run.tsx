@@ -14,19 +14,27 @@ import { Check } from '../../../ui/check/check.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
+import { FileDoubtAlert } from './file-doubt-alert.tsx'
 import { ImportChanges } from './import-changes.tsx'
+import { NumberFormQuestion } from './number-form-question.tsx'
 import { ScopeQuestion } from './scope-question.tsx'
 
 /** A dry run that waits for a person: the questions it has, what it would change, and the buttons that decide. */
 export function DryRun({ of: one }: { of: RevenueImport }) {
   const { preview, facts } = one
+  const doubt = facts?.doubt ?? null
   return (
     <>
       <Alert color="blue" title="Nothing is booked yet">
-        {one.message}
+        {/* The message begins with the doubt, for callers that read nothing else. */}
+        {one.message.replace(doubt?.text ?? '', '').trim()}
       </Alert>
+      {doubt === null ? null : <FileDoubtAlert doubt={doubt} />}
       <UploadTotals totals={one} isDryRun />
       {facts?.date_order === 'unclear' ? <DateOrderQuestion id={one.id} /> : null}
+      {facts === null ? null : (
+        <NumberFormQuestion key={Object.values(facts.open_forms).join()} of={one} facts={facts} />
+      )}
       {/* Another dry run is another decision: nothing that was ticked for the last one counts. */}
       {preview === null ? null : <Decision key={preview.stamp} of={one} preview={preview} />}
     </>
@@ -34,13 +42,20 @@ export function DryRun({ of: one }: { of: RevenueImport }) {
 }
 
 function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPreview }) {
-  const [ticked, setTicked] = useState(false)
+  const [daysSeen, setDaysSeen] = useState(false)
+  const [doubtSeen, setDoubtSeen] = useState(false)
   const [scope, setScope] = useState(one.scope_kept ? one.scope : null)
   const accept = useAcceptImport(one.id)
   const discard = useDiscardImport(one.id)
   const client = useQueryClient()
   const marked = preview.days.filter((day) => day.needs_tick).length
-  const reason = reasonAgainst(one, scope, marked > 0 && !ticked)
+  const doubt = one.facts?.doubt ?? null
+  const missing = {
+    days: marked > 0 && !daysSeen,
+    doubt: doubt !== null && !doubtSeen,
+  }
+  const reason = reasonAgainst(one, scope, missing)
+  const ticked = daysSeen || doubtSeen
   const book = async () => {
     const work = accept.mutateAsync({ stamp: preview.stamp, ticked })
     const isDone = await announce(work, {})
@@ -65,8 +80,15 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
           {marked === 0 ? null : (
             <Check
               label={`I have seen the ${formatCount(marked)} ${marked === 1 ? 'day that changes' : 'days that change'} by more than 20 % or ${marked === 1 ? 'becomes' : 'become'} lower.`}
-              checked={ticked}
-              onChange={(event) => setTicked(event.currentTarget.checked)}
+              checked={daysSeen}
+              onChange={(event) => setDaysSeen(event.currentTarget.checked)}
+            />
+          )}
+          {doubt === null ? null : (
+            <Check
+              label={`I have checked that this is a file of ${one.provider.name}.`}
+              checked={doubtSeen}
+              onChange={(event) => setDoubtSeen(event.currentTarget.checked)}
             />
           )}
           <Group gap="sm" onClickCapture={ignoreSecondPress}>
@@ -97,11 +119,12 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
 function reasonAgainst(
   one: RevenueImport,
   scope: RevenueImport['scope'] | null,
-  isTickMissing: boolean,
+  missing: { days: boolean; doubt: boolean },
 ): string | null {
   if (one.facts?.date_order === 'unclear') return 'First answer which part of a date is the day.'
   if (scope === null) return 'First answer what the file replaces.'
   if (scope !== one.scope) return 'First check the file with your answer.'
-  if (isTickMissing) return 'First tick that you have seen the marked days.'
+  if (missing.days) return 'First tick that you have seen the marked days.'
+  if (missing.doubt) return 'First tick that it is a file of this advertiser.'
   return null
 }

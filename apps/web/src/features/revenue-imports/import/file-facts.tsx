@@ -1,6 +1,9 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { FileFacts } from '@headgate/contract/revenue/import-values'
+import type { DisplayNames } from '@headgate/contract/settings/display-names'
 import { fieldLabels } from '@headgate/domain/revenue/reading/types'
+import { useQuery } from '@tanstack/react-query'
+import { displayNamesQuery } from '../../../api/revenue/display-names.ts'
 import { FactTable } from '../../../blocks/imports/fact-table.tsx'
 import { NO_VALUE } from '../../../lib/no-value.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
@@ -15,14 +18,17 @@ const orders: Record<FileFacts['date_order'], string> = {
   unclear: 'Unclear: every line allows two orders',
 }
 
-/** The name of a field, as a heading: `Total searches`. */
-function fieldName(field: string): string {
+/** The display name of a field, or its own as a heading: `Total searches`. */
+function fieldName(field: string, names: DisplayNames | null | undefined): string {
+  const shown = names?.fields[field]
+  if (shown !== undefined) return shown
   const text = (fieldLabels as Partial<Record<string, string>>)[field] ?? field
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How a file was read, so that a person can see a wrong reading before it is booked. */
 export function FileFactsSection({ facts }: { facts: FileFacts }) {
+  const { data: names } = useQuery(displayNamesQuery())
   return (
     <Section title="What was read">
       <Stack gap="sm">
@@ -55,7 +61,7 @@ export function FileFactsSection({ facts }: { facts: FileFacts }) {
               {facts.mapped.map(({ column, field }) => (
                 <tr key={`${column} ${field}`}>
                   <td data-wraps>{column}</td>
-                  <td>{fieldName(field)}</td>
+                  <td>{fieldName(field, names)}</td>
                   <td>{facts.number_forms[field] ?? NO_VALUE}</td>
                 </tr>
               ))}

@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
 import { FactTable } from '../../../blocks/imports/fact-table.tsx'
 import { StatusBadge } from '../../../blocks/imports/status-badge.tsx'
+import { restatementsAddress } from '../../../blocks/maturity/restatements-address.ts'
 import { NO_VALUE } from '../../../lib/no-value.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -11,6 +12,7 @@ const scopes = { days: 'Its days', lines: 'Its lines' } as const
 /** Whose import it is, of which days, and its history. */
 export function ImportFacts({ of: one }: { of: RevenueImport }) {
   const { provider, startDate, endDate } = one
+  const isRemoval = one.kind === 'removal'
   const isSettled = one.stage === 'done' || one.stage === 'booking'
   return (
     <FactTable
@@ -19,7 +21,7 @@ export function ImportFacts({ of: one }: { of: RevenueImport }) {
         [
           'Status',
           <Group key="status" gap={6}>
-            <StatusBadge status={one.status} />
+            {isRemoval ? null : <StatusBadge status={one.status} />}
             {one.stage === 'checked' ? (
               <Badge variant="light" size="sm" color="yellow">
                 Waits for your decision
@@ -39,12 +41,22 @@ export function ImportFacts({ of: one }: { of: RevenueImport }) {
           </TextLink>,
         ],
         ['Days (UTC)', startDate === null || endDate === null ? NO_VALUE : `${startDate} to ${endDate}`],
-        ['Replaces', scopes[one.scope]],
+        ...(isRemoval ? [] : [['Replaces', scopes[one.scope]] as const]),
         [
-          'Uploaded at (UTC)',
+          isRemoval ? 'Removed at (UTC)' : 'Uploaded at (UTC)',
           `${formatMoment(one.createdAt)}${one.created_by === null ? '' : ` by ${one.created_by}`}`,
         ],
         ['Booked at (UTC)', formatMoment(one.booked_at) || NO_VALUE],
+        ...(isSettled
+          ? [
+              [
+                'Changed figures',
+                <TextLink key="restatements" to={restatementsAddress({ import_id: [one.id] })} size="sm">
+                  Restatements
+                </TextLink>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   )

@@ -1,13 +1,16 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
+import { daysBefore } from '@headgate/domain/days'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { importQueries, isWorkedOn } from '../../../api/revenue/imports.ts'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
+import { MaturityDays } from '../../../blocks/maturity/maturity-days.tsx'
 import { formatMoment } from '../../../lib/time.ts'
 import { Page } from '../../../screens/page.tsx'
+import { Section } from '../../../screens/section.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { DateOrderQuestion } from './date-order-question.tsx'
 import { DryRun } from './dry-run.tsx'
@@ -16,6 +19,9 @@ import { ForceSwitch } from './force-switch.tsx'
 import { ImportDownloads } from './import-downloads.tsx'
 import { ImportFacts } from './import-facts.tsx'
 import { ImportResult } from './import-result.tsx'
+
+/** Most days whose maturity is shown. */
+const MATURITY_DAYS = 31
 
 const route = getRouteApi('/_shell/revenue-imports/$id')
 
@@ -43,6 +49,7 @@ export function RevenueImportPage() {
         <ImportFacts of={one} />
         <SameFile of={one} />
         <Stage of={one} />
+        <Maturity of={one} />
         {one.facts === null ? null : <FileFactsSection facts={one.facts} />}
       </Stack>
     </Page>
@@ -56,12 +63,23 @@ function SameFile({ of: { same_as } }: { of: RevenueImport }) {
     <Alert color="yellow" title="The same content was loaded before">
       <Text size="sm">
         As{' '}
-        <TextLink to={importAddress(same_as.id)} inherit>
+        <TextLink to={importAddress(same_as.id)} inherit c="inherit" underline="always">
           {same_as.csv_name}, import {same_as.id}
         </TextLink>
         , at {formatMoment(same_as.createdAt)} (UTC).
       </Text>
     </Alert>
+  )
+}
+
+/** How final the days of a booked import are; of a long one the last. */
+function Maturity({ of: { stage, kind, provider, startDate, endDate } }: { of: RevenueImport }) {
+  if (stage !== 'done' || kind === 'removal' || startDate === null || endDate === null) return null
+  const from = daysBefore(MATURITY_DAYS - 1, new Date(endDate))
+  return (
+    <Section title="How final its days are">
+      <MaturityDays providerId={provider.id} from={from < startDate ? startDate : from} to={endDate} />
+    </Section>
   )
 }
 

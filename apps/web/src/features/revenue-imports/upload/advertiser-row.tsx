@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Upload, useCsvUpload } from '../../../api/revenue/csv-uploads.ts'
 import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
 import { stringifySearch } from '../../../lib/address/search-text.ts'
+import { AdvertiserMaturity } from '../../../blocks/maturity/advertiser-maturity.tsx'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './advertiser-row.module.css'
@@ -45,6 +46,9 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
         >
           <IconPencil size={18} aria-hidden />
         </Link>
+        <span className={classes.maturity}>
+          Last 7 days: <AdvertiserMaturity providerId={id} />
+        </span>
         <span className={classes.last}>
           {last === null ? 'Nothing uploaded yet' : `Last upload ${formatMoment(last)} (UTC)`}
         </span>

@@ -117,8 +117,14 @@ const nobody = {
 
 /** The booked rows of a day: in the order of the truth, then of the accounts' ids. */
 export function modelDay(facts: BookFacts, { day, truth, searches }: BookInput): BookedRow[] {
+  const hasAccount = (channel: string) => accountsFor(facts.accounts, channel, day).length > 0
+  const aliases = new Map<string, string>()
+  for (const [reported, channels] of facts.aliases) {
+    const inOrder = [reported, ...channels]
+    aliases.set(reported, inOrder.find(hasAccount) ?? channels[0] ?? reported)
+  }
   return truth.flatMap((row) => {
-    const channel = facts.aliases.get(row.channel) ?? row.channel
+    const channel = aliases.get(row.channel) ?? row.channel
     const matched = accountsFor(facts.accounts, channel, day)
     const accounts = matched.length > 0 ? matched : [nobody]
     const { division, weights } =
@@ -167,7 +173,7 @@ export function modelDay(facts: BookFacts, { day, truth, searches }: BookInput):
           publisherRevenue: Number(halfEven(times(whole(parts.net[at]!), percent(share)))),
           dividedPercentage: parts.percentage[at]! / 100_000,
           division,
-          remarks: modelRevenueStatus(row, truth, searches, facts.aliases),
+          remarks: modelRevenueStatus(row, truth, searches, aliases),
           isRemoved: facts.removals.some(
             (removal) =>
               removal.accountId === account.id &&

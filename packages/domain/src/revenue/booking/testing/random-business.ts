@@ -85,7 +85,9 @@ const accountRemovals = fc.array(
 export const facts: fc.Arbitrary<BookFacts> = fc.record({
   accounts,
   providerTerms: fc.array(fc.record({ from: days, reportsGross: fc.boolean(), share }), { maxLength: 3 }),
-  aliases: fc.array(fc.tuple(channels, channels), { maxLength: 3 }).map((pairs) => new Map(pairs)),
+  aliases: fc
+    .array(fc.tuple(channels, fc.array(channels, { maxLength: 2 })), { maxLength: 3 })
+    .map((pairs) => new Map(pairs)),
   removals: accountRemovals,
 })
 

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import {
+  acceptImport,
+  checkImportAgain,
+  getRevenueImport,
+  uploadCsv,
+} from '@headgate/contract/revenue/import-calls'
+import { messages } from '@headgate/contract/base/messages'
+import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
+import { csvMapping } from '@headgate/db/schema/all'
+import { daysBefore } from '@headgate/domain/days'
+import { until } from '@headgate/runtime/testing/until'
+import { sql } from 'drizzle-orm'
+import { invoke, type Given } from '../testing/api.ts'
+import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
+
+/** What a dry run asks a person, with the real analytics and jobs beside the API. */
+
+let parts: RevenueParts
+before(async () => {
+  parts = await revenueParts()
+})
+after(() => parts.close())
+
+const asAdmin = (given: Given = {}): Given => ({ token: parts.api.admin, ...given })
+const ago = (days: number) => daysBefore(days, new Date())
+const head = 'Date,Channel,Searches,Monetized,Clicks,Revenue'
+
+/** An advertiser whose columns are mapped, with links of three channels. */
+async function advertiser(prefix: string): Promise<{ id: number; name: string }> {
+  const { db } = parts.api.database
+  const provider = await makeProvider(db)
+  for (const number of [1, 2, 3])
+    await makeProviderLink(db, {
+      provider_id: provider.id,
+      link_source_identifier_value: `${prefix}-${number}`,
+    })
+  await db.insert(csvMapping).values({
+    advertiser_id: provider.id,
+    fields: {
+      Date: 'date',
+      Channel: 'channel',
+      Searches: 'total_searches',
+      Monetized: 'monetized_searches',
+      Clicks: 'clicks',
+      Revenue: 'gross_revenue',
+    },
+  })
+  return provider
+}
+
+/** Uploads without a dry run, and returns the import once nothing works on it any more. */
+async function upload(providerId: number, lines: readonly string[], header = head) {
+  const form = new FormData()
+  form.set('advertiser_id', String(providerId))
+  form.set('file', new File([`${[header, ...lines].join('\n')}\n`], 'report.csv', { type: 'text/csv' }))
+  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
+    method: 'POST',
+    headers: { authorization: parts.api.admin },
+    body: form,
+  })
+  const { data } = (await reply.json()) as { data: { created_id: number } }
+  return settled(data.created_id)
+}
+
+async function settled(id: number) {
+  const get = async () =>
+    (await invoke(parts.api.app, getRevenueImport, asAdmin({ params: { id } }))).data.data
+  await until(
+    async () => ['done', 'checked', 'failed'].includes((await get()).stage),
+    'the import ends',
+    60_000,
+  )
+  return get()
+}
+
+const day = (prefix: string, days: number, revenue: number | string = 50) =>
+  [1, 2].map((number) => `${ago(days)},${prefix}-${number},1000,800,60,${revenue}`)
+
+let serial = 0
+let prefix = ''
+let own = { id: 0, name: '' }
+beforeEach(async () => {
+  serial += 1
+  prefix = `OW${serial}`
+  own = await advertiser(prefix)
+  for (const days of [9, 8]) {
+    const { stage, facts } = await upload(own.id, [
+      ...day(prefix, days),
+      ...day(prefix, days - 2),
+      ...day(prefix, days - 4),
+    ])
+    assert.deepEqual([stage, facts?.doubt ?? null], ['done', null])
+  }
+})
+
+test('a file of another advertiser waits for a person, also as a plain upload, and names the other', async () => {
+  const other = await advertiser(`OT${serial}`)
+  await upload(other.id, day(`OT${serial}`, 3))
+  const stopped = await upload(own.id, day(`OT${serial}`, 2))
+  assert.equal(stopped.stage, 'checked')
+  assert.equal(stopped.in_force, false)
+  assert.deepEqual(stopped.facts?.doubt, {
+    text: `This looks like a file of ${other.name}, and it was uploaded for ${own.name}.`,
+    reasons: ["None of its 2 channels are known from the advertiser's links and its last 2 imports."],
+    looks_like: { id: other.id, name: other.name },
+  })
+  assert.ok(stopped.message.startsWith(stopped.facts.doubt.text))
+
+  const params = { id: stopped.id }
+  const body = { stamp: stopped.preview!.stamp, ticked: false }
+  const refused = await invoke(parts.api.app, acceptImport, asAdmin({ params, body }))
+  assert.deepEqual([refused.status, refused.fields], [400, { ticked: messages.csv.doubtTickNeeded }])
+  const taken = await invoke(
+    parts.api.app,
+    acceptImport,
+    asAdmin({ params, body: { ...body, ticked: true } }),
+  )
+  assert.equal(taken.status, 200)
+  assert.equal((await settled(stopped.id)).stage, 'done')
+})
+
+test('thousands that were read as decimals are noticed by the sums of days', async () => {
+  const stopped = await upload(own.id, day(prefix, 1, 50_000))
+  assert.equal(stopped.stage, 'checked')
+  assert.equal(stopped.facts?.doubt?.text, `This does not look like a file of ${own.name}.`)
+  assert.deepEqual(stopped.facts.doubt.reasons, [
+    'An ordinary day of it has about 1,000 times the money of the highest day of the last imports.',
+  ])
+  assert.equal(stopped.facts.doubt.looks_like, null)
+})
+
+test('a form of numbers that nothing settles is named, and the answer is kept with an audit row', async () => {
+  const first = await upload(own.id, day(prefix, 1, 1.234))
+  assert.equal(first.stage, 'checked')
+  assert.deepEqual(first.facts?.open_forms, { gross_revenue: 'default' })
+  assert.equal(first.preview?.days[0]?.after.gross, '2.468000')
+
+  const params = { id: first.id }
+  const again = await invoke(
+    parts.api.app,
+    checkImportAgain,
+    asAdmin({ params, body: { number_form: '1.234,50' } }),
+  )
+  assert.equal(again.status, 200)
+  const second = await settled(first.id)
+  assert.deepEqual(second.facts?.open_forms, { gross_revenue: 'kept' })
+  assert.equal(second.preview?.days[0]?.after.gross, '2468.000000')
+  const { rows } = await parts.api.database.db.execute(sql`
+    select a.action, a.before, a.after from audit a join csv_mapping m on a.entity_id = m.id::text
+    where a.entity = 'csv_mapping' and m.advertiser_id = ${own.id} order by a.id`)
+  assert.deepEqual(rows, [
+    { action: 'update', before: { number_form: null }, after: { number_form: '1.234,50' } },
+  ])
+})
+
+test('a mended error file replaces its lines alone, and says nothing about the next files', async () => {
+  const line = `${ago(5)},${prefix}-3,10,8,2,1.5`
+  const mended = await upload(own.id, [`${line},"The clicks were no number."`], `${head},Skipped because`)
+  assert.deepEqual([mended.scope, mended.scope_kept], ['lines', true])
+  if (mended.stage === 'checked') {
+    const body = { stamp: mended.preview!.stamp, ticked: true }
+    await invoke(parts.api.app, acceptImport, asAdmin({ params: { id: mended.id }, body }))
+    assert.equal((await settled(mended.id)).stage, 'done')
+  }
+  assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
+})

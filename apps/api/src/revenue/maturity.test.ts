@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { csvStatus, setImportInForce, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { getMaturity, listBackTests, listMaturity } from '@headgate/contract/revenue/maturity-calls'
+import { updatePublisherAccount } from '@headgate/contract/revenue/publisher-accounts'
+import { listRestatements, type Restatement } from '@headgate/contract/revenue/restatement-calls'
+import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { daysBefore } from '@headgate/domain/days'
+import { until } from '@headgate/runtime/testing/until'
+import { eq, sql } from 'drizzle-orm'
+import { invoke, type Given } from '../testing/api.ts'
+import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
+
+/** What bookings leave behind about figures that changed, and how final days are, with the real analytics and jobs. */
+
+let parts: RevenueParts
+let providerId = 0
+let publisherId = 0
+let accountId = 0
+const ago = (days: number) => daysBefore(days, new Date())
+
+before(async () => {
+  parts = await revenueParts()
+  const { db } = parts.api.database
+  providerId = (await makeProvider(db)).id
+  const link = await makeProviderLink(db, { provider_id: providerId, link_source_identifier_value: 'BN-12' })
+  const targeting = await makeTargeting(db, { rules: [{ to: link, share: 50 }] })
+  publisherId = targeting.publisher_id
+  const [row] = await db
+    .update(publisherAccount)
+    .set({ valid_from: ago(30) })
+    .where(eq(publisherAccount.tid, targeting.id))
+    .returning()
+  accountId = row!.id
+  await db.insert(csvMapping).values({
+    advertiser_id: providerId,
+    scope: 'days',
+    fields: {
+      Date: 'date',
+      Channel: 'channel',
+      Searches: 'total_searches',
+      Monetized: 'monetized_searches',
+      Clicks: 'clicks',
+      Revenue: 'gross_revenue',
+    },
+  })
+})
+after(() => parts.close())
+
+const asAdmin = (given: Given = {}): Given => ({ token: parts.api.admin, ...given })
+
+async function upload(name: string, days: Record<string, number>): Promise<number> {
+  const lines = Object.entries(days).map(([day, revenue]) => `${day},BN-12,100,80,6,${revenue}`)
+  const form = new FormData()
+  form.set('advertiser_id', String(providerId))
+  const text = `Date,Channel,Searches,Monetized,Clicks,Revenue\n${lines.join('\n')}\n`
+  form.set('file', new File([text], name, { type: 'text/csv' }))
+  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
+    method: 'POST',
+    headers: { authorization: parts.api.admin },
+    body: form,
+  })
+  const { data } = (await reply.json()) as { data: { created_id: number } }
+  const query = { csv_status_id: data.created_id }
+  await until(
+    async () => (await invoke(parts.api.app, csvStatus, asAdmin({ query }))).data.data?.stage === 'done',
+    'the file is booked',
+    60_000,
+  )
+  return data.created_id
+}
+
+const booked = () =>
+  until(
+    async () => (await parts.api.database.db.execute(sql`select from booking_request`)).rowCount === 0,
+    'the change is booked',
+    60_000,
+  )
+
+async function restatements(query: Record<string, unknown> = {}): Promise<Restatement[]> {
+  const { status, data } = await invoke(parts.api.app, listRestatements, asAdmin({ query }))
+  assert.equal(status, 200, JSON.stringify(data))
+  assert.equal(data.total, data.data.length)
+  return data.data
+}
+
+const told = (rows: readonly Restatement[]) =>
+  rows.map((row) => [row.day, row.net_before, row.net_after, row.cause_kind, row.import_id, row.account_id])
+
+test('bookings that change shown figures are listed with what changed them', async () => {
+  const first = await upload('first.csv', { [ago(5)]: 10, [ago(4)]: 20 })
+  assert.deepEqual(await restatements(), [], 'figures that were not shown before')
+  const second = await upload('second.csv', { [ago(4)]: 21, [ago(3)]: 5 })
+  const kept = '10.000000'
+  assert.deepEqual(told(await restatements()), [[ago(4), '20.000000', '21.000000', 'file', second, null]])
+  await invoke(parts.api.app, setImportInForce, asAdmin({ params: { id: first }, body: { in_force: false } }))
+  await booked()
+  const [undone] = await restatements({ from: ago(5), to: ago(5) })
+  assert.deepEqual(told([undone!]), [[ago(5), kept, '0.000000', 'file', first, null]])
+  assert.match(undone!.cause, /^Undone: File first\.csv/)
+
+  await invoke(
+    parts.api.app,
+    updatePublisherAccount,
+    asAdmin({ params: { id: accountId }, body: { share_revenue: 60, from_day: ago(4) } }),
+  )
+  await booked()
+  const ofAccount = await restatements({ cause: 'account', order_by: 'day', order_direction: 'ASC' })
+  assert.deepEqual(
+    ofAccount.map((row) => [
+      row.day,
+      row.net_after,
+      row.publisher_before,
+      row.publisher_after,
+      row.account_id,
+    ]),
+    [
+      [ago(4), '21.000000', '10.500000', '12.600000', accountId],
+      [ago(3), '5.000000', '2.500000', '3.000000', accountId],
+    ],
+  )
+})
+
+test('the list has rows by publisher, filters, orders and pages', async () => {
+  const all = await restatements({ order_by: 'createdAt' })
+  assert.equal(all.length, 4)
+  const ofPublisher = await restatements({ publisher_id: publisherId, order_by: 'createdAt' })
+  assert.deepEqual(
+    ofPublisher.map((row) => [row.publisher?.id, row.day, row.net_before, row.net_after]),
+    all.map((row) => [publisherId, row.day, row.net_before, row.net_after]),
+  )
+  const none: [string, Record<string, unknown>][] = [
+    ['another advertiser', { provider_id: providerId + 1 }],
+    ['another publisher', { publisher_id: publisherId + 1 }],
+    ['later days', { from: ago(2) }],
+    ['earlier days', { to: ago(6) }],
+    ['changed tomorrow', { changed_from: ago(-1) }],
+    ['changed yesterday', { changed_to: ago(1) }],
+    ['another cause', { cause: 'removal' }],
+    ['another text', { q: 'nothing has this' }],
+    ['another import', { import_id: 999_999 }],
+  ]
+  for (const [name, query] of none) assert.deepEqual(await restatements(query), [], name)
+  assert.equal((await restatements({ changed_from: ago(0), changed_to: ago(0) })).length, 4)
+  assert.equal((await restatements({ q: 'FIRST.csv' })).length, 1)
+  const differences = (await restatements({ order_by: 'net_difference', order_direction: 'ASC' })).map(
+    (row) => Number(row.net_after) - Number(row.net_before),
+  )
+  assert.deepEqual(
+    differences,
+    differences.toSorted((a, b) => a - b),
+  )
+  const { data } = await invoke(
+    parts.api.app,
+    listRestatements,
+    asAdmin({ query: { size: 3, page: 2, order_by: 'createdAt' } }),
+  )
+  assert.deepEqual([data.total, data.data.length], [4, 1])
+})
+
+test('after a booking its days are judged, and the last days of an advertiser have their words', async () => {
+  const read = async (from: string, to: string) =>
+    (await invoke(parts.api.app, getMaturity, asAdmin({ params: { providerId }, query: { from, to } }))).data
+  await until(
+    async () =>
+      (await read(ago(5), ago(3))).days.every(({ net, judged_at }) => net === null || judged_at !== null),
+    'the days are judged',
+    60_000,
+  )
+  const { days, sum } = await read(ago(5), ago(2))
+  // Without history the first three days are expected to move. Nobody reported the day before yesterday.
+  assert.deepEqual(
+    days.map(({ day, maturity, net, words }) => [day, maturity, net, words]),
+    [
+      [ago(2), 'none', null, 'not reported'],
+      [ago(3), 'estimated', '5.000000', 'estimated, too little history'],
+      [ago(4), 'settled', '21.000000', 'settled'],
+      [ago(5), 'none', null, 'not reported'],
+    ],
+  )
+  assert.deepEqual([sum.maturity, sum.missing, sum.net], ['none', 2, '26.000000'])
+  const list = await invoke(parts.api.app, listMaturity, asAdmin({ query: { provider_id: providerId } }))
+  assert.deepEqual([list.data.from, list.data.to], [ago(7), ago(1)])
+  assert.deepEqual(
+    list.data.data.map(({ provider_id, words }) => [provider_id, words]),
+    [[providerId, '5 of 7 days missing, others estimated, too little history']],
+  )
+})
+
+const ask = (id: number, query: { from: string; to: string }) =>
+  invoke(parts.api.app, getMaturity, asAdmin({ params: { providerId: id }, query }))
+
+test('bad input is refused at its field, and unknown advertisers with 404', async () => {
+  assert.equal((await ask(999_999, { from: ago(2), to: ago(1) })).status, 404)
+  assert.equal((await ask(providerId, { from: ago(1), to: ago(2) })).status, 400)
+  assert.equal((await ask(providerId, { from: '2020-01-01', to: '2026-01-01' })).status, 400)
+})
+
+test('the back-test of this night can be read', async () => {
+  const { status, data } = await invoke(parts.api.app, listBackTests, asAdmin({ query: {} }))
+  assert.equal(status, 200)
+  assert.ok(data.data.every(({ factor }) => factor >= 1 && factor <= 2))
+})

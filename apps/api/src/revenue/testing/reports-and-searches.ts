@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { ingestEvents } from '@headgate/contract/searches/ingest'
+import type { Day } from '@headgate/domain/days'
+import { outcomes, searchEventColumns, type SearchEventColumn } from '@headgate/domain/snapshot/search-event'
+import { PartClient } from '@headgate/runtime/parts/part-client'
+import { serviceToken } from '@headgate/runtime/parts/service-token'
+import { until } from '@headgate/runtime/testing/until'
+import { invoke } from '../../testing/api.ts'
+import type { RevenueParts } from './revenue-parts.ts'
+
+/** Uploads a file of an advertiser and waits until it is booked. Returns its import. */
+export async function uploadReport(
+  parts: RevenueParts,
+  providerId: number,
+  content: string,
+): Promise<number> {
+  const form = new FormData()
+  form.set('advertiser_id', String(providerId))
+  form.set('file', new File([content], 'report.csv', { type: 'text/csv' }))
+  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
+    method: 'POST',
+    headers: { authorization: parts.api.admin },
+    body: form,
+  })
+  assert.equal(reply.status, 200)
+  const { data } = (await reply.json()) as { data: { created_id: number } }
+  const given = { token: parts.api.admin, query: { csv_status_id: data.created_id } }
+  await until(
+    async () => (await invoke(parts.api.app, csvStatus, given)).data.data?.stage === 'done',
+    'the file is booked',
+    60_000,
+  )
+  return data.created_id
+}
+
+export interface Redirected {
+  providerId: number
+  linkId: number
+  channel: string
+  day: Day
+  searches: number
+}
+
+/** Stores searches as if engines had redirected them. */
+export async function redirectSearches(parts: RevenueParts, all: readonly Redirected[]): Promise<void> {
+  const segment = Date.now()
+  const lines = all
+    .flatMap((one) => Array.from({ length: one.searches }, () => one))
+    .map((one, sequence) => {
+      const event: Partial<Record<SearchEventColumn, string | number>> = {
+        event_time: Date.parse(one.day) + 3_600_000,
+        segment,
+        sequence,
+        outcome: outcomes.redirected,
+        provider_id: one.providerId,
+        provider_link_id: one.linkId,
+        channel: one.channel,
+        country: 'US',
+        click_id: `click-${segment}-${sequence}`,
+      }
+      return searchEventColumns.map((column) => event[column] ?? (isText(column) ? '' : 0)).join('\t')
+    })
+  const settings = { DATA_DIR: parts.api.dataDir, SERVICE_TOKEN: undefined }
+  const analytics = new PartClient(parts.analytics, serviceToken(settings))
+  const { rows } = await analytics.send(ingestEvents, {
+    query: { token: `searches-${segment}` },
+    bytes: { type: 'text/tab-separated-values', content: Buffer.from(`${lines.join('\n')}\n`) },
+    signal: AbortSignal.timeout(60_000),
+  })
+  assert.equal(rows, lines.length)
+}
+
+const texts: ReadonlySet<SearchEventColumn> = new Set([
+  'filtered_reason',
+  'quality_score',
+  'keyword',
+  'sub_id',
+  'user_agent',
+  'referrer',
+])
+const isText = (column: SearchEventColumn) => texts.has(column)

@@ -1,0 +1,61 @@
+import { today } from '@headgate/domain/days'
+import { lookupQueries } from '../../api/lookups.ts'
+import { DayRange } from '../../form/days/day-range.tsx'
+import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
+import type { Choice } from '../../form/select/choice.ts'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { LookupSelect } from '../../pickers/lookup-select.tsx'
+
+interface StatusSearch<Status> {
+  provider_id?: number[] | undefined
+  status?: Status[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+interface StatusFiltersProps<Status extends string> {
+  choices: readonly Choice[]
+  search: StatusSearch<Status>
+  onFilter: (change: StatusSearch<Status>) => void
+  onClear: () => void
+}
+
+const none: never[] = []
+
+/** Advertiser, status and days of an upload or a run. Each applies at once. */
+export function StatusFilters<Status extends string>({
+  choices,
+  search: applied,
+  onFilter: apply,
+  onClear: clear,
+}: StatusFiltersProps<Status>) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
+  return (
+    <FilterBar onClear={onClear}>
+      <LookupSelect
+        label="Advertiser"
+        query={lookupQueries.providers()}
+        width={200}
+        value={(search.provider_id ?? none).map(String)}
+        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+      />
+      <ManySelect
+        label="Status"
+        choices={choices}
+        width={190}
+        value={search.status ?? none}
+        onChange={(value) => onFilter({ status: orNothing(value as Status[]) })}
+      />
+      <DayRange
+        label="Date range (UTC)"
+        from={search.from}
+        to={search.to}
+        max={today()}
+        width={235}
+        onChange={(from, to) => onFilter({ from, to })}
+        onClear={() => onFilter({ from: undefined, to: undefined })}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,59 @@
+import { queueAges, type QueueQuery } from '@headgate/contract/revenue/repair-queue'
+import { queueKinds } from '@headgate/contract/revenue/repair-values'
+import { lookupQueries } from '../../../api/lookups.ts'
+import { FilterBar } from '../../../form/filters/filter-bar.tsx'
+import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
+import { ManySelect } from '../../../form/select/many-select.tsx'
+import { OneSelect } from '../../../form/select/one-select.tsx'
+import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import type { FilterProps } from '../../../screens/list/list-definition.ts'
+import { kindTexts } from '../repair-texts.ts'
+
+const kinds = queueKinds.map((value) => ({ value, label: kindTexts[value] }))
+const ages = queueAges.map((value) => ({ value, label: value === '1' ? 'A day' : `${value} days` }))
+const none: never[] = []
+
+/** Channel, advertiser, reason and age. Each applies at once. */
+export function QueueFilters({
+  search: applied,
+  onFilter: apply,
+  onSearch,
+  onClear: clear,
+}: FilterProps<QueueQuery>) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
+  return (
+    <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
+      <FilterText
+        label="Search text"
+        placeholder="Search by channel"
+        w={220}
+        value={search.q ?? ''}
+        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+      />
+      <LookupSelect
+        label="Advertisers"
+        query={lookupQueries.providers()}
+        width={180}
+        value={(search.provider_id ?? none).map(String)}
+        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+      />
+      <ManySelect
+        label="Why"
+        choices={kinds}
+        width={190}
+        value={search.kind ?? none}
+        onChange={(value) => onFilter({ kind: orNothing(value as (typeof queueKinds)[number][]) })}
+      />
+      <OneSelect
+        label="Waits for at least"
+        choices={ages}
+        w={160}
+        placeholder="Any time"
+        clearable
+        value={search.older_than ?? null}
+        onChange={(value) => onFilter({ older_than: queueAges.find((age) => age === value) })}
+      />
+    </FilterBar>
+  )
+}

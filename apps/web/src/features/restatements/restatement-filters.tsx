@@ -1,0 +1,92 @@
+import type { RestatementCause, RestatementLevel } from '@headgate/contract/revenue/restatement-calls'
+import { today } from '@headgate/domain/days'
+import { lookupQueries } from '../../api/lookups.ts'
+import { DayRange } from '../../form/days/day-range.tsx'
+import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { FilterText } from '../../form/filters/filter-text.tsx'
+import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { OneSelect } from '../../form/select/one-select.tsx'
+import { LookupSelect } from '../../pickers/lookup-select.tsx'
+import type { FilterProps } from '../../screens/list/list-definition.ts'
+import type { RestatementAddress } from './restatement-address.ts'
+import { causeChoices } from './restatement-texts.ts'
+
+const levels = [
+  { value: 'day', label: 'Whole days' },
+  { value: 'publisher', label: 'By publisher' },
+] as const
+
+const none: never[] = []
+
+/** Whose figures changed, of which days, when and why. Each applies at once. */
+export function RestatementFilters({
+  search: applied,
+  onFilter: apply,
+  onClear: clear,
+}: FilterProps<RestatementAddress>) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
+  return (
+    <FilterBar onClear={onClear}>
+      <LookupSelect
+        label="Advertiser"
+        query={lookupQueries.providers()}
+        width={180}
+        value={(search.provider_id ?? none).map(String)}
+        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+      />
+      <OneSelect
+        label="Show"
+        choices={levels}
+        w={140}
+        value={search.level}
+        // Whole days are of no publisher.
+        onChange={(level) => onFilter({ level: level as RestatementLevel, publisher_id: undefined })}
+      />
+      <LookupSelect
+        label="Publisher"
+        query={lookupQueries.publishers()}
+        width={180}
+        value={(search.publisher_id ?? none).map(String)}
+        onChange={(value) =>
+          onFilter({
+            publisher_id: orNothing(value.map(Number)),
+            level: value.length === 0 ? search.level : 'publisher',
+          })
+        }
+      />
+      <DayRange
+        label="Days (UTC)"
+        from={search.from}
+        to={search.to}
+        max={today()}
+        width={225}
+        onChange={(from, to) => onFilter({ from, to })}
+        onClear={() => onFilter({ from: undefined, to: undefined })}
+      />
+      <DayRange
+        label="Changed on (UTC)"
+        from={search.changed_from}
+        to={search.changed_to}
+        max={today()}
+        width={225}
+        onChange={(from, to) => onFilter({ changed_from: from, changed_to: to })}
+        onClear={() => onFilter({ changed_from: undefined, changed_to: undefined })}
+      />
+      <ManySelect
+        label="Cause"
+        choices={causeChoices}
+        width={180}
+        value={search.cause ?? none}
+        onChange={(value) => onFilter({ cause: orNothing(value as RestatementCause[]) })}
+      />
+      <FilterText
+        label="Search text"
+        placeholder="Search in the cause"
+        w={200}
+        value={search.q ?? ''}
+        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { call, day, id, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
+
+/** What caused a restatement: an import, its undoing, a removal of data, an account's share or status, or another change. */
+export const restatementCauses = ['file', 'api', 'removal', 'account', 'other'] as const
+export type RestatementCause = (typeof restatementCauses)[number]
+
+/** Rows of advertisers' whole days, or what publishers have of them. */
+export const restatementLevels = ['day', 'publisher'] as const
+export type RestatementLevel = (typeof restatementLevels)[number]
+
+/** Money as decimal text with six decimals. */
+const money = z.string()
+
+/** A booking that changed a figure that had been shown (docs/behaviour/revenue.md#restatements). */
+export const restatement = z.object({
+  id: z.number(),
+  createdAt: z.string(),
+  day: z.string(),
+  provider: z.object({ id: z.number(), name: z.string() }),
+  /** Null in a row of a whole day. Id 0 is what no account matched. */
+  publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
+  gross_before: money,
+  gross_after: money,
+  net_before: money,
+  net_after: money,
+  publisher_before: money,
+  publisher_after: money,
+  cause: z.string(),
+  cause_kind: z.enum(restatementCauses),
+  import_id: z.number().nullable(),
+  account_id: z.number().nullable(),
+})
+export type Restatement = z.infer<typeof restatement>
+
+export const restatementColumns = [
+  'id',
+  'createdAt',
+  'day',
+  'provider',
+  'publisher',
+  'net',
+  'net_difference',
+  'publisher_difference',
+  'gross_difference',
+  'cause',
+] as const
+
+export const restatementsQuery = listQuery({ columns: restatementColumns, orderBy: 'createdAt' }).extend({
+  level: z.enum(restatementLevels).default('day'),
+  provider_id: repeatedFilter(id),
+  /** Rows of these publishers; then `level` is `publisher`. */
+  publisher_id: repeatedFilter(id),
+  /** First and last day whose figures changed. */
+  from: day.optional(),
+  to: day.optional(),
+  /** First and last UTC day on which they changed. */
+  changed_from: day.optional(),
+  changed_to: day.optional(),
+  cause: repeatedFilter(z.enum(restatementCauses)),
+  import_id: repeatedFilter(id),
+  account_id: repeatedFilter(id),
+})
+export type RestatementsQuery = z.output<typeof restatementsQuery>
+
+export const listRestatements = call({
+  method: 'GET',
+  path: '/api/restatements',
+  access: 'admin',
+  summary: 'Bookings that changed figures that had been shown, of whole days or by publisher.',
+  page: 'docs/behaviour/revenue.md#restatements',
+  query: restatementsQuery,
+  data: z.object({ data: z.array(restatement), total: z.number() }),
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "revenue_import_removal_idx" ON "revenue_import" USING btree ("provider_id","id") WHERE kind = 'removal' and in_force;

@@ -1,0 +1,97 @@
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
+import { sql } from 'drizzle-orm'
+import { writeAudit, type Actor } from '../../base/audit.ts'
+import type { Db } from '../../base/database.ts'
+import { bookingStamp } from '../booking-stamp.ts'
+import { keepAnswers, type MappingAnswers } from '../csv-mappings.ts'
+import { importTexts, isErrorFile, lockImport, putInForce, type ImportRow } from './imports.ts'
+import { resultMessage } from './result-message.ts'
+
+/** An import whose dry run waits for a person, locked. Throws CallError 404, and 409 when it does not wait. */
+async function lockChecked(tx: Db, id: number): Promise<ImportRow> {
+  const row = await lockImport(tx, id)
+  if (row.stage !== 'checked') throw new CallError(errors.notChecked)
+  return row
+}
+
+/**
+ * Books a dry run that a person saw. It is stale when anything changed on which it depends: then nothing is booked,
+ * and it is computed again. Call it in a transaction, and send the job that `isStale` needs.
+ */
+export async function acceptChecked(
+  tx: Db,
+  by: Actor,
+  id: number,
+  { stamp, ticked }: { stamp: string; ticked: boolean },
+): Promise<{ providerId: number; isStale: boolean }> {
+  const row = await lockChecked(tx, id)
+  const { provider_id: providerId, preview } = row
+  if (!preview || preview.stamp !== stamp) throw new CallError(errors.changedMeanwhile)
+  if (stamp !== (await bookingStamp(tx, providerId, id))) {
+    await readAgain(tx, id)
+    return { providerId, isStale: true }
+  }
+  if (!ticked && preview.days.some((day) => day.needs_tick))
+    throw refusedFields({ ticked: messages.csv.tickNeeded })
+  if (!ticked && row.facts?.doubt) throw refusedFields({ ticked: messages.csv.doubtTickNeeded })
+  await putInForce(tx, row)
+  // Booking answers the question what the files of this advertiser replace, where nobody was asked before.
+  // What a mended error file replaces says nothing about the advertiser's next files.
+  if (!isErrorFile(row.facts))
+    await keepAnswers(tx, by, providerId, ({ scope }) => (scope === null ? { scope: row.scope } : {}))
+  await tx.execute(sql`
+    update revenue_import set message = ${resultMessage({
+      uploaded: row.total_uploaded,
+      unmatched: row.total_unmatched,
+      failed: row.total_failed,
+      excluded: row.total_excluded,
+    })}
+    where id = ${id}`)
+  await writeAudit(tx, by, [
+    {
+      action: 'update',
+      entity: 'revenue_import',
+      entityId: id,
+      before: { in_force: false },
+      after: { in_force: true },
+    },
+  ])
+  return { providerId, isStale: false }
+}
+
+async function readAgain(tx: Db, id: number): Promise<void> {
+  await tx.execute(sql`
+    update revenue_import set stage = 'waiting', preview = null, message = ${importTexts.waiting}, worked_on_at = null,
+      read_bytes = 0, updated_at = clock_timestamp()
+    where id = ${id}`)
+}
+
+/** Reads an import again for another dry run, with answers that the advertiser's mapping keeps. */
+export async function checkAgain(
+  tx: Db,
+  by: Actor,
+  id: number,
+  answers: Partial<MappingAnswers>,
+): Promise<void> {
+  const row = await lockImport(tx, id)
+  if (row.stage !== 'checked' && !(row.stage === 'failed' && row.facts?.date_order === 'unclear'))
+    throw new CallError(errors.notChecked)
+  await keepAnswers(tx, by, row.provider_id, () => answers)
+  const { scope } = answers
+  await tx.execute(sql`
+    update revenue_import set scope = coalesce(${scope ?? null}, scope), books_at_once = false where id = ${id}`)
+  await readAgain(tx, id)
+  await writeAudit(tx, by, [{ action: 'update', entity: 'revenue_import', entityId: id, after: answers }])
+}
+
+/** Ends a dry run without booking. */
+export async function discardChecked(tx: Db, by: Actor, id: number): Promise<void> {
+  await lockChecked(tx, id)
+  await tx.execute(sql`
+    update revenue_import set stage = 'discarded', message = ${importTexts.discarded}, updated_at = clock_timestamp()
+    where id = ${id}`)
+  await writeAudit(tx, by, [
+    { action: 'update', entity: 'revenue_import', entityId: id, after: { stage: 'discarded' } },
+  ])
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import {
+  bookedRanges,
+  invariants,
+  verifyBooked,
+  verifyImports,
+  type Difference,
+  type FoundDifferences,
+  type Invariant,
+} from '@headgate/contract/revenue/verify-calls'
+import { monthsBetween } from '@headgate/domain/days'
+import { millionthsOf } from '@headgate/domain/revenue/money'
+import type { PartClient } from '../parts/part-client.ts'
+import type { ImportFiles } from './import-files.ts'
+
+/** For a month of a large advertiser, which may wait for a booking first. */
+const PATIENCE_MS = 600_000
+const IMPORTS_AT_ONCE = 500
+/** Differences of each invariant that are kept. */
+const MOST = 20
+
+const sums = ['gross', 'net', 'publisher', 'unmatched', 'removed'] as const
+
+export interface RevenueReport {
+  checks: Map<Invariant, { compared: number; broken: number }>
+  /** The first ones of each invariant. */
+  differences: Difference[]
+  advertisers: number
+  days: number
+  waitingDays: number
+  /** Days that would be booked in another way now, as `advertiser day`. */
+  changedDays: string[]
+  keys: number
+  rows: number
+  /** In millionths. */
+  sums: Record<(typeof sums)[number], bigint>
+  imports: number
+  importRows: { rows: number; uploaded: number; skipped: number; excluded: number }
+  files: number
+}
+
+class Report implements RevenueReport {
+  readonly checks: RevenueReport['checks'] = new Map(
+    invariants.map((one) => [one, { compared: 0, broken: 0 }]),
+  )
+  readonly differences: Difference[] = []
+  readonly changedDays: string[] = []
+  advertisers = 0
+  days = 0
+  waitingDays = 0
+  keys = 0
+  rows = 0
+  imports = 0
+  files = 0
+  readonly sums = { gross: 0n, net: 0n, publisher: 0n, unmatched: 0n, removed: 0n }
+  readonly importRows = { rows: 0, uploaded: 0, skipped: 0, excluded: 0 }
+
+  add({ checks, differences }: FoundDifferences): void {
+    for (const { invariant, compared, broken } of checks) {
+      const count = this.checks.get(invariant)!
+      for (const one of differences.filter((difference) => difference.invariant === invariant))
+        if (this.differences.filter((known) => known.invariant === invariant).length < MOST)
+          this.differences.push(one)
+      count.compared += compared
+      count.broken += broken
+    }
+  }
+}
+
+interface Needs {
+  analytics: PartClient
+  files: ImportFiles
+  signal?: AbortSignal
+  /** Called with the advertiser and month that come next. */
+  progress?: (text: string) => void
+}
+
+/**
+ * Checks the invariants of revenue on a running installation (docs/behaviour/revenue.md#invariants): one advertiser and
+ * month after the other, so that memory stays small. Throws the failures of PartClient.
+ */
+export async function verifyRevenue({ analytics, files, signal, progress }: Needs): Promise<RevenueReport> {
+  const report = new Report()
+  const within = () => {
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    return signal ? AbortSignal.any([signal, patience]) : patience
+  }
+  const { ranges } = await analytics.send(bookedRanges, { signal: within() })
+  report.advertisers = ranges.length
+  for (const { provider_id, from_day, to_day } of ranges)
+    for (const { from, to } of monthsBetween({ from: from_day, to: to_day })) {
+      progress?.(`advertiser ${provider_id}, ${from} to ${to}`)
+      const body = { provider_id, from_day: from, to_day: to }
+      const found = await analytics.send(verifyBooked, { body, signal: within() })
+      report.add(found)
+      report.days += found.days
+      report.waitingDays += found.waiting_days
+      report.keys += found.keys
+      report.rows += found.rows
+      report.changedDays.push(...found.changed_days.map((day) => `${provider_id} ${day}`))
+      for (const name of sums) report.sums[name] += BigInt(millionthsOf(found[name]))
+    }
+  for (let after: number | null = 0; after !== null;) {
+    progress?.(`imports after ${after}`)
+    const page: Awaited<ReturnType<typeof importsAfter>> = await importsAfter(analytics, after, within())
+    report.add(page)
+    report.imports += page.imports
+    for (const name of ['rows', 'uploaded', 'skipped', 'excluded'] as const)
+      report.importRows[name] += page[name]
+    for (const file of page.files) {
+      report.add(await checkFile(files, file))
+      report.files += 1
+    }
+    after = page.next
+  }
+  return report
+}
+
+function importsAfter(analytics: PartClient, after: number, signal: AbortSignal) {
+  return analytics.send(verifyImports, { body: { after, limit: IMPORTS_AT_ONCE }, signal })
+}
+
+/** Whether the original of an import can be read and is what was uploaded. */
+async function checkFile(
+  files: ImportFiles,
+  { import_id, hash, bytes }: { import_id: number; hash: string; bytes: number },
+): Promise<FoundDifferences> {
+  const where = `import ${import_id}, original file`
+  const invariant = 'originals' as const
+  const expected = `${bytes} bytes with SHA-256 ${hash}`
+  const found = await readFound(files, import_id)
+  const isSame = expected === found
+  return {
+    checks: [{ invariant, compared: 1, broken: isSame ? 0 : 1 }],
+    differences: isSame ? [] : [{ invariant, where, expected, found }],
+  }
+}
+
+async function readFound(files: ImportFiles, importId: number): Promise<string> {
+  const sum = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const chunk of files.open(importId) as AsyncIterable<Buffer>) {
+      sum.update(chunk)
+      bytes += chunk.length
+    }
+    return `${bytes} bytes with SHA-256 ${sum.digest('hex')}`
+  } catch (cause) {
+    return `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`
+  }
+}

@@ -1,0 +1,41 @@
+import { openDatabase } from '@headgate/db/base/database'
+import { createLog } from '@headgate/runtime/log'
+import { PartClient } from '@headgate/runtime/parts/part-client'
+import { serviceToken } from '@headgate/runtime/parts/service-token'
+import type { Settings } from '@headgate/runtime/settings'
+import { loadRevenue } from './load-revenue.ts'
+import { PAST_DAYS } from './past-story.ts'
+import { sendPast } from './send-past.ts'
+
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1)
+
+/**
+ * Gives the sample business the twelve weeks behind it: searches, and then the revenue of these searches
+ * (docs/sample-business.md#its-past). The sample business works without a past, so an error is only reported. Analytics must be
+ * ready.
+ */
+export async function givePast(
+  settings: Settings,
+  databaseUrl: string,
+  report: (line: string) => void,
+): Promise<void> {
+  const now = new Date()
+  const since = performance.now()
+  const database = openDatabase(databaseUrl, { name: 'sample past', max: 8 })
+  try {
+    report(`the sample business is loaded; giving it its last ${PAST_DAYS} days …`)
+    const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
+    const searches = await sendPast(database, analytics, now)
+    report(`${searches.toLocaleString('en')} searches in ${seconds(since)} s`)
+    const revenueSince = performance.now()
+    const log = createLog('start', 'warn')
+    const { files, runs } = await loadRevenue({ settings, database, analytics, log }, now)
+    report(`${files} files and ${runs} runs of an API in ${seconds(revenueSince)} s`)
+  } catch (cause) {
+    report(
+      `the sample business has no complete past: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+  } finally {
+    await database.close()
+  }
+}
