@@ -17,7 +17,7 @@ interface DaySum {
   revenue: number
 }
 
-/** Lines that could not be read, of one channel and day as far as these could be read. */
+/** Lines that could not be read, by channel and day as far as these could be read. */
 interface FailedLines {
   channel: string
   day: string | null
