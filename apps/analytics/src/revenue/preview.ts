@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** The facts as they would be after a change. */
-export function changedFacts(facts: BookingFacts, change: BookingChange): BookingFacts {
+function changedFacts(facts: BookingFacts, change: BookingChange): BookingFacts {
   if (change.kind === 'account')
     return {
       ...facts,

@@ -10,7 +10,7 @@ import type { RowSender } from './row-sender.ts'
 /** Most channels and days with lines that failed; a file with more is broken as a whole. */
 const MOST_FAILED = 10_000
 
-export const MISSING_ACCOUNT = 'Missing publisher ad account'
+const MISSING_ACCOUNT = 'Missing publisher ad account'
 
 interface DaySum {
   rows: number

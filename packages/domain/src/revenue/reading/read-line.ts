@@ -14,7 +14,7 @@ import {
 } from './types.ts'
 
 /** Longest channel, in characters. */
-export const longestChannel = 1_000
+const longestChannel = 1_000
 
 /** How the lines of one import are read. */
 export interface LineRules {
