@@ -57,11 +57,14 @@ async function refused(settings: Record<string, string>): Promise<string> {
 
 test('starts from nothing, restarts killed parts, refuses a second run, stops, goes on from a copy, and after a kill', async () => {
   const addresses = await freeAddresses()
-  const settings = { ...addresses, DATA_DIR: join(folder, 'first') }
+  // A short past: its stories have tests of their own.
+  const settings = { ...addresses, DATA_DIR: join(folder, 'first'), SAMPLE_PAST_DAYS: '2' }
   const run = new StartedRun(settings)
   await run.ready()
   assert.match(run.output, new RegExp(`http://localhost:${addresses.PORT}\\b`))
   assert.match(run.output, /Password\s+\S{12,}/)
+  assert.match(run.output, /\d,\d{3} searches in/)
+  assert.match(run.output, /[1-9]\d* files and [1-9] runs of an API in/)
   const before = await businessOf(run, addresses)
   assert.equal((before as { publishers: number }).publishers, 20)
 
@@ -124,11 +127,12 @@ test('says every setting that is wrong in one message', async () => {
   const said = await refused({
     PORT: 'many',
     SAMPLE_DATA: 'maybe',
+    SAMPLE_PAST_DAYS: '85',
     TRUSTED_PROXIES: 'proxy.local',
     DATABASE_URL: 'http://x',
     DATA_DIR: folder,
   })
-  for (const name of ['PORT', 'SAMPLE_DATA', 'DATABASE_URL', 'TRUSTED_PROXIES'])
+  for (const name of ['PORT', 'SAMPLE_DATA', 'SAMPLE_PAST_DAYS', 'DATABASE_URL', 'TRUSTED_PROXIES'])
     assert.match(said, new RegExp(`^\\s*${name}: `, 'm'))
 })
 

@@ -89,6 +89,8 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
       ...credentials,
       DATA_DIR: join(folder, 'product data'),
       SAMPLE_DATA: '1',
+      // Enough for reports and lists. The tests make their own records.
+      SAMPLE_PAST_DAYS: '7',
       // Browser tests try an advertiser's API that runs on this machine. The API tests show that it is refused
       // otherwise.
       ALLOW_PRIVATE_TARGETS: '1',

@@ -27,7 +27,7 @@ const SIGN_IN = { ADMIN_EMAIL: 'bench@headgate.local', ADMIN_PASSWORD: 'bench-of
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-drawer-'))
   const addresses = await freeAddresses()
-  const product = new StartedRun({ ...addresses, ...SIGN_IN, DATA_DIR: dataDir })
+  const product = new StartedRun({ ...addresses, ...SIGN_IN, DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '0' })
   try {
     await product.ready()
     const browser = await chromium.launch({

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@headgate/db/base/database'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping } from '@headgate/db/schema/all'
+import { CSV_HEAD, mapColumns } from '@headgate/db/testing/revenue-business'
 import { sql } from 'drizzle-orm'
 import { expect, type Page } from '@playwright/test'
 import { uniqueWord } from './publishers.ts'
-
-/** Columns of the files below, as the mapping of their advertiser names them. */
-const HEAD = 'Date,Channel,Country,Searches,Monetized,Clicks,Revenue'
 
 /** One line of a file. */
 export interface Line {
@@ -33,7 +30,7 @@ export function csvFile(lines: readonly (Line | string)[], name = `${randomBytes
           line.revenue,
         ].join(','),
   )
-  return { name, mimeType: 'text/csv', buffer: Buffer.from(`${[HEAD, ...text].join('\n')}\n`) }
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(`${[CSV_HEAD, ...text].join('\n')}\n`) }
 }
 
 /**
@@ -67,21 +64,7 @@ export async function makeUploadAdvertiser({ db }: Database, { isAsked = false, 
     from targeting_rule r where r.targeting_id = ${targeting.id} limit 1
     on conflict (rule_id, link_id) where valid_to is null do update
       set sin = ${channel}, valid_from = '2020-01-01', share_revenue = 70`)
-  if (isMapped) {
-    await db.insert(csvMapping).values({
-      advertiser_id: provider.id,
-      scope: isAsked ? null : 'days',
-      fields: {
-        Date: 'date',
-        Channel: 'channel',
-        Country: 'geo',
-        Searches: 'total_searches',
-        Monetized: 'monetized_searches',
-        Clicks: 'clicks',
-        Revenue: 'gross_revenue',
-      },
-    })
-  }
+  if (isMapped) await mapColumns(db, provider.id, CSV_HEAD, isAsked ? null : 'days')
   return { provider, channel, publisher }
 }
 

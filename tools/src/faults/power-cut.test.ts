@@ -47,7 +47,7 @@ async function cutAt(t: TestContext, seconds: number): Promise<Cut> {
   let disk = CutDisk.make(join(folder, 'disk'), join(folder, 'before'))
   try {
     const before = join(disk.folder, 'data')
-    const first = new StartedRun({ ...addresses, DATA_DIR: before })
+    const first = new StartedRun({ ...addresses, DATA_DIR: before, SAMPLE_PAST_DAYS: '0' })
     if (seconds < 0)
       await eventually('the first keys', () => Promise.resolve(hasKeys(before) || undefined), 120_000)
     else await first.ready()

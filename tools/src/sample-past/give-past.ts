@@ -10,26 +10,28 @@ import { sendPast } from './send-past.ts'
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1)
 
 /**
- * Gives the sample business the twelve weeks behind it: searches, and then the revenue of these searches
- * (docs/sample-business.md#its-past). The sample business works without a past, so an error is only reported. Analytics must be
- * ready.
+ * Gives the sample business the weeks behind it: searches, and then the revenue of these searches
+ * (docs/sample-business.md#its-past). With `SAMPLE_PAST_DAYS` they are fewer, or none. The sample business works without
+ * a past, so an error is only reported. Analytics must be ready.
  */
 export async function givePast(
   settings: Settings,
   databaseUrl: string,
   report: (line: string) => void,
 ): Promise<void> {
+  const { SAMPLE_PAST_DAYS: days = PAST_DAYS } = settings
+  if (days === 0) return
   const now = new Date()
   const since = performance.now()
   const database = openDatabase(databaseUrl, { name: 'sample past', max: 8 })
   try {
-    report(`the sample business is loaded; giving it its last ${PAST_DAYS} days …`)
+    report(`the sample business is loaded; giving it its last ${days} days …`)
     const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
-    const searches = await sendPast(database, analytics, now)
+    const searches = await sendPast(database, analytics, now, days)
     report(`${searches.toLocaleString('en')} searches in ${seconds(since)} s`)
     const revenueSince = performance.now()
     const log = createLog('start', 'warn')
-    const { files, runs } = await loadRevenue({ settings, database, analytics, log }, now)
+    const { files, runs } = await loadRevenue({ settings, database, analytics, log }, now, days)
     report(`${files} files and ${runs} runs of an API in ${seconds(revenueSince)} s`)
   } catch (cause) {
     report(

@@ -113,7 +113,7 @@ async function inOrder(
       const work = (last.get(step.advertiser) ?? Promise.resolve()).then(run)
       last.set(step.advertiser, work)
       open.add(work)
-      // A failure ends the next race, or the last line.
+      // A failure is thrown by the next `race`, or by the `all` at the end.
       void work.then(
         () => open.delete(work),
         () => {},

@@ -132,7 +132,7 @@ export const bluefenFile: ReportShape = (lines) => {
   return Buffer.from([title, '', header, ...rows, totals, ''].join('\r\n'), 'latin1')
 }
 
-/** The usual columns with one of traffic quality. */
+/** The usual columns, and one of traffic quality. */
 export const orrinFile: ReportShape = (lines) => {
   const header = 'Date,Channel,Country,Searches,Monetized Searches,Clicks,Revenue,TQ'
   const rows = lines.map((line) =>

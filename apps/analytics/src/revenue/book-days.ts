@@ -15,7 +15,7 @@ export interface DaysToBook {
   days: readonly string[]
   facts: BookingFacts
   change?: ForceChange | undefined
-  /** As if these channels, or all of them, were removed from all days. */
+  /** As if the data of these channels were removed from all these days; null for all channels. */
   removed?: { channels: readonly string[] | null } | undefined
   signal?: AbortSignal
 }
@@ -25,7 +25,7 @@ export interface DayBooking {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   rows: BookedRow[]
-  /** An import that reports rows is among what decides about the day; a removal reports none. */
+  /** True if an import with rows decides about the day, and not only removals. */
   isReported: boolean
 }
 

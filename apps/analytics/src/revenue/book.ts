@@ -38,7 +38,7 @@ export async function book(
         await writer.write(one.day, one.rows)
         const sums = sumDay(one.rows)
         const queue = queueOf(sums, queued.get(one.day) ?? [])
-        // A day of which nothing was ever reported has nothing to note, also when it was removed.
+        // Nothing is noted of a day that was never reported, even if a removal covers it.
         if (one.isReported || slots.has(one.day))
           booked.push({ ...noted(one.day, one.importId, sums), queue })
       }
@@ -78,7 +78,7 @@ function noted(day: string, importId: number | null, sums: DaySums): Omit<Booked
   }
 }
 
-/** What of a day stands in the repair queue, and what left it because it is matched now. */
+/** The channels of a day that wait in the repair queue, and those that leave it because they are matched now. */
 function queueOf({ queued, channels }: DaySums, before: readonly QueuedKey[]): BookedDay['queue'] {
   return {
     unmatched: queuedSubjects.flatMap((subject) =>

@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** The facts as they would be after a change. */
-export function changedFacts(facts: BookingFacts, change: BookingChange): BookingFacts {
+function changedFacts(facts: BookingFacts, change: BookingChange): BookingFacts {
   if (change.kind === 'account')
     return {
       ...facts,
@@ -92,7 +92,10 @@ async function changedRemovals(
   return change.in_force ? [...others, own] : others
 }
 
-/** The facts as they would be. A repair is made as it will be made, and taken back: it cannot be foretold otherwise. */
+/**
+ * The facts as they would be after a change. A repair is made in a transaction that is rolled back: only making it
+ * shows its effect.
+ */
 async function factsAfter(db: Db, providerId: number, change: BookingChange): Promise<BookingFacts> {
   if (change.kind !== 'repair' && change.kind !== 'undone repair')
     return changedFacts(await readBookingFacts(db, providerId), change)
@@ -178,7 +181,9 @@ const figuresOf = ({ gross, net, publisherRevenue, searches }: BookedTotals) => 
   searches,
 })
 
-/** A day as it was last booked. Only which channels there were is known, for all days together. */
+/**
+ * A day as it was last booked. Its channels are not known day by day: `channels` are those of all days together.
+ */
 function formerDay(noted: NotedDay | undefined, channels: ReadonlyMap<string, number>): FormerDay {
   const publishers = (noted?.publishers ?? []).filter(({ publisherId }) => publisherId !== 0)
   return {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
 import {
   movesOfPublisherAccount,
   updatePublisherAccount,
@@ -9,14 +8,18 @@ import {
 import { movesOfProvider, updateProvider } from '@headgate/contract/providers/providers'
 import type { BookingMoves } from '@headgate/contract/revenue/moves'
 import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { publisherAccount } from '@headgate/db/schema/all'
+import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore, today } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
+import { uploadReport } from '../revenue/testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from '../revenue/testing/revenue-parts.ts'
 import { invoke, type Given } from '../testing/api.ts'
 
 /** What a share or a status moves, with the real analytics and jobs beside the API. */
+
+const HEAD = 'Date,Channel,Searches,Monetized,Clicks,Revenue'
 
 let parts: RevenueParts
 let providerId = 0
@@ -41,41 +44,13 @@ before(async () => {
       .returning()
     accountIds = [...accountIds, row!.id]
   }
-  await db.insert(csvMapping).values({
-    advertiser_id: providerId,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, providerId, HEAD)
   const lines = [10, 20, 40].map((gross, at) => `${ago(6 - at * 2)},BN-12,100,80,6,${gross}`)
-  await upload(`Date,Channel,Searches,Monetized,Clicks,Revenue\n${lines.join('\n')}\n`)
+  await uploadReport(parts, providerId, `${HEAD}\n${lines.join('\n')}\n`)
 })
 after(() => parts.close())
 
 const asAdmin = (given: Given = {}): Given => ({ token: parts.api.admin, ...given })
-
-async function upload(content: string): Promise<void> {
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  form.set('file', new File([content], 'report.csv', { type: 'text/csv' }))
-  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin },
-    body: form,
-  })
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  const query = { csv_status_id: data.created_id }
-  await until(
-    async () => (await invoke(parts.api.app, csvStatus, asAdmin({ query }))).data.data?.stage === 'done',
-    'the file is booked',
-    60_000,
-  )
-}
 
 interface Day {
   day: string
@@ -224,6 +199,8 @@ test('accounts that have what they would get now match; others name the days tha
 })
 
 test('without analytics nothing is foretold, and a change is saved all the same', async () => {
+  // Jobs too: a booking that fails is tried again after twenty seconds.
+  await parts.kill('jobs', 'SIGTERM')
   await parts.kill('analytics')
   const [one] = accountIds as [number]
   const body = { share_revenue: 10 }
@@ -232,5 +209,6 @@ test('without analytics nothing is foretold, and a change is saved all the same'
   const saved = await invoke(parts.api.app, updatePublisherAccount, asAdmin({ params: { id: one }, body }))
   assert.equal(saved.status, 200)
   await parts.start('analytics')
+  await parts.start('jobs')
   await booked()
 })

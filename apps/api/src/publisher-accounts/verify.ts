@@ -41,7 +41,8 @@ export async function verifyAccounts(
   }
   return accounts.map((account) => {
     const range = daysOf(account, given, today)
-    // Booked rows outside the validity would be a mistake, and must be seen: only the asked days bound what counts.
+    // The sums are limited by the asked days and not by the account's validity: booked rows outside of it are a
+    // mistake that must show.
     return compared(account.id, range, found.get(account.id) ?? [])
   })
 }

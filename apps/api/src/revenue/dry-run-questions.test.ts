@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import {
-  acceptImport,
-  checkImportAgain,
-  getRevenueImport,
-  uploadCsv,
-} from '@headgate/contract/revenue/import-calls'
+import { acceptImport, checkImportAgain, getRevenueImport } from '@headgate/contract/revenue/import-calls'
 import { messages } from '@headgate/contract/base/messages'
 import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
-import { csvMapping } from '@headgate/db/schema/all'
+import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { invoke, type Given } from '../testing/api.ts'
+import { sendReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
 /** What a dry run asks a person, with the real analytics and jobs beside the API. */
@@ -36,32 +32,13 @@ async function advertiser(prefix: string): Promise<{ id: number; name: string }>
       provider_id: provider.id,
       link_source_identifier_value: `${prefix}-${number}`,
     })
-  await db.insert(csvMapping).values({
-    advertiser_id: provider.id,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, provider.id, head)
   return provider
 }
 
 /** Uploads without a dry run, and returns the import once nothing works on it any more. */
 async function upload(providerId: number, lines: readonly string[], header = head) {
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  form.set('file', new File([`${[header, ...lines].join('\n')}\n`], 'report.csv', { type: 'text/csv' }))
-  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin },
-    body: form,
-  })
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  return settled(data.created_id)
+  return settled(await sendReport(parts, providerId, `${[header, ...lines].join('\n')}\n`))
 }
 
 async function settled(id: number) {

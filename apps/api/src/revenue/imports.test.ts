@@ -2,16 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallData } from '@headgate/contract/base/call'
 import type { Success } from '@headgate/contract/base/envelope'
-import {
-  csvStatus,
-  getRevenueImport,
-  setImportInForce,
-  uploadCsv,
-} from '@headgate/contract/revenue/import-calls'
-import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { csvStatus, getRevenueImport, setImportInForce } from '@headgate/contract/revenue/import-calls'
+import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
+import { sendReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
 let parts: RevenueParts
@@ -19,53 +14,12 @@ let providerId = 0
 before(async () => {
   parts = await revenueParts()
   const { db } = parts.api.database
-  const provider = await makeProvider(db, { reports_gross_revenue: true, revenue_share_percentage: 80 })
-  providerId = provider.id
-  const publisher = await makePublisher(db)
-  const link = await makeProviderLink(db, { provider_id: providerId, link_source_identifier_value: 'BN-12' })
-  const targeting = await makeTargeting(db, {
-    publisher_id: publisher.id,
-    state: 'published',
-    rules: [{ to: link }],
-  })
-  await db.execute(sql`
-    insert into publisher_account (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier,
-      share_revenue, agreed_share, valid_from)
-    select ${publisher.id}, ${providerId}, ${targeting.id}, r.id, ${link.id}, 'BN-12', 'channel', 70, 70, '2026-01-01'
-    from targeting_rule r where r.targeting_id = ${targeting.id} limit 1
-    on conflict (rule_id, link_id) where valid_to is null do update set sin = 'BN-12', valid_from = '2026-01-01',
-      share_revenue = 70`)
-  assert.equal((await db.select().from(publisherAccount)).length, 1)
-  await db.insert(csvMapping).values({
-    advertiser_id: providerId,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Country: 'geo',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  providerId = (await makeRevenueAdvertiser(db, { 'BN-12': 1 })).id
 })
 after(() => parts.close())
 
-const head = 'Date,Channel,Country,Searches,Monetized,Clicks,Revenue'
-
-async function upload(content: string, { dryRun = false, name = 'report.csv' } = {}): Promise<number> {
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  form.set('file', new File([content], name, { type: 'text/csv' }))
-  const reply = await fetch(new URL(`${uploadCsv.path}?dry_run=${dryRun}`, parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin },
-    body: form,
-  })
-  const text = await reply.text()
-  assert.equal(reply.status, 200, text)
-  return (JSON.parse(text) as Success<CallData<typeof uploadCsv>>).data.created_id
-}
+const upload = (content: string, given?: Parameters<typeof sendReport>[3]) =>
+  sendReport(parts, providerId, content, given)
 
 async function get<T>(path: string): Promise<T> {
   const reply = await fetch(new URL(path, parts.origin), { headers: { authorization: parts.api.admin } })
@@ -103,7 +57,7 @@ const days = async () =>
 
 test('a file is booked to the cent, and undone to what it was', async () => {
   const id = await upload(
-    `${head}\n2026-11-01,BN-12,US,100,80,6,10.50\n2026-11-01,XX-1,DE,5,4,1,2\n2026-11-02,BN-12,US,90,70,5,9.25\nbad,BN-12,US,1,1,1,1\n`,
+    `${CSV_HEAD}\n2026-11-01,BN-12,US,100,80,6,10.50\n2026-11-01,XX-1,DE,5,4,1,2\n2026-11-02,BN-12,US,90,70,5,9.25\nbad,BN-12,US,1,1,1,1\n`,
   )
   const done = await ended(id)
   assert.equal(done.status, 'Partially Uploaded')
@@ -120,7 +74,7 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   assert.deepEqual(await days(), booked)
 
   const dry = await ended(
-    await upload(`${head}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),
+    await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),
   )
   assert.equal(dry.stage, 'checked')
   assert.deepEqual(

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { csvStatus, setImportInForce, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { setImportInForce } from '@headgate/contract/revenue/import-calls'
 import { getMaturity, listBackTests, listMaturity } from '@headgate/contract/revenue/maturity-calls'
 import { updatePublisherAccount } from '@headgate/contract/revenue/publisher-accounts'
 import { listRestatements, type Restatement } from '@headgate/contract/revenue/restatement-calls'
 import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { publisherAccount } from '@headgate/db/schema/all'
+import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type Given } from '../testing/api.ts'
+import { uploadReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
 /** What bookings leave behind about figures that changed, and how final days are, with the real analytics and jobs. */
+
+const HEAD = 'Date,Channel,Searches,Monetized,Clicks,Revenue'
 
 let parts: RevenueParts
 let providerId = 0
@@ -33,42 +37,15 @@ before(async () => {
     .where(eq(publisherAccount.tid, targeting.id))
     .returning()
   accountId = row!.id
-  await db.insert(csvMapping).values({
-    advertiser_id: providerId,
-    scope: 'days',
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, providerId, HEAD, 'days')
 })
 after(() => parts.close())
 
 const asAdmin = (given: Given = {}): Given => ({ token: parts.api.admin, ...given })
 
-async function upload(name: string, days: Record<string, number>): Promise<number> {
+function upload(name: string, days: Record<string, number>): Promise<number> {
   const lines = Object.entries(days).map(([day, revenue]) => `${day},BN-12,100,80,6,${revenue}`)
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  const text = `Date,Channel,Searches,Monetized,Clicks,Revenue\n${lines.join('\n')}\n`
-  form.set('file', new File([text], name, { type: 'text/csv' }))
-  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin },
-    body: form,
-  })
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  const query = { csv_status_id: data.created_id }
-  await until(
-    async () => (await invoke(parts.api.app, csvStatus, asAdmin({ query }))).data.data?.stage === 'done',
-    'the file is booked',
-    60_000,
-  )
-  return data.created_id
+  return uploadReport(parts, providerId, `${HEAD}\n${lines.join('\n')}\n`, name)
 }
 
 const booked = () =>

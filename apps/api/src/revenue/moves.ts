@@ -48,6 +48,6 @@ export async function movesWithUnmatched(
 
 const money = ['gross', 'net', 'publisher'] as const
 
-/** Whether any of a day's figures is another one. */
+/** Whether any figure of the day changes. */
 export const isMoved = (before: Figures, after: Figures): boolean =>
   before.searches !== after.searches || money.some((name) => before[name] !== after[name])

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import {
-  csvStatus,
-  previewImportInForce,
-  setImportInForce,
-  uploadCsv,
-} from '@headgate/contract/revenue/import-calls'
+import { previewImportInForce, setImportInForce } from '@headgate/contract/revenue/import-calls'
 import {
   listProviderChannels,
   movesOfAccountRemoval,
@@ -15,14 +10,18 @@ import {
   removeRevenueLogs,
 } from '@headgate/contract/revenue/removal-calls'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
-import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { publisherAccount } from '@headgate/db/schema/all'
+import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore, today } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type Given } from '../testing/api.ts'
+import { uploadReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
 /** Removal of report data, with the real analytics and jobs beside the API. */
+
+const HEAD = 'Date,Channel,Searches,Monetized,Clicks,Revenue'
 
 let parts: RevenueParts
 before(async () => {
@@ -60,21 +59,11 @@ beforeEach(async () => {
       .returning()
     accounts.push({ id: row!.id, publisherId: publisher.id })
   }
-  await db.insert(csvMapping).values({
-    advertiser_id: providerId,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, providerId, HEAD)
 })
 
 /** Two days; 10 and 20 of BN-12 shared by two accounts, 5 of BN-13, 1 of a channel without account. */
-const file = `Date,Channel,Searches,Monetized,Clicks,Revenue
+const file = `${HEAD}
 ${first},BN-12,100,80,6,10
 ${first},BN-13,50,40,3,5
 ${second},BN-12,100,80,6,20
@@ -88,24 +77,7 @@ const loaded = [
 
 const asAdmin = (given: Given = {}): Given => ({ token: parts.api.admin, ...given })
 
-async function upload(content: string): Promise<number> {
-  const form = new FormData()
-  form.set('advertiser_id', String(providerId))
-  form.set('file', new File([content], 'report.csv', { type: 'text/csv' }))
-  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin },
-    body: form,
-  })
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  const query = { csv_status_id: data.created_id }
-  await until(
-    async () => (await invoke(parts.api.app, csvStatus, asAdmin({ query }))).data.data?.stage === 'done',
-    'the file is booked',
-    60_000,
-  )
-  return data.created_id
-}
+const upload = (content: string) => uploadReport(parts, providerId, content)
 
 /** Gross, net, publisher revenue and unmatched gross of each day. */
 async function days(): Promise<string[][]> {
@@ -184,7 +156,7 @@ test('channels that are chosen go, others stay; a day outside stays', async () =
   await parts.api.database.db.execute(
     sql`update csv_mapping set scope = 'lines' where advertiser_id = ${providerId}`,
   )
-  await upload(`Date,Channel,Searches,Monetized,Clicks,Revenue\n${first},BN-12,1,1,1,2\n`)
+  await upload(`${HEAD}\n${first},BN-12,1,1,1,2\n`)
   assert.deepEqual((await days())[0], [first, '7.000000', '5.600000', '3.680000', '0.000000'])
 })
 

@@ -37,7 +37,7 @@ export const removalCalls: Calls = (app, { database, settings, log }) => {
   const analytics = new AnalyticsPart(settings)
   app.addHook('onClose', () => jobs.stop())
 
-  /** How many rows stand in reports now that a removal takes out. */
+  /** How many of the rows that reports have now a removal takes out. */
   async function rowsOf(removal: Removal, signal: AbortSignal): Promise<number> {
     const { providerId, from, to, accountId, channels } = removal
     const body = {

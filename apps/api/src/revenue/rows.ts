@@ -75,7 +75,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       to: query.to,
       q: query.q,
     })
-    // The chosen upload; of one advertiser without a chosen file, its newest.
+    // The chosen upload. If only one advertiser is chosen, its newest upload.
     const isOne = loads.length === 1 || (query.provider_id?.length === 1 && !query.import_id && !query.file)
     const only = isOne ? loads[0] : undefined
     let csvUploadStatus: CsvUpload | null = null

@@ -26,7 +26,7 @@ export function judgeMaturityHandler(
 ): JobHandler<(typeof judgeMaturity)['payload']> {
   return handle(judgeMaturity, async ({ provider }, { database: { db }, log, signal }) => {
     const now = clock()
-    // Before the days, which are judged with the factor that it finds.
+    // First, because the days are judged with the factor that the back-test finds.
     if (provider === undefined) await testOfTonight(db, now, log)
     const due = await readDueDays(db, now, provider)
     if (due.length === 0) return

@@ -12,8 +12,8 @@ export type BookAdvertiser = (
 ) => Promise<{ days: number; rows: number }>
 
 /**
- * Books, and then has the days judged. Also when nothing waited: an earlier attempt may have ended in between. See
- * docs/behaviour/revenue.md#one-operation.
+ * Books, and then asks for the days to be judged. It asks even if nothing waited: an earlier attempt may have ended
+ * between the two. See docs/behaviour/revenue.md#one-operation.
  */
 export function bookAndJudge(analytics: PartClient, jobs: JobSender): BookAdvertiser {
   return async (db, providerId, signal) => {

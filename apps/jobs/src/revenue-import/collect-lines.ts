@@ -10,14 +10,14 @@ import type { RowSender } from './row-sender.ts'
 /** Most channels and days with lines that failed; a file with more is broken as a whole. */
 const MOST_FAILED = 10_000
 
-export const MISSING_ACCOUNT = 'Missing publisher ad account'
+const MISSING_ACCOUNT = 'Missing publisher ad account'
 
 interface DaySum {
   rows: number
   revenue: number
 }
 
-/** Lines that could not be read, of one channel and day as far as these could be read. */
+/** Lines that could not be read, by channel and day as far as these could be read. */
 interface FailedLines {
   channel: string
   day: string | null

@@ -35,14 +35,19 @@ const change = z.discriminatedUnion('kind', [
     reports_gross_revenue: z.boolean(),
     revenue_share_percentage: z.number().min(0).max(100),
   }),
-  /** As if this import were in force, or were not; `scope` as if it replaced that instead of what it does. */
+  /**
+   * As if this import were in force, or were not. `scope`: as if it replaced that, instead of what it replaces now.
+   */
   z.object({
     kind: z.literal('import'),
     import_id: id,
     in_force: z.boolean(),
     scope: z.enum(importScopes).optional(),
   }),
-  /** As if these channels of the days, the parts of this account, or both null: everything, were removed. */
+  /**
+   * As if this data of the days were removed: these channels, or the parts of this account, or everything if both are
+   * null.
+   */
   z.object({
     kind: z.literal('removal'),
     account_id: id.nullable(),

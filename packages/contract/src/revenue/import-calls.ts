@@ -46,7 +46,7 @@ export const csvUpload = z.object({
   scope: z.enum(importScopes),
   in_force: z.boolean(),
   total_rows: z.number(),
-  /** Failed validation and without account. */
+  /** Rows that failed validation, and rows without account. */
   total_skipped: z.number(),
   total_uploaded: z.number(),
   total_excluded: z.number(),
@@ -226,7 +226,7 @@ export const previewImportInForce = call({
   params: idParams,
   query: z.object({
     in_force: flag,
-    /** As if it replaced this, for the question which of the two it should replace. */
+    /** As if the file replaced this. The screen asks which of the two it should replace. */
     scope: z.enum(importScopes).optional(),
   }),
   data: z.object({ preview: importPreview }),

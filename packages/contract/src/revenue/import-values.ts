@@ -50,7 +50,7 @@ export const fileFacts = z.object({
   mapped: z.array(z.object({ column: z.string(), field: z.string() })),
   unmapped: z.array(z.string()),
   missing: z.array(z.string()),
-  /** Fields whose form of numbers nothing in the file shows, by what settled it instead. */
+  /** Fields whose form of numbers nothing in the file shows, each with what settled it instead. */
   open_forms: z.partialRecord(z.enum(revenueFields), z.enum(['kept', 'default'])).default({}),
   /** Null when the file looks like those of its advertiser. */
   doubt: fileDoubt.nullable().default(null),

@@ -80,7 +80,7 @@ export const listBackTests = call({
     data: z.array(
       z.object({
         day: z.string(),
-        /** Foretold figures. */
+        /** How many figures were foretold. */
         tested: z.number(),
         /** Mean of |final/expected − 1|, and the same when the reported figure is taken as final. */
         error: z.number(),
@@ -89,7 +89,7 @@ export const listBackTests = call({
         ratio: z.number().nullable(),
         /** The part of the finals that were in their range, to be 0.75 to 0.92; null when nothing was tested. */
         coverage: z.number().nullable(),
-        /** What ranges were widened by then, and are widened by since. */
+        /** The factors that widened ranges before and that widen them since. */
         factor_before: z.number(),
         factor: z.number(),
       }),

@@ -9,7 +9,7 @@ const texts = messages.repairs
 export const channelText = z.string().min(1).max(1_000)
 
 const of = { provider_id: id, channel: channelText }
-/** Nothing that is reported is of an earlier day. */
+/** No reported day is earlier. */
 const day = z.iso.date(texts.chooseDay).refine((text) => text >= '2000-01-01', texts.dayTooEarly)
 const days = { valid_from: day, valid_to: day.nullable() }
 

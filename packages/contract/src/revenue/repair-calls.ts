@@ -43,7 +43,7 @@ export type RepairMoves = z.infer<typeof repairMoves>
 
 const made = z.object({
   data: repair,
-  /** What was booked; null when nothing had to be, and when it will be booked in some minutes. */
+  /** What was booked. Null if nothing had to be booked, or if it will be booked in some minutes. */
   moves: repairMoves.nullable(),
   is_booked: z.boolean(),
 })
@@ -75,7 +75,7 @@ export const repairColumns = ['createdAt', 'provider', 'channel', 'kind', 'gross
 export const repairsQuery = listQuery({ columns: repairColumns }).extend({
   provider_id: repeatedFilter(id),
   kind: repeatedFilter(z.enum(repairKinds)),
-  /** Undone ones too. */
+  /** `all` has repairs in force and undone ones. */
   state: z.enum(['in_force', 'undone', 'all']).default('in_force'),
   from: day.optional(),
   to: day.optional(),

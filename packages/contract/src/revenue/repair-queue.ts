@@ -35,7 +35,7 @@ export const queueRow = z.object({
 })
 export type QueueRow = z.infer<typeof queueRow>
 
-/** At least so many days old. */
+/** Only rows that have waited for at least so many days. */
 export const queueAges = ['1', '3', '7', '30'] as const
 
 export const queueColumns = [
@@ -222,7 +222,7 @@ export const nearestChannels = call({
   }),
 })
 
-/** Searches that engines redirected to channels which no account's report claims. */
+/** Searches that engines redirected to channels, less those that a report of the channel's accounts claims. */
 export const unclaimedSearches = call({
   method: 'POST',
   path: '/analytics/revenue/unclaimed-searches',

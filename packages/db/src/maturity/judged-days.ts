@@ -139,7 +139,7 @@ export async function storeJudged(
   return rowCount ?? 0
 }
 
-/** What ranges are widened by: as the last back-test found before a day, or 1.3. */
+/** The factor that widens ranges: that of the last back-test before a day, or 1.3 without one. */
 export async function readRangeFactor(db: Db, before?: Day): Promise<number> {
   const { rows } = await db.execute<{ factor: number }>(sql`
     select factor from maturity_back_test ${before === undefined ? sql`` : sql`where day < ${before}`}

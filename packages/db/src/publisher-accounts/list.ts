@@ -44,7 +44,7 @@ export async function listPublisherAccounts(
   return { data: rows, total }
 }
 
-/** What the filters offer, and when it is active. */
+/** The records whose ids the filters offer, and which of them are active. */
 const offered: Record<'tid' | 'rule_id', { table: SQL; isActive: SQL }> = {
   tid: { table: sql`targeting`, isActive: sql`o.is_active and o.archived_at is null` },
   rule_id: { table: sql`targeting_rule`, isActive: sql`not o.disabled and o.archived_at is null` },

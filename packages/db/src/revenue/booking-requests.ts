@@ -10,7 +10,7 @@ export interface BookingRequest {
   to: string
   /** For people: why the days are booked again. */
   cause: string
-  /** What the cause is about, which restatements link to. */
+  /** The import or account that is the cause. Restatements link to it. */
   importId?: number
   accountId?: number
 }
@@ -94,10 +94,13 @@ export async function readWaitingBooking(db: Db, providerId: number): Promise<Wa
   }
 }
 
-/** Causes that a restatement names at most, the newest. */
+/** A restatement names so many causes at most, the newest. */
 const MOST_CAUSES = 3
 
-/** Why a day is booked: of all requests of that day. The newest one that is about something says about what. */
+/**
+ * Why a day is booked: the causes of all its requests. The restatement links to the newest import or account among
+ * them.
+ */
 export function causeOfDay(requests: readonly WaitingRequest[], day: string): BookingCause {
   const own = requests.filter(({ from, to }) => from <= day && day <= to)
   const about = own.findLast(({ importId, accountId }) => importId !== null || accountId !== null)

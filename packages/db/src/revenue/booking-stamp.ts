@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /**
- * A text that changes when anything changes on which a booking of this advertiser depends: imports in force, accounts,
- * shares, and decisions about channels. `importId` is the import that is asked about and does not count itself. A dry
- * run shown under one stamp is not accepted under another.
+ * A text that changes when anything changes on which a booking of this advertiser depends: imports in force,
+ * accounts, shares, and decisions about channels. The import `importId` itself does not count, because the dry run is
+ * about it. A dry run shown under one stamp is not accepted under another.
  */
 export async function bookingStamp(db: Db, providerId: number, importId: number | null): Promise<string> {
   const { rows } = await db.execute<{ facts: string }>(sql`

@@ -41,7 +41,7 @@ export async function readReportedPast(db: Db, providerId: number, importId: num
   return { imports: rows.map(pastImport), knownChannels: known.rows.map((row) => row.channel) }
 }
 
-/** Another advertiser, whose file it may be. */
+/** Another advertiser that may have sent the file. */
 export interface OtherPast extends ReportedPast {
   id: number
   name: string

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { takeApiRun, type TakenRun } from '../providers/api-run-work.ts'
 import { messages } from '@headgate/contract/base/messages'
-import { advertiserConfiguration, apiRun, provider, publisherAccount } from '../schema/all.ts'
+import { apiRun, provider, publisherAccount } from '../schema/all.ts'
 
 /** Accounts of the sample business are older than its past. */
 const ACCOUNTS_SINCE_DAYS = 120
@@ -35,15 +35,6 @@ export async function giveAccountsTheirPast(db: Db, now: Date): Promise<void> {
 export async function advertisersByCode(db: Db): Promise<Map<string, number>> {
   const rows = await db.select({ id: provider.id, code: provider.advertiser_code }).from(provider)
   return new Map(rows.flatMap(({ id, code }) => (code === null ? [] : [[code, id]])))
-}
-
-/** Whether the API of an advertiser is switched on. */
-export async function isApiOn(db: Db, providerId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ isActive: advertiserConfiguration.is_active })
-    .from(advertiserConfiguration)
-    .where(eq(advertiserConfiguration.provider_id, providerId))
-  return found?.isActive ?? false
 }
 
 export interface PastRun {

@@ -1,13 +1,32 @@
+import type { ImportScope } from '@headgate/contract/revenue/import-values'
+import type { RevenueField } from '@headgate/contract/revenue/revenue-fields'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
-import { csvMapping, publisherAccount } from '../schema/all.ts'
+import { makeMapping } from '../sample/mappings.ts'
+import { publisherAccount } from '../schema/all.ts'
 
 /** The first day on which the accounts of an advertiser for tests are valid. */
 const VALID_FROM = '2026-01-01'
 
 /** The header of the files that an advertiser for tests sends. */
 export const CSV_HEAD = 'Date,Channel,Country,Searches,Monetized,Clicks,Revenue'
+
+const fieldOf: Readonly<Record<string, RevenueField>> = {
+  Date: 'date',
+  Channel: 'channel',
+  Country: 'geo',
+  Searches: 'total_searches',
+  Monetized: 'monetized_searches',
+  Clicks: 'clicks',
+  Revenue: 'gross_revenue',
+}
+
+/** Maps the columns of such a header, or of one that has some of them. What files replace is not answered, unless given. */
+export function mapColumns(db: Db, advertiserId: number, header: string, scope: ImportScope | null = null) {
+  const fields = Object.fromEntries(header.split(',').map((column) => [column, fieldOf[column]!]))
+  return makeMapping(db, advertiserId, { fields, scope })
+}
 
 export interface RevenueAdvertiser {
   id: number
@@ -35,18 +54,7 @@ export async function makeRevenueAdvertiser(
     .update(publisherAccount)
     .set({ valid_from: VALID_FROM, share_revenue: 70, agreed_share: 70 })
     .where(sql`provider_id = ${id}`)
-  await db.insert(csvMapping).values({
-    advertiser_id: id,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Country: 'geo',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, id, CSV_HEAD)
   const { rows } = await db.execute<RevenueAdvertiser['accounts'][number] & Record<string, unknown>>(sql`
     select id, sin as channel, publisher_id as "publisherId", rule_id as "ruleId", link_id as "linkId"
     from publisher_account where provider_id = ${id} order by id`)

@@ -23,7 +23,7 @@ export class NativeReader {
   push(piece: Buffer): NativeRows[] {
     this.#more.push(piece)
     this.#moreBytes += piece.length
-    // A block that is not complete is tried again when as many bytes have come again, so that none is read often.
+    // An incomplete block is tried again only when the bytes have doubled, so that no block is read many times.
     return this.#moreBytes < this.#held.length ? [] : this.#read()
   }
 
@@ -134,7 +134,7 @@ function doubles(rows: number, value: (at: number) => number): Float64Array {
   return values
 }
 
-/** Texts repeat: in an order they follow their like, and codes are short. Each is made once for many rows. */
+/** Texts repeat, because rows are sorted and codes are short. So a text is made once for many rows. */
 function readTexts(cursor: Cursor, rows: number): string[] {
   const { bytes } = cursor
   const texts: string[] = []

@@ -6,7 +6,7 @@ import type { Warehouse } from '../client/client.ts'
 /** Bytes of rows from which an insert begins: half a million rows. A month of most advertisers is less. */
 const PART_BYTES = 64 * 1_048_576
 
-/** The engine's numbers of `division`. */
+/** The numbers that ClickHouse stores for `division`. */
 const divisions: Readonly<Record<Division, number>> = { none: 0, one: 1, country: 2, channel: 3, equal: 4 }
 /** Units of a percentage with five decimals. */
 const PERCENT = 100_000

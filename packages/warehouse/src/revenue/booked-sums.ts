@@ -71,7 +71,7 @@ GROUP BY day, accountId`,
 }
 
 /** The engine leaves out zeros at the end of a decimal. */
-export function sixDecimals(text: string): string {
+function sixDecimals(text: string): string {
   const [units = '0', decimals = ''] = text.split('.')
   return `${units}.${decimals.padEnd(6, '0')}`
 }

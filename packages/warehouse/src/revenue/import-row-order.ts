@@ -6,7 +6,7 @@ type Asked = CallOutput<typeof readImportRows>['body']
 /** The tables that rows of imports are in. */
 export type ImportRowTable = 'skipped_line' | 'reported_row'
 
-/** A function of a row that never falls while the order goes on; rows are counted by it to find a page. */
+/** A function of a row whose values never decrease along the order. Rows are counted by it to find a page. */
 export interface Level {
   /** SQL by table. */
   key: (table: ImportRowTable) => string

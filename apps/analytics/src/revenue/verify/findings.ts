@@ -15,7 +15,7 @@ export class Findings {
   )
   readonly #differences: Difference[] = []
 
-  /** Notes one comparison. `where` names the record with its ids, and is only asked when there is a difference. */
+  /** Notes one comparison. `where` names the record with its ids. It is called only when there is a difference. */
   same<T extends string | number>(
     invariant: Invariant,
     where: () => string,

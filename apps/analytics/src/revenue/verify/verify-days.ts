@@ -59,7 +59,7 @@ function readKept(db: Db, providerId: number, range: DayRange): Promise<Kept> {
   )
 }
 
-/** Days in groups of which each has few enough rows for memory. */
+/** Groups of days, each with few enough rows for memory. */
 function inGroups(days: readonly string[], rowsOf: (day: string) => number): string[][] {
   const groups: string[][] = []
   let held = Number.POSITIVE_INFINITY

@@ -18,7 +18,7 @@ export interface Needs {
 }
 
 export interface Proposals {
-  /** By reported channel. A channel that no account is missing for has none. */
+  /** By reported channel. Channels that have an account are left out. */
   proposals: ReadonlyMap<string, RepairProposal>
   /** Every channel of the advertiser's links and accounts. */
   known: readonly string[]

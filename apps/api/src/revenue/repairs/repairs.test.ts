@@ -18,7 +18,8 @@ import {
   repairQueueTotal,
 } from '@headgate/contract/revenue/repair-queue'
 import { makeProvider, makeProviderLink, makeTargeting, type ProviderLinkRow } from '@headgate/db/sample/make'
-import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
+import { publisherAccount } from '@headgate/db/schema/all'
+import { CSV_HEAD, mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore } from '@headgate/domain/days'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type Given } from '../../testing/api.ts'
@@ -59,18 +60,7 @@ before(async () => {
   const { id: tid } = await makeTargeting(db, { rules: [{ to: unused, share: 40 }] })
   const [account] = await db.delete(publisherAccount).where(eq(publisherAccount.tid, tid)).returning()
   unusedRule = account!.rule_id
-  await db.insert(csvMapping).values({
-    advertiser_id: provider_id,
-    fields: {
-      Date: 'date',
-      Channel: 'channel',
-      Country: 'geo',
-      Searches: 'total_searches',
-      Monetized: 'monetized_searches',
-      Clicks: 'clicks',
-      Revenue: 'gross_revenue',
-    },
-  })
+  await mapColumns(db, provider_id, CSV_HEAD)
   await redirectSearches(parts, [
     { providerId: provider_id, linkId: link.id, channel: 'BN-1044', day: ago(4), searches: 98 },
     { providerId: provider_id, linkId: link.id, channel: 'BN-1044', day: ago(3), searches: 121 },
@@ -80,7 +70,7 @@ before(async () => {
   await uploadReport(
     parts,
     provider_id,
-    `Date,Channel,Country,Searches,Monetized,Clicks,Revenue
+    `${CSV_HEAD}
 ${ago(4)},bn_1044,US,90,80,6,30
 ${ago(3)},bn_1044,US,110,80,6,40
 ${ago(2)},bn_1044,US,100,80,6,50.5

@@ -32,7 +32,10 @@ export const repairCalls: Calls = (app, { database, settings, log }) => {
   const analytics = new AnalyticsPart(settings)
   app.addHook('onClose', () => jobs.stop())
 
-  /** What a change would move. It is made and taken back, so that what would refuse it refuses it now. */
+  /**
+   * What a change would move. The change is made and rolled back, so that everything that would refuse it refuses
+   * this call too.
+   */
   async function foretell(
     change: BookingChange,
     tryOut: (tx: Db) => Promise<repairs.RepairDone>,

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import type { CallData } from '@headgate/contract/base/call'
+import type { Success } from '@headgate/contract/base/envelope'
 import { csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Day } from '@headgate/domain/days'
@@ -9,29 +11,46 @@ import { until } from '@headgate/runtime/testing/until'
 import { invoke } from '../../testing/api.ts'
 import type { RevenueParts } from './revenue-parts.ts'
 
-/** Uploads a file of an advertiser and waits until it is booked. Returns its import. */
-export async function uploadReport(
+interface Upload {
+  dryRun?: boolean
+  name?: string
+}
+
+/** Uploads a file of an advertiser. Returns its import, which is not read yet. */
+export async function sendReport(
   parts: RevenueParts,
   providerId: number,
   content: string,
+  { dryRun = false, name = 'report.csv' }: Upload = {},
 ): Promise<number> {
   const form = new FormData()
   form.set('advertiser_id', String(providerId))
-  form.set('file', new File([content], 'report.csv', { type: 'text/csv' }))
-  const reply = await fetch(new URL(uploadCsv.path, parts.origin), {
+  form.set('file', new File([content], name, { type: 'text/csv' }))
+  const reply = await fetch(new URL(`${uploadCsv.path}?dry_run=${dryRun}`, parts.origin), {
     method: 'POST',
     headers: { authorization: parts.api.admin },
     body: form,
   })
-  assert.equal(reply.status, 200)
-  const { data } = (await reply.json()) as { data: { created_id: number } }
-  const given = { token: parts.api.admin, query: { csv_status_id: data.created_id } }
+  const text = await reply.text()
+  assert.equal(reply.status, 200, text)
+  return (JSON.parse(text) as Success<CallData<typeof uploadCsv>>).data.created_id
+}
+
+/** The same, and waits until the file is booked. */
+export async function uploadReport(
+  parts: RevenueParts,
+  providerId: number,
+  content: string,
+  name?: string,
+): Promise<number> {
+  const id = await sendReport(parts, providerId, content, name === undefined ? {} : { name })
+  const given = { token: parts.api.admin, query: { csv_status_id: id } }
   await until(
     async () => (await invoke(parts.api.app, csvStatus, given)).data.data?.stage === 'done',
     'the file is booked',
     60_000,
   )
-  return data.created_id
+  return id
 }
 
 export interface Redirected {

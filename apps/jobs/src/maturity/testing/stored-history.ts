@@ -51,10 +51,10 @@ export async function storeHistory(db: Db, days: readonly DayToStore[]): Promise
   })
 }
 
-/** The moment at noon of the day with a number, when a file of the day of an age comes in. */
+/** Noon of the day with this number: the moment at which files come in. */
 export const noonOf = (day: number): number => (day + 0.5) * DAY_MS
 
-/** A day that was seen at some ages, by its number. */
+/** A day by its number, with its net at each age at which a file reported it. */
 export function dayAt(
   provider: number,
   day: number,

@@ -14,7 +14,7 @@ export interface ApiRunToImport {
   /** Requested days `YYYY-MM-DD`, both included. */
   from: string
   to: string
-  /** When the API replied; now, unless a past is loaded afterwards. */
+  /** When the API replied. Only the loader of a past sets it; for all others it is now. */
   madeAt?: Date
 }
 

@@ -56,7 +56,7 @@ type Row = {
   read_bytes: number
 }
 
-/** The message of a result shows once it is booked. */
+/** The stored message is the result. Until it is booked, the message says that it is being booked. */
 const message = sql`case when l.stage = 'booking' then ${importTexts.booking} else l.message end`
 
 const columns = sql`l.id, l.kind, l.provider_id, p.name as provider_name, ${csvName} as csv_name, l.created_at,

@@ -35,7 +35,7 @@ export interface NewFile {
   hash: string
   bytes: number
   booksAtOnce: boolean
-  /** When it was received; now, unless a past is loaded afterwards. */
+  /** When it was received. Only the loader of a past sets it; for all others it is now. */
   madeAt?: Date
 }
 
@@ -194,7 +194,10 @@ async function storeRead(tx: Db, { id, load }: Taken, result: ReadResult): Promi
       as s(channel text, day date, rows bigint, revenue numeric, reason text)`)
 }
 
-/** Ends an import of which nothing could be read. Without a result, rows that its reading sent are those of no import. */
+/**
+ * Ends an import of which nothing could be read. It stores no result, so no import names the rows that the reading
+ * sent.
+ */
 export async function failImport(db: Db, taken: Taken, message: string, result?: ReadResult): Promise<void> {
   await db.transaction(async (tx) => {
     if (result) await storeRead(tx, taken, { ...result, days: [] })

@@ -16,7 +16,7 @@ const texts = messages.repairs
 
 type AccountRow = typeof publisherAccount.$inferSelect
 
-/** After any day. */
+/** Later than every day. */
 const NEVER = '9999-12-31'
 const last = (day: string | null) => day ?? NEVER
 

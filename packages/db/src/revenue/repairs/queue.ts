@@ -35,7 +35,10 @@ const waiting = sql`
       and r.undone_at is null and r.created_at > i.created_at)
   group by i.provider_id, s.channel`
 
-/** With what each is, by whether an advertiser link has the channel. */
+/**
+ * The same with the reason of each row: unmatched money has one of two, by whether an advertiser link has the
+ * channel.
+ */
 const queue = sql`
   with waiting as materialized (${waiting}), linked as materialized (
     select distinct l.provider_id, lower(l.link_source_identifier_value) as channel from provider_link l
@@ -47,7 +50,7 @@ const queue = sql`
     left join linked k on k.provider_id = w.provider_id and k.channel = lower(w.channel)`
 
 const orders: Record<QueueQuery['order_by'], SQL> = {
-  // Money that was taken back is as large as money that came in.
+  // Money that was taken back counts like money that came in.
   gross: sql`abs(q.gross)`,
   since: sql`q.since`,
   provider: sql`lower(q.provider_name)`,
@@ -129,7 +132,7 @@ export async function listQueue(db: Db, query: QueueQuery): Promise<{ data: Queu
     sql`${select(where, sql`${order('q')} limit ${limit} offset ${offset}`)} ${order('q')}`,
   )
   if (rows.length > 0 || offset === 0) return { data: rows.map(toRow), total: rows[0]?.total ?? 0 }
-  // A page behind the last one still says how many there are.
+  // A page behind the last one has no row that could say how many there are.
   const all = await db.execute<Row>(select(where, sql`limit 1`))
   return { data: [], total: all.rows[0]?.total ?? 0 }
 }

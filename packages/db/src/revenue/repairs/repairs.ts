@@ -61,7 +61,10 @@ async function aliasesOf(tx: Db, { provider_id, channel }: RepairBody): Promise<
   return new Set(rows.map((row) => row.booked_as))
 }
 
-/** An alias is kept once. With an account that is valid then it would have matched, so the queue is about to change. */
+/**
+ * Leaves out an alias that exists already. A repair that would only make this alias is refused: the days are matched
+ * by it as soon as they are booked, and then leave the queue.
+ */
 function withoutKnownAlias({ bookedAs, account }: Effect, known: ReadonlySet<string>): Effect {
   if (bookedAs === null || !known.has(bookedAs)) return { bookedAs, account }
   if (account === null) throw new CallError(errors.notInQueue)
@@ -98,7 +101,7 @@ async function endIgnoring(tx: Db, by: Actor, body: RepairBody, subject: RepairS
       and undone_at is null`)
 }
 
-/** Whether a repair of the channel was made that no booking has carried out yet: the queue still has the channel. */
+/** Whether a repair of the channel waits for its booking. Until then the queue still has the channel. */
 async function waitsForBooking(tx: Db, providerId: number, channel: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from channel_repair r where r.provider_id = ${providerId} and r.channel = ${channel}

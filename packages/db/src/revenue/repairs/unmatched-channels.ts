@@ -39,7 +39,7 @@ export async function readQueued(
   return new Map(rows.map(({ day, keys }) => [day, keys]))
 }
 
-/** The channel `u` is in a list of its day `n`. */
+/** SQL: the channel `u` is in this list of its day `n`. */
 const isAmong = (list: 'unmatched' | 'matched') => sql`exists (
   select from jsonb_array_elements(${sql.raw(`n.${list}`)}) k
   where k->>'subject' = u.subject and k->>'channel' = u.channel)`
@@ -70,12 +70,12 @@ export async function writeUnmatched(tx: Db, providerId: number, days: readonly 
   await noteUnmatchedTotal(tx, providerId)
 }
 
-/** A person decided to leave this channel as it is. `u` is a row with provider_id, channel and subject. */
+/** SQL: a person decided to leave this channel as it is. `u` is a row with provider_id, channel and subject. */
 export const isIgnored = sql`exists (select from channel_repair r
   where r.provider_id = u.provider_id and r.channel = u.channel and r.subject = u.subject and r.kind = 'ignore'
     and r.undone_at is null)`
 
-/** Keeps what waits of an advertiser now as today's last, for the trend. */
+/** Stores what waits of an advertiser now as the figure of today, for the trend. */
 export async function noteUnmatchedTotal(tx: Db, providerId: number): Promise<void> {
   await tx.execute(sql`
     insert into unmatched_total (provider_id, day, channels, gross)

@@ -77,7 +77,7 @@ export interface EngineCell {
   redirected: number
 }
 
-/** The report data of an account on these days that removal number `importId` took out of the reports. */
+/** Days of an account whose report data the removal with the number `importId` took out of reports. */
 export interface AccountRemoval {
   importId: number
   accountId: number

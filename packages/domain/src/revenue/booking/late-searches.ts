@@ -32,8 +32,8 @@ const figures = [
 
 /**
  * Whether a booking with these searches would divide a day in another way than it was divided. The parts of a key add
- * up to its truth, so the booking itself is asked with their sums. Where an account's data was removed, the other parts
- * are less than the truth; then only the percentages are compared.
+ * up to its truth, so the booking itself divides their sums again. Where an account's data was removed, the other
+ * parts are less than the truth; then only the percentages are compared.
  */
 export function wouldDivideOtherwise(
   book: Book,

@@ -67,12 +67,14 @@ export class AccountBook {
   }
 }
 
-/** Reported channels, in their exact text, with those that they are booked as, the one that was decided first in front. */
+/**
+ * Reported channels in their exact text, each with the channels that it is booked as, the first decided one first.
+ */
 export type Aliases = ReadonlyMap<string, readonly string[]>
 
 /**
- * The aliases that count on a day: of each reported channel the first that has an account then. A channel that has
- * accounts of its own needs none. So what was decided for some days never moves money of others.
+ * The aliases that count on a day: for each reported channel the first that has an account on this day. A channel
+ * with accounts of its own needs none. So a decision about some days never moves the money of others.
  */
 export function aliasesOn(
   aliases: Aliases,

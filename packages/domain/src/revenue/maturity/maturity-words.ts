@@ -21,10 +21,10 @@ export function maturityWords(maturity: Maturity, expected: ExpectedSum | null):
 }
 
 /** What part of a sum is usually in, with the range when it is wider than ±5 %. */
-export function shareWords({ share, reported, low, high, wide, enough }: ExpectedSum): string {
+function shareWords({ share, reported, low, high, wide, enough }: ExpectedSum): string {
   if (!enough || share === null || reported <= 0) return 'too little history'
   const range = wide && low > 0 ? ` (${whole(reported / high)} to ${whole(reported / low)} %)` : ''
-  // "104 % in" would be a riddle. With a range it explains itself.
+  // "104 % in" is hard to understand, but not with its range.
   const takenBack = range === '' ? whole(1 - 1 / share) : 0
   return takenBack > 0 ? `usually ${takenBack} % is taken back` : `usually ${whole(share)} % in${range}`
 }

@@ -2,7 +2,7 @@ import { RecordSplitter, tooLong } from './split-records.ts'
 import { fieldLabels, separators, type FileMapping, type MappedColumn, type Separator } from './types.ts'
 
 /** Most columns of a file. More are a wrong separator or no report at all. */
-export const mostColumns = 1_000
+const mostColumns = 1_000
 /** Records at the start of a file among which the header is looked for: some reports begin with a title. */
 const SEARCHED = 30
 

@@ -70,7 +70,7 @@ function candidatesOf(
 ): Candidate[] {
   const name = bareColumn(column)
   return revenueFields.flatMap((field): Candidate[] => {
-    // Values that cannot be the field speak louder than any name.
+    // Values that cannot be the field count more than any name.
     if (look !== 'empty' && !fittingLooks[field].includes(look)) return []
     const uses = usesOf(name, field, mappings)
     if (uses > 0) {

@@ -14,7 +14,7 @@ import {
 } from './types.ts'
 
 /** Longest channel, in characters. */
-export const longestChannel = 1_000
+const longestChannel = 1_000
 
 /** How the lines of one import are read. */
 export interface LineRules {
@@ -38,7 +38,7 @@ const figures: Readonly<Record<FigureField, Figure>> = {
 
 const plain: ColumnForm = { form: '1,234.50', settledBy: 'plain', contested: false }
 const totalWords = /^(?:[-–—*]|(?:grand|sub|report)?[\s-]*(?:totals?|sum)\s*:?)$/i
-/** Longer texts are no words for totals. The limit also keeps the expression from running long. */
+/** A longer text is not a word for totals. The limit also keeps the expression fast. */
 const LONGEST_TOTAL = 40
 
 /** Whether a text may stand in a line of totals, where other lines have a day or a channel. */

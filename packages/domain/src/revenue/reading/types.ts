@@ -10,7 +10,6 @@ export const countFields = [
   'followon_searches',
   'initial_searches',
 ] as const satisfies readonly RevenueField[]
-export type CountField = (typeof countFields)[number]
 
 /** Fields that say how much. A line without any of them is left out on purpose. */
 export const figureFields = [...countFields, 'gross_revenue'] as const satisfies readonly RevenueField[]

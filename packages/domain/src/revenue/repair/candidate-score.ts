@@ -57,7 +57,10 @@ export function prepared<T extends { channel: string }>(one: T): Prepared<T> {
   return { ...one, spelling: spellingOf(one.channel), shape: shapeOf(one.channel) }
 }
 
-/** The values at most: letters are not compared yet. `repairedTo` are shapes to which such a channel was repaired before. */
+/**
+ * The highest values that are possible, because letters are not compared yet. `repairedTo` are shapes to which
+ * channels of this shape were repaired before.
+ */
 export function mostValues(
   unmatched: Prepared<UnmatchedChannel>,
   known: Prepared<KnownChannel>,
@@ -71,7 +74,7 @@ export function mostValues(
   }
 }
 
-/** The candidate with its values: those at most, with the letters compared. */
+/** The candidate with its real values: the letters are compared now. */
 export function candidateOf(
   unmatched: Prepared<UnmatchedChannel>,
   known: Prepared<KnownChannel>,

@@ -50,7 +50,8 @@ export function repairProposals(
   const patterns = new Map<string, Set<string>>()
   for (const { reported, channel } of repairs) {
     const shape = shapeOf(reported)
-    // Between equal shapes a repair replaced a name or a number. That says nothing about the next one.
+    // If both channels have the same shape, the repair replaced a name or a number, which says nothing about other
+    // channels.
     if (shape !== shapeOf(channel))
       patterns.getOrInsertComputed(shape, () => new Set<string>()).add(shapeOf(channel))
   }
@@ -68,7 +69,8 @@ function proposalFor(
   let best: Candidate[] = []
   for (const known of channels) {
     const most = mostValues(unmatched, known, repairedTo)
-    // Most channels cannot be among the three however they are spelt. Comparing letters is what takes time.
+    // Most channels cannot be among the three, however alike they are spelt. They are left out first, because
+    // comparing letters takes most of the time.
     const needed = best.length === MOST_SHOWN ? best.at(-1)!.score : SHOWN_FROM
     if (scoreOf(most) < needed - ROUNDING) continue
     const candidate = candidateOf(unmatched, known, most)

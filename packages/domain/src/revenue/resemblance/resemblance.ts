@@ -53,7 +53,7 @@ const FEWEST_DAYS = 5
 const SAME_COLUMNS = 0.5
 /** Of the file's channels, so many must be known. */
 const KNOWN_CHANNELS = 0.3
-/** Weekends, growth and a bad day stay within it; thousands that were read as decimals do not. */
+/** Weekends, growth and a bad day stay within this factor. Thousands that were read as decimals do not. */
 const SUMS_APART = 20
 
 const bare = (text: string) => text.trim().toLowerCase()
@@ -65,19 +65,22 @@ function sameColumns(one: readonly string[], other: readonly string[]): number {
   return all === 0 ? 1 : a.intersection(b).size / all
 }
 
-/** The header of before that is most like this one; undefined without any. */
+/** The most similar header of the earlier imports; undefined without any. */
 function nearestHeader(header: readonly string[], past: ReportedPast): readonly string[] | undefined {
   const headers = past.imports.flatMap((one) => (one.header === null ? [] : [one.header]))
   return headers.toSorted((a, b) => sameColumns(header, b) - sameColumns(header, a))[0]
 }
 
-/** Up to which text the lists of an import name every channel. */
+/** The text up to which the lists of an import name every channel: lists are cut in alphabetical order. */
 function namedUpTo({ lists }: PastImport): string | undefined {
   const ends = lists.filter(({ isWhole }) => !isWhole).map(({ channels }) => channels.at(-1) ?? '')
   return ends.toSorted()[0]
 }
 
-/** How many of the channels are known, of those of which that can be said. */
+/**
+ * How many of the channels are known. Channels behind the end of a cut list do not count: nobody can say whether they
+ * are known.
+ */
 function knownOf(channels: readonly string[], past: ReportedPast): { known: number; of: number } {
   const known = bareSet([
     ...past.knownChannels,

@@ -41,7 +41,7 @@ export function RepairFigures() {
 
 const channels = (count: number) => `${formatCount(count)} ${count === 1 ? 'channel' : 'channels'}`
 
-/** A figure, or that there is none yet. */
+/** A figure, or the text that there is none yet. */
 const figure = (label: string, value: string | null, note: string): Stat =>
   value === null ? { label, value: 'None yet', isMissing: true } : { label, value, note }
 

@@ -8,7 +8,7 @@ type Days = CallData<typeof repairFigures>['trend']
 
 const WIDTH = 150
 const HEIGHT = 30
-/** A day of nothing is still a line. */
+/** A day without unmatched gross is drawn as a line. */
 const LEAST = 1
 
 /** Unmatched gross at the end of each of the last 30 days, as bars. Their names have the figures. */

@@ -98,7 +98,7 @@ interface DaysProps extends AccountFieldsProps {
   lastFrom: string
   firstTo: string
   lastTo: string
-  /** It runs on already, so it has no last day to choose. */
+  /** The account has no end, so there is no last day to choose. */
   runsOn?: boolean
   mayRunOn: boolean
 }

@@ -62,7 +62,7 @@ export function CandidateTable({ candidates, chosen, onChoose }: CandidateTableP
   )
 }
 
-/** What there is of the channel to book on. */
+/** The accounts or advertiser links of the channel that money can be booked on. */
 function accountsText({ valid_days, accounts, links }: RepairCandidate): string {
   if (valid_days > 0)
     return valid_days === 1 ? 'Valid on 1 day that waits' : `Valid on ${valid_days} days that wait`

@@ -80,7 +80,7 @@ function RowFacts({ row }: { row: QueueRow }) {
   )
 }
 
-/** What helps where no other channel does. */
+/** What helps with rows that no other channel repairs. */
 function Remedy({ row: { kind, import_id } }: { row: QueueRow }) {
   if (kind === 'country')
     return (

@@ -9,7 +9,7 @@ const figures = ['publisher'] as const
 
 interface RepairMovesViewProps {
   moves: RepairMoves
-  /** It was booked. Otherwise it would be. */
+  /** True after the booking; false for a dry run. */
   isDone?: boolean
 }
 

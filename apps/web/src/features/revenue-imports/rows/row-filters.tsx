@@ -24,7 +24,7 @@ export function RowFilters({ search: applied, onFilter: apply, onClear: clear }:
         query={lookupQueries.providers()}
         width={200}
         value={providers.map(String)}
-        // A file of another advertiser would leave nothing to show.
+        // The file may be of an advertiser that is not chosen any more, and then no row would fit both.
         onChange={(value) =>
           onFilter({ provider_id: orNothing(value.map(Number)), import_id: undefined, file: undefined })
         }

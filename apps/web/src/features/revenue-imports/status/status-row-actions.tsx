@@ -5,7 +5,7 @@ import { importAddress, skippedRowsAddress } from '../../../blocks/imports/impor
 import { useOpenFromList } from '../../../lib/address/list-return.ts'
 import { RowMenu } from '../../../ui/float/row-menu.tsx'
 
-/** What leads on from an uploaded file. */
+/** The actions of an uploaded file. */
 export function StatusRowActions({ upload: { id, csv_name, provider } }: { upload: CsvUpload }) {
   const open = useOpenFromList()
   return (

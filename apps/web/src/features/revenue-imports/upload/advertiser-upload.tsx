@@ -18,7 +18,7 @@ export function AdvertiserUpload({ advertiser: { id, name }, upload }: Advertise
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const frame = useRef<HTMLDivElement>(null)
-  // The pressed button goes away with its step. The focus stays at the upload, for the next Tab.
+  // The pressed button disappears with its step. The focus moves to the upload, so that Tab goes on from there.
   const keepFocus = () => frame.current?.focus()
   return (
     <div ref={frame} tabIndex={-1} style={{ outline: 'none' }}>

@@ -15,7 +15,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 interface UploadBoxProps {
   advertiserId: number
   upload: Upload
-  /** Called by a button that goes away with its press. */
+  /** Called by a button that disappears when it is pressed. */
   onPress: () => void
 }
 

@@ -67,7 +67,7 @@ export function termOn<T extends { from: string }>(terms: readonly T[], day: str
 
 const sameWithoutCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-export function accountsFor(accounts: readonly Account[], channel: string, day: string): Account[] {
+function accountsFor(accounts: readonly Account[], channel: string, day: string): Account[] {
   const valid = accounts.filter(
     (account) =>
       account.validFrom <= day &&

@@ -7,7 +7,7 @@ import { kept } from '../kept-text.ts'
 const CLEAR = 10
 /** So many lines that allow both orders need one line that shows the order, so that one wrong date does not decide. */
 const ENOUGH = 100
-/** Somewhere it is tomorrow already. So only dates later than this many days speak against an order. */
+/** Time zones are up to a day ahead. So only dates later than this many days speak against an order. */
 const AHEAD = 2
 /** Most texts that are counted one by one. Files with a time in each line have more. */
 const MOST_TEXTS = 20_000

@@ -7,7 +7,7 @@ import type { DayOrder } from '../types.ts'
 export type DayByOrder = Readonly<Record<DayOrder, string | null>>
 
 const none: DayByOrder = { dmy: null, mdy: null }
-/** Longer texts are no dates. The limit also keeps the expressions below from running long. */
+/** A longer text is not a date. The limit also keeps the expressions below fast. */
 const LONGEST = 50
 
 const monthNames =

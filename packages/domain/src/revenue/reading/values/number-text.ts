@@ -9,7 +9,7 @@ export interface Digits {
   fraction: string
 }
 
-/** Longer texts are no numbers. The limit also keeps the expressions below from running long. */
+/** A longer text is not a number. The limit also keeps the expressions below fast. */
 const LONGEST = 80
 /** The first group has no zero in front, so `0.125` and `0,125` have decimals. Blanks and apostrophes group as well. */
 const groupsByComma =

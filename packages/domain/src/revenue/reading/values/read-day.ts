@@ -7,7 +7,7 @@ import { quoted } from '../quoted-text.ts'
 /** The day of a text, or why it has none. */
 export type DayReading = { day: Day; reason: null } | { day: null; reason: string }
 
-export const earliestDay: Day = '2000-01-01'
+const earliestDay: Day = '2000-01-01'
 /** Most texts whose reading is remembered. */
 const MOST_TEXTS = 20_000
 

@@ -3,7 +3,7 @@ import { quoted } from '../quoted-text.ts'
 import type { ColumnForm } from '../types.ts'
 
 /** Revenue of one line stays below this, so that it fits `Decimal(18,6)` and a safe integer of millionths. */
-export const largestRevenue = 1_000_000_000
+const largestRevenue = 1_000_000_000
 const MILLION = 1_000_000
 
 /** A number, or why a text is none. */
