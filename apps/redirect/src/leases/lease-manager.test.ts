@@ -144,6 +144,8 @@ test('a lowered cap grants no more and returns held units; a raised one serves m
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', rule, 1_000)
   assert.equal(await serveAll(engine, slot, 20), 20)
+  // Refilled ahead of need, so that there is something to return.
+  await until(async () => (await leased(rule)) > 25)
   assert.equal(engine.leases.slotFor('rule', rule, 25), slot)
   await until(async () => (await leased(rule)) <= 25)
   assert.equal(await serveAll(engine, slot, 100), 5)
