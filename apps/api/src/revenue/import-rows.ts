@@ -6,11 +6,13 @@ import type { AnalyticsPart } from '../analytics/analytics-part.ts'
 export type ImportRows = CallData<typeof readImportRows>
 export type ImportRowOf = ImportRows['rows'][number]
 export type Outcome = ImportRowOf['outcome']
+/** What may be asked for: rows of these outcomes, or all lines that were read. */
+export type WantedOutcome = Body['outcomes'][number]
 
 type Body = CallInput<typeof readImportRows>['body']
 
 export interface WantedRows extends Pick<Body, 'order_direction'> {
-  outcomes: Outcome[]
+  outcomes: WantedOutcome[]
   channel?: string | undefined
   /** By the place of the line in its import, unless given. */
   order_by?: Body['order_by']

@@ -130,7 +130,8 @@ export const readImportRows = call({
   body: z.object({
     /** The imports with the numbers of the readings that count. */
     imports: z.array(z.object({ id: z.number(), load: z.number(), provider_id: z.number() })).max(10_000),
-    outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded'])),
+    /** `read` are the lines that were read, as they were read, whether an account matched or not. Never with others. */
+    outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded', 'read'])),
     channel: z.string().nullable(),
     order_by: z.enum(skippedRowColumns),
     order_direction: z.enum(['ASC', 'DESC']),
