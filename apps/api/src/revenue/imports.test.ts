@@ -8,6 +8,7 @@ import {
   setImportInForce,
   uploadCsv,
 } from '@headgate/contract/revenue/import-calls'
+import { listSkippedRows } from '@headgate/contract/revenue/row-calls'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { csvMapping, publisherAccount } from '@headgate/db/schema/all'
 import { until } from '@headgate/runtime/testing/until'
@@ -118,6 +119,12 @@ test('a file is booked to the cent, and undone to what it was', async () => {
     { day: '2026-11-02', gross: '9.250000', net: '7.400000', own: '5.180000', lost: '0.000000' },
   ]
   assert.deepEqual(await days(), booked)
+
+  const skipped = async (status: string) => {
+    const path = `${listSkippedRows.path}?import_id=${id}&status=${encodeURIComponent(status)}`
+    return (await get<CallData<typeof listSkippedRows>>(path)).skippedRows.total
+  }
+  assert.deepEqual([await skipped('Partially Uploaded'), await skipped('Failed')], [2, 0])
 
   const dry = await ended(
     await upload(`${head}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),

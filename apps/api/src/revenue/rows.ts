@@ -71,6 +71,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       providerIds: query.provider_id,
       importIds: query.import_id,
       files: query.file,
+      statuses: query.status,
       from: query.from,
       to: query.to,
       q: query.q,
