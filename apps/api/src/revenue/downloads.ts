@@ -10,7 +10,7 @@ import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
-import { askImportRows, type WantedOutcome } from './import-rows.ts'
+import { askImportRows, readFieldNames, type WantedOutcome } from './import-rows.ts'
 
 /** Rows that are read at once; a download of any size needs memory for one part. */
 const PART = 10_000
@@ -31,18 +31,7 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   }
 
   async function* uploadedRows(row: ImportRow, signal: AbortSignal) {
-    yield csvLines([
-      [
-        'Row',
-        'Date',
-        'Channel',
-        'Country',
-        'Total Searches',
-        'Monetized Searches',
-        'Clicks',
-        'Gross Revenue',
-      ],
-    ])
+    yield csvLines([['Row', ...readFieldNames]])
     for await (const rows of partsOf(row, ['read'], signal))
       yield csvLines(
         rows.map((one) => [

@@ -20,6 +20,17 @@ export interface WantedRows extends Pick<Body, 'order_direction'> {
   size: number
 }
 
+/** Headings of the fields of a line as they were read. */
+export const readFieldNames = [
+  'Date',
+  'Channel',
+  'Country',
+  'Total Searches',
+  'Monetized Searches',
+  'Clicks',
+  'Gross Revenue',
+] as const
+
 /** A page of the rows of imports, from the warehouse. */
 export function askImportRows(
   analytics: AnalyticsPart,
