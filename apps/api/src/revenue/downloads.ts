@@ -10,7 +10,7 @@ import { csvLines, csvNumber, csvText } from '@headgate/server/csv'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
-import { askImportRows, type Outcome } from './import-rows.ts'
+import { askImportRows, readFieldNames, type WantedOutcome } from './import-rows.ts'
 
 /** Rows that are read at once; a download of any size needs memory for one part. */
 const PART = 10_000
@@ -20,7 +20,7 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   const files = new ImportFiles(settings.DATA_DIR)
   const analytics = new AnalyticsPart(settings)
 
-  async function* partsOf(row: ImportRow, outcomes: Outcome[], signal: AbortSignal) {
+  async function* partsOf(row: ImportRow, outcomes: WantedOutcome[], signal: AbortSignal) {
     const load = { importId: row.id, load: row.load!, providerId: row.provider_id }
     for (let page = 1; ; page += 1) {
       const wanted = { outcomes, order_direction: 'ASC', page, size: PART } as const
@@ -31,19 +31,8 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   }
 
   async function* uploadedRows(row: ImportRow, signal: AbortSignal) {
-    yield csvLines([
-      [
-        'Row',
-        'Date',
-        'Channel',
-        'Country',
-        'Total Searches',
-        'Monetized Searches',
-        'Clicks',
-        'Gross Revenue',
-      ],
-    ])
-    for await (const rows of partsOf(row, ['uploaded', 'no account'], signal))
+    yield csvLines([['Row', ...readFieldNames]])
+    for await (const rows of partsOf(row, ['read'], signal))
       yield csvLines(
         rows.map((one) => [
           csvNumber(one.row_index),

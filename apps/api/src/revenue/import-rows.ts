@@ -6,17 +6,30 @@ import type { AnalyticsPart } from '../analytics/analytics-part.ts'
 export type ImportRows = CallData<typeof readImportRows>
 export type ImportRowOf = ImportRows['rows'][number]
 export type Outcome = ImportRowOf['outcome']
+/** What may be asked for: rows of these outcomes, or all lines that were read. */
+export type WantedOutcome = Body['outcomes'][number]
 
 type Body = CallInput<typeof readImportRows>['body']
 
 export interface WantedRows extends Pick<Body, 'order_direction'> {
-  outcomes: Outcome[]
+  outcomes: WantedOutcome[]
   channel?: string | undefined
   /** By the place of the line in its import, unless given. */
   order_by?: Body['order_by']
   page: number
   size: number
 }
+
+/** Headings of the fields of a line as they were read. */
+export const readFieldNames = [
+  'Date',
+  'Channel',
+  'Country',
+  'Total Searches',
+  'Monetized Searches',
+  'Clicks',
+  'Gross Revenue',
+] as const
 
 /** A page of the rows of imports, from the warehouse. */
 export function askImportRows(

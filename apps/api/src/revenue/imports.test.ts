@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { CallData } from '@headgate/contract/base/call'
 import type { Success } from '@headgate/contract/base/envelope'
 import { csvStatus, getRevenueImport, setImportInForce } from '@headgate/contract/revenue/import-calls'
+import { listSkippedRows } from '@headgate/contract/revenue/row-calls'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
@@ -72,6 +73,12 @@ test('a file is booked to the cent, and undone to what it was', async () => {
     { day: '2026-11-02', gross: '9.250000', net: '7.400000', own: '5.180000', lost: '0.000000' },
   ]
   assert.deepEqual(await days(), booked)
+
+  const skipped = async (status: string) => {
+    const path = `${listSkippedRows.path}?import_id=${id}&status=${encodeURIComponent(status)}`
+    return (await get<CallData<typeof listSkippedRows>>(path)).skippedRows.total
+  }
+  assert.deepEqual([await skipped('Partially Uploaded'), await skipped('Failed')], [2, 0])
 
   const dry = await ended(
     await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),

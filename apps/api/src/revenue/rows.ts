@@ -13,7 +13,13 @@ import { findImport } from '@headgate/db/revenue/imports/imports'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
-import { askImportRows, type ImportRowOf, type Outcome, type WantedRows } from './import-rows.ts'
+import {
+  askImportRows,
+  readFieldNames,
+  type ImportRowOf,
+  type Outcome,
+  type WantedRows,
+} from './import-rows.ts'
 
 const outcomesOf: Record<RowMessage, Outcome> = {
   'Missing publisher ad account': 'no account',
@@ -71,6 +77,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       providerIds: query.provider_id,
       importIds: query.import_id,
       files: query.file,
+      statuses: query.status,
       from: query.from,
       to: query.to,
       q: query.q,
@@ -97,7 +104,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
     const wanted = { outcomes, page, size, order_direction }
     const { rows, total } = await askImportRows(analytics, [load], wanted, signal)
     const header =
-      query.action === 'uploaded' ? uploadedHeader : [...(row.facts?.header ?? []), 'message', 'reason']
+      query.action === 'uploaded' ? readFieldNames : [...(row.facts?.header ?? []), 'Message', 'Reason']
     return {
       data: {
         id,
@@ -106,7 +113,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
         message: row.message,
         createdAt: load.createdAt,
         total_excluded: row.total_excluded,
-        header: ['row', ...header],
+        header: ['Row', ...header],
         rows: rows.map((one) => [
           String(one.row_index),
           ...(query.action === 'uploaded'
@@ -119,16 +126,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
   })
 }
 
-const uploadedHeader = [
-  'date',
-  'channel',
-  'country',
-  'total_searches',
-  'monetized_searches',
-  'clicks',
-  'gross_revenue',
-]
-
+/** In the order of `readFieldNames`. */
 function uploadedValues(row: ImportRowOf): string[] {
   return [
     row.date ?? '',

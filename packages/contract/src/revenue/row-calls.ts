@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
-import { csvUpload } from './import-calls.ts'
+import { csvUpload, uploadStatuses } from './import-calls.ts'
 
 /** Messages that rows are filtered by (docs/behaviour/revenue.md#rows-of-an-import). */
 export const rowMessages = ['Missing publisher ad account', 'uploaded', 'Validation failed'] as const
@@ -50,7 +50,8 @@ export const skippedRowsQuery = listQuery({
   file: repeatedFilter(z.string()),
   /** Ids of imports. */
   import_id: repeatedFilter(id),
-  status: repeatedFilter(z.string()),
+  /** Status of the upload. */
+  status: repeatedFilter(z.enum(uploadStatuses)),
   message: repeatedFilter(z.enum(rowMessages)),
   from: day.optional(),
   to: day.optional(),
@@ -130,7 +131,8 @@ export const readImportRows = call({
   body: z.object({
     /** The imports with the numbers of the readings that count. */
     imports: z.array(z.object({ id: z.number(), load: z.number(), provider_id: z.number() })).max(10_000),
-    outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded'])),
+    /** `read` are the lines that were read, as they were read, whether an account matched or not. Never with others. */
+    outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded', 'read'])),
     channel: z.string().nullable(),
     order_by: z.enum(skippedRowColumns),
     order_direction: z.enum(['ASC', 'DESC']),

@@ -98,3 +98,10 @@ test('a page behind the end is empty, and no import has no rows', async () => {
   assert.deepEqual([rows.length, total > 0], [0, true])
   assert.deepEqual(await listImportRows(own.warehouse, { ...base, imports: [] }), { rows: [], total: 0 })
 })
+
+test('lines that were read have their country, whether an account matched or not', async () => {
+  const { rows, total } = await listImportRows(own.warehouse, { ...base, imports: [one], outcomes: ['read'] })
+  assert.equal(total, 250)
+  const pairs = new Set(rows.map(({ outcome, country }) => `${outcome} ${country}`))
+  assert.deepEqual([...pairs].toSorted(), ['no account ', 'no account DE', 'uploaded ', 'uploaded DE'])
+})

@@ -17,7 +17,7 @@ const figures = `toString(toDecimal64(revenue, 6)) AS gross_revenue, clicks, tot
 const columns: Record<ImportRowTable, string> = {
   skipped_line: `import_id, row_index, CAST(outcome AS String) AS outcome, channel, '' AS country,
   toString(date) AS date, ${figures}, reason, texts`,
-  reported_row: `import_id, row_index, 'uploaded' AS outcome, CAST(channel AS String) AS channel,
+  reported_row: `import_id, row_index, if(is_matched = 1, 'uploaded', 'no account') AS outcome, CAST(channel AS String) AS channel,
   CAST(country AS String) AS country, toString(date) AS date, ${figures}, '' AS reason,
   CAST([] AS Array(String)) AS texts`,
 }
@@ -33,13 +33,18 @@ function among(imports: Asked['imports']): string {
   return `(t.provider_id, t.import_id, t.load) IN (${tuples.join(', ')})`
 }
 
+/** Those that are kept in `skipped_line`. */
+const skippedOf = (outcomes: Asked['outcomes']) =>
+  outcomes.filter((one) => one !== 'uploaded' && one !== 'read')
+
 function sourcesOf({ imports, outcomes, channel }: Asked): Source[] {
   if (imports.length === 0) return []
   const both = [among(imports), ...(channel === null ? [] : ['t.channel = {channel:String}'])].join(' AND ')
-  const skipped = outcomes.filter((one) => one !== 'uploaded')
+  const skipped = skippedOf(outcomes)
   const chosen = skipped.length < 3 ? `${both} AND t.outcome IN {skipped:Array(String)}` : both
   return [
     ...(skipped.length > 0 ? [{ table: 'skipped_line', where: chosen } as const] : []),
+    ...(outcomes.includes('read') ? [{ table: 'reported_row', where: both } as const] : []),
     ...(outcomes.includes('uploaded')
       ? [{ table: 'reported_row', where: `${both} AND t.is_matched = 1` } as const]
       : []),
@@ -84,7 +89,7 @@ class PageReader {
    */
   async #find(few: number): Promise<{ total: number; part: Part }> {
     const { channel, outcomes, offset, limit } = this.#asked
-    const skipped = outcomes.filter((one) => one !== 'uploaded')
+    const skipped = skippedOf(outcomes)
     const part: Part = {
       conditions: [],
       parameters: { ...(channel !== null && { channel }), skipped },

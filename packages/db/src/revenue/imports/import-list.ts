@@ -16,8 +16,10 @@ import { isoMoment } from '../../lists/page.ts'
 import { byExpression, byId, type Sort } from '../../lists/sorts.ts'
 import { importTexts } from './imports.ts'
 
-/** The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. */
-const status = sql`case
+/**
+ * The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. The import is `l`.
+ */
+export const uploadStatus = sql`case
   when l.stage = 'waiting' then 'Constant'
   when l.stage in ('reading', 'checked', 'booking') then 'Processing'
   when l.stage = 'failed' then 'Failed'
@@ -60,7 +62,7 @@ type Row = {
 const message = sql`case when l.stage = 'booking' then ${importTexts.booking} else l.message end`
 
 const columns = sql`l.id, l.kind, l.provider_id, p.name as provider_name, ${csvName} as csv_name, l.created_at,
-  l.updated_at, l.from_day::text, l.to_day::text, ${message} as message, ${status} as status, l.stage, l.scope, l.in_force,
+  l.updated_at, l.from_day::text, l.to_day::text, ${message} as message, ${uploadStatus} as status, l.stage, l.scope, l.in_force,
   l.total_rows::float8, l.total_uploaded::float8, (l.total_unmatched + l.total_failed)::float8 as total_skipped,
   l.total_excluded::float8, l.check_sum::float8, l.uploaded_sum::float8, l.channel_lists, l.file_bytes::float8,
   l.read_bytes::float8`
@@ -105,7 +107,7 @@ const sortable: Record<CsvUploadsQuery['order_by'], Sort> = {
   provider: byExpression(sql`lower(p.name)`),
   csv_name: byExpression(sql`lower(${csvName})`),
   message: byExpression(sql`l.message`),
-  status: byExpression(status),
+  status: byExpression(uploadStatus),
   total_uploaded: byExpression(sql`l.total_uploaded`),
   total_skipped: byExpression(sql`l.total_unmatched + l.total_failed`),
 }
@@ -117,7 +119,7 @@ const uploads = listOf<CsvUploadsQuery, CsvUpload>({
   joins,
   filters: (query) => [
     query.provider_id && meets(anyOf(sql`l.provider_id`, query.provider_id)),
-    query.status && meets(anyOf(status, query.status)),
+    query.status && meets(anyOf(uploadStatus, query.status)),
     query.kind && meets(anyOf(sql`l.kind`, query.kind)),
     query.q === undefined ? undefined : meets(sql`position(lower(${query.q}) in lower(${csvName})) > 0`),
     query.from === undefined ? undefined : meets(sql`${createdOn} >= ${query.from}`),

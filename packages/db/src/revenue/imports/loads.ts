@@ -1,7 +1,9 @@
+import type { UploadStatus } from '@headgate/contract/revenue/import-calls'
 import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 import { isoMoment } from '../../lists/page.ts'
+import { uploadStatus } from './import-list.ts'
 
 /** An import whose rows were read, with the number of the reading that counts. */
 export interface Load {
@@ -19,6 +21,7 @@ export interface LoadFilter {
   /** Names of files, or ids of imports as text. */
   files?: readonly string[] | undefined
   kind?: 'file' | 'api' | undefined
+  statuses?: readonly UploadStatus[] | undefined
   /** First and last UTC day on which it was loaded. */
   from?: string | undefined
   to?: string | undefined
@@ -31,30 +34,31 @@ const MOST = 10_000
 
 async function read(db: Db, conditions: readonly SQL[]): Promise<Load[]> {
   const { rows } = await db.execute<Load & Record<string, unknown>>(sql`
-    select i.id as "importId", i.load, i.provider_id as "providerId", p.name as "providerName",
-      coalesce(i.csv_name, 'API run') as "csvName", i.created_at as "createdAt"
-    from revenue_import i join provider p on p.id = i.provider_id
-    where ${sql.join([sql`i.load is not null`, ...conditions], sql` and `)}
-    order by i.id desc limit ${MOST}`)
+    select l.id as "importId", l.load, l.provider_id as "providerId", p.name as "providerName",
+      coalesce(l.csv_name, 'API run') as "csvName", l.created_at as "createdAt"
+    from revenue_import l join provider p on p.id = l.provider_id
+    where ${sql.join([sql`l.load is not null`, ...conditions], sql` and `)}
+    order by l.id desc limit ${MOST}`)
   return rows.map((row) => ({ ...row, createdAt: isoMoment(row.createdAt) }))
 }
 
-const loadedOn = sql`(i.created_at at time zone 'UTC')::date`
+const loadedOn = sql`(l.created_at at time zone 'UTC')::date`
 
 /** Imports by what a list is filtered by, newest first. */
 export function findLoads(db: Db, filter: LoadFilter): Promise<Load[]> {
-  const { providerIds, importIds, files, kind, from, to, q } = filter
+  const { providerIds, importIds, files, kind, statuses, from, to, q } = filter
   const conditions = [
-    providerIds && anyOf(sql`i.provider_id`, providerIds),
-    importIds && anyOf(sql`i.id`, importIds),
+    providerIds && anyOf(sql`l.provider_id`, providerIds),
+    importIds && anyOf(sql`l.id`, importIds),
     files &&
-      sql`(i.csv_name = any(${sql.param(files)}::text[]) or i.id::text = any(${sql.param(files)}::text[]))`,
-    kind && sql`i.kind = ${kind}`,
+      sql`(l.csv_name = any(${sql.param(files)}::text[]) or l.id::text = any(${sql.param(files)}::text[]))`,
+    kind && sql`l.kind = ${kind}`,
+    statuses && anyOf(uploadStatus, statuses),
     from === undefined ? undefined : sql`${loadedOn} >= ${from}::date`,
     to === undefined ? undefined : sql`${loadedOn} <= ${to}::date`,
     q === undefined || q === ''
       ? undefined
-      : sql`position(lower(${q}) in lower(coalesce(i.csv_name, ''))) > 0`,
+      : sql`position(lower(${q}) in lower(coalesce(l.csv_name, ''))) > 0`,
   ]
   return read(
     db,
@@ -63,5 +67,5 @@ export function findLoads(db: Db, filter: LoadFilter): Promise<Load[]> {
 }
 
 export function loadsOf(db: Db, importIds: readonly number[]): Promise<Load[]> {
-  return read(db, [anyOf(sql`i.id`, importIds)])
+  return read(db, [anyOf(sql`l.id`, importIds)])
 }

@@ -1,4 +1,5 @@
-const rows = (count: number, what: string) => `${count} ${count === 1 ? 'row' : 'rows'} ${what}`
+const rows = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${what}`
 
 /** For people: what became of the rows of an import. */
 export function resultMessage({

@@ -26,6 +26,15 @@ function fieldName(field: string, names: DisplayNames | null | undefined): strin
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** A name as files are compared, without case and blanks at its ends. */
+const plain = (name: string) => name.trim().toLowerCase()
+
+/** The mapped columns in the order of the file. */
+function inOrder({ header, mapped }: FileFacts): FileFacts['mapped'] {
+  const names = header.map(plain)
+  return mapped.toSorted((a, b) => names.indexOf(plain(a.column)) - names.indexOf(plain(b.column)))
+}
+
 /** How a file was read, so that a person can see a wrong reading before it is booked. */
 export function FileFactsSection({ facts }: { facts: FileFacts }) {
   const { data: names } = useQuery(displayNamesQuery())
@@ -58,7 +67,7 @@ export function FileFactsSection({ facts }: { facts: FileFacts }) {
               </tr>
             </thead>
             <tbody>
-              {facts.mapped.map(({ column, field }) => (
+              {inOrder(facts).map(({ column, field }) => (
                 <tr key={`${column} ${field}`}>
                   <td data-wraps>{column}</td>
                   <td>{fieldName(field, names)}</td>

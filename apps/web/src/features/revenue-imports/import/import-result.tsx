@@ -29,7 +29,7 @@ export function ImportResult({ of: one, isDryRun = false }: { of: RevenueImport;
         )}
         {one.total_uploaded === 0 ? null : (
           <TextLink to={logAddress(one.id, 'uploaded')} size="sm">
-            {isDryRun ? 'Rows to upload' : 'Uploaded rows'} with every column
+            {isDryRun ? 'Rows to upload' : 'Uploaded rows'}
           </TextLink>
         )}
       </Group>

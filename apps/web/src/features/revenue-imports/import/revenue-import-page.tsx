@@ -50,7 +50,8 @@ export function RevenueImportPage() {
         <SameFile of={one} />
         <Stage of={one} />
         <Maturity of={one} />
-        {one.facts === null ? null : <FileFactsSection facts={one.facts} />}
+        {/* Of a file without a header, such as a workbook, nothing was read. */}
+        {one.facts === null || one.facts.header.length === 0 ? null : <FileFactsSection facts={one.facts} />}
       </Stack>
     </Page>
   )

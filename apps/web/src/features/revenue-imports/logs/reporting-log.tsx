@@ -19,8 +19,8 @@ const route = getRouteApi('/_shell/reportinglogs/$id/$action')
 
 type Row = readonly string[]
 
-/** Pixels of a letter, on average. */
-const LETTER = 8
+/** Pixels of a digit, which is wider than most letters. */
+const LETTER = 9
 
 /** Names of columns repeat in some files, so a column is known by its place. It is as wide as its texts, within limits. */
 const columnsOf = (header: readonly string[], rows: readonly Row[]): Column<Row>[] =>
@@ -35,7 +35,7 @@ const columnsOf = (header: readonly string[], rows: readonly Row[]): Column<Row>
     }
   })
 
-/** The skipped or the uploaded rows of an import, with every column of its file. */
+/** The skipped rows of an import with every column of its file, or the uploaded ones as they were read. */
 export function ReportingLog() {
   const { id, action } = route.useParams()
   const search = route.useSearch()

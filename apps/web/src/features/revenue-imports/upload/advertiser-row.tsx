@@ -26,17 +26,19 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
   return (
     <li className={classes.row}>
       <div className={classes.line}>
-        <button
-          type="button"
-          className={classes.name}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `upload-${id}` : undefined}
-          onClick={onToggle}
-        >
-          <Chevron size={16} aria-hidden />
-          <span>{idName(advertiser)}</span>
-        </button>
-        <UploadMark upload={upload} />
+        <div className={classes.who}>
+          <button
+            type="button"
+            className={classes.name}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `upload-${id}` : undefined}
+            onClick={onToggle}
+          >
+            <Chevron size={16} aria-hidden />
+            <span>{idName(advertiser)}</span>
+          </button>
+          <UploadMark upload={upload} />
+        </div>
         <Link
           to="/advertisers/edit/$id"
           params={{ id }}
