@@ -46,7 +46,7 @@ export const apiRun = z.object({
   schedule: apiSchedule,
   /** When the schedule starts the next run (UTC); null while schedule or API is off. */
   next_run_at: z.string().nullable(),
-  /** Since when a planned run has no result (UTC); null while the API is not late. */
+  /** Since when a planned run is not booked (UTC); null while the API is not late. */
   lagging_since: z.string().nullable(),
   /** Why the latest run that failed did so, while none has succeeded since. */
   last_failure: z.object({ at: z.string(), message: z.string() }).nullable(),

@@ -91,8 +91,8 @@ const columns = sql`l.id, p.id as provider_id, p.name, l.is_active,
 const earlierRuns = sql`
   left join lateral (
     select g.id, g.called_at from api_run g
-    where g.provider_id = l.provider_id and g.status <> 'Failed' and g.next_at is null and g.called_at is not null
-      and not exists (select 1 from revenue_import m where m.api_run_id = g.id and m.stage in ('failed', 'discarded'))
+    where g.provider_id = l.provider_id
+      and exists (select 1 from revenue_import m where m.api_run_id = g.id and m.stage = 'done')
     order by g.id desc limit 1) good on true
   left join lateral (
     select f.called_at, coalesce(m.message, f.message) as message
