@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { getApiRun, runApis } from '@headgate/contract/providers/api-runs'
 import { credentialsForm } from '@headgate/contract/providers/credentials'
+import { setImportInForce } from '@headgate/contract/revenue/import-calls'
 import { apiRowsStatus } from '@headgate/contract/revenue/row-calls'
 import { systemActor } from '@headgate/db/base/audit'
 import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
@@ -112,6 +113,16 @@ test('rows of a run are booked, and the next run replaces its days', async () =>
   assert.deepEqual(
     [first.uploaded_status, first.total_uploaded, first.total_skipped, first.check_sum_in_db],
     ['Uploaded', 2, 2, 200],
+  )
+  // The run leads to its import, where it is undone.
+  const params = { id: first.import_id! }
+  await invoke(parts.api.app, setImportInForce, asAdmin({ params, body: { in_force: false } }))
+  assert.deepEqual([first.in_force, (await detail(id)).in_force], [true, false])
+  await invoke(parts.api.app, setImportInForce, asAdmin({ params, body: { in_force: true } }))
+  await until(
+    async () => (await bookedDays(providerId))[0]?.[1] === '10.000000',
+    'the import is booked again',
+    60_000,
   )
   assert.deepEqual(await bookedDays(providerId), [
     [ago(3), '10.000000', '4.000000'],

@@ -28,6 +28,10 @@ export const apiRun = z.object({
   apply_to_date: z.string().nullable(),
   /** Id of the last run; null before the first one. */
   run_id: z.number().nullable(),
+  /** The import that the last run became, where it can be undone; null until its rows are read. */
+  import_id: z.number().nullable(),
+  /** False once that import was undone. */
+  in_force: z.boolean(),
   /** Rows of the reply. */
   total_rows: z.number(),
   /** How they were booked: uploaded, skipped (without account, or not readable), left out. 0 until then. */
