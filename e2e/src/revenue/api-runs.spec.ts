@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { makeUploadAdvertiser } from '../records/revenue-imports.ts'
 import { startReportApi, storeReportApi } from '../records/report-api.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { act, choose, chooseMany, rowOf } from '../support/controls.ts'
+import { act, agree, choose, chooseMany, rowOf } from '../support/controls.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -183,6 +183,17 @@ test('the page of an API shows its last call, channels and skipped rows', async 
   await expect(rows).toContainText(channel)
   await page.goto(`/apidetails/${id}?channel=unreadable`)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
+
+  await facts
+    .getByRole('row', { name: /^Import/ })
+    .getByRole('link')
+    .click()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await agree(page, 'Undo')
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'API Details' }).click()
+  await page.goto(`/apidetails/${id}`)
+  await expect(facts.getByRole('row', { name: /^Import/ })).toContainText('undone')
   await api.close()
 })
 

@@ -145,6 +145,10 @@ test('channels that are chosen go, others stay; a day outside stays', async () =
   const { data } = await invoke(parts.api.app, removeRevenueLogs, asAdmin({ params, body }))
   assert.equal(data.revenueLogsDeleteCount, 2)
   assert.deepEqual(await days(), [[first, '5.000000', '4.000000', '2.800000', '0.000000'], loaded[1]!])
+  assert.equal(
+    (await causes())[0]!.cause,
+    `Removed data of channels BN-12, never reported of ${first} to ${first}.`,
+  )
   const query = { advertiser_id: providerId }
   const known = await invoke(parts.api.app, listProviderChannels, asAdmin({ query }))
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { getApiRun } from '@headgate/db/providers/api-runs'
 import { setApiSchedule } from '@headgate/db/providers/api-schedules'
 import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
 import { makeProvider } from '@headgate/db/sample/make'
-import { advertiserConfiguration, apiRun, apiSchedule, audit } from '@headgate/db/schema/all'
+import { advertiserConfiguration, apiRun, apiSchedule, audit, revenueImport } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
@@ -87,18 +87,78 @@ test('without a schedule of its own an API runs at 06:00, and after a pause only
   )
 })
 
-test('after a gap a run goes back to the last day that was read', async () => {
-  const { providerId } = await advertiser()
-  await database.db.insert(apiRun).values({
+/** A run of some days that was called at a moment. */
+const called = (providerId: number, [from_day, to_day]: [string, string], at: string, status?: 'Failed') =>
+  database.db.insert(apiRun).values({
     provider_id: providerId,
-    from_day: '2026-10-01',
-    to_day: '2026-10-20',
+    from_day,
+    to_day,
     message: '',
-    called_at: new Date('2026-10-21T06:00Z'),
+    called_at: new Date(`${at}Z`),
+    ...(status && { status }),
   })
+
+/** The days that the run planned for this moment reads. */
+async function daysAt(providerId: number, now: string): Promise<(string | undefined)[]> {
+  await tick(now)
+  const run = (await runsOf(providerId)).at(-1)
+  return [run?.from_day, run?.to_day]
+}
+
+test('a run goes back to the first day that was missed, also when later days were read by hand', async () => {
+  const gap = await advertiser()
+  await called(gap.providerId, ['2026-10-01', '2026-10-20'], '2026-10-21T06:00')
+  const late = await advertiser()
+  await called(late.providerId, ['2026-10-01', '2026-10-20'], '2026-10-20T18:00')
+  const byHand = await advertiser()
+  await called(byHand.providerId, ['2026-10-01', '2026-10-20'], '2026-10-21T06:00')
+  await called(byHand.providerId, ['2026-10-21', '2026-10-30'], '2026-10-31T06:00', 'Failed')
+  await called(byHand.providerId, ['2026-11-01', '2026-11-01'], '2026-11-02T09:00')
   await tick('2026-11-03T06:00')
-  const [, run] = await runsOf(providerId)
-  assert.deepEqual([run?.from_day, run?.to_day], ['2026-10-20', '2026-11-02'])
+  assert.deepEqual(await daysAt(gap.providerId, '2026-11-03T06:00'), ['2026-10-21', '2026-11-02'])
+  // The last day was not over when it was read.
+  assert.deepEqual(await daysAt(late.providerId, '2026-11-03T06:00'), ['2026-10-20', '2026-11-02'])
+  assert.deepEqual(await daysAt(byHand.providerId, '2026-11-03T06:00'), ['2026-10-21', '2026-11-02'])
+  // The run that is to read them is under way.
+  assert.deepEqual(await daysAt(gap.providerId, '2026-11-04T06:00'), ['2026-11-01', '2026-11-03'])
+})
+
+test('days that a file states are not missed', async () => {
+  const { providerId } = await advertiser()
+  await called(providerId, ['2026-10-20', '2026-10-20'], '2026-10-21T06:00')
+  const [file] = await database.db
+    .insert(revenueImport)
+    .values({
+      provider_id: providerId,
+      kind: 'file',
+      scope: 'days',
+      stage: 'done',
+      in_force: true,
+      csv_name: 'a.csv',
+      file_hash: 'a',
+      message: '',
+    })
+    .returning()
+  await database.db.execute(sql`
+    insert into revenue_import_day (import_id, day, rows, revenue)
+    select ${file!.id}, d, 1, 1 from generate_series('2026-10-21'::date, '2026-10-25', interval '1 day') d`)
+  assert.deepEqual(await daysAt(providerId, '2026-11-03T06:00'), ['2026-10-26', '2026-11-02'])
+})
+
+test('an API whose rows wait for their booking is late, until they are booked', async () => {
+  const { id, providerId } = await advertiser()
+  await tick('2026-11-03T06:00')
+  await database.db
+    .update(apiRun)
+    .set({ next_at: null, called_at: new Date('2026-11-03T06:01Z') })
+    .where(eq(apiRun.provider_id, providerId))
+  const late = async () =>
+    (await getApiRun(database.db, id, new Date('2026-11-03T09:00Z'))).lagging_since?.slice(0, 16)
+  assert.equal(await late(), '2026-11-03T06:00')
+  const [run] = await runsOf(providerId)
+  const booked = { kind: 'api', scope: 'days', stage: 'done', provider_id: providerId, message: '' } as const
+  await database.db.insert(revenueImport).values({ ...booked, api_run_id: run!.id })
+  assert.equal(await late(), undefined)
 })
 
 test('APIs that are off, without credentials or of archived advertisers, and schedules that are off, run nothing', async () => {

@@ -46,6 +46,9 @@ export async function attemptRun(
     return { again: { at, message, http_status: reply.status } }
   }
   const readings = readFields(reply.rows, credentials.mapping_fields, credentials.date_format)
+  // Without this field every row would be 0 or unreadable, and take the place of what was booked.
+  const absent = readings.find(({ field, isAbsent }) => isAbsent && field !== 'tq')
+  if (absent) return { ended: failed(shown(`No row has a field '${absent.source}'.`), reply.status) }
   const searches = readings.find(({ field }) => field === 'total_searches')
   const problem = shown(readings.find((one) => one.problem !== null)?.problem ?? '')
   const rows = count(reply.rows.length, 'row')

@@ -1,7 +1,7 @@
 import type { Db } from '@headgate/db/base/database'
 import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/imports/api-imports'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
-import { finishAndPutInForce, type ReadResult } from '@headgate/db/revenue/imports/imports'
+import { failImport, finishAndPutInForce, type ReadResult } from '@headgate/db/revenue/imports/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
 import { resultMessage } from '@headgate/db/revenue/imports/result-message'
 import { daysBetween, today } from '@headgate/domain/days'
@@ -57,16 +57,25 @@ export async function importApiRun(
       await lines.take(read.slice(at, at + BATCH).map((line) => withinDays(line, from, to)))
     await lines.end()
     const counts = lines.result()
+    const taken = { id: begun.importId, load: begun.load }
     result = {
       ...counts,
       message: resultMessage(counts),
       facts: null,
       days: everyDay(counts.days, from, to),
     }
-    await finishAndPutInForce(db, { id: begun.importId, load: begun.load }, result)
+    // A reply in another form would otherwise empty all days of the run.
+    if (counts.uploaded + counts.unmatched === 0) await failImport(db, taken, nothingRead(result), result)
+    else await finishAndPutInForce(db, taken, result)
   }
   await book(db, providerId, AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)]))
   return result
+}
+
+/** Why a run of which no row could be read changes nothing. */
+function nothingRead({ message, failedLines = [] }: ReadResult): string {
+  const [first] = failedLines
+  return `No row could be read, so the days stay as they were. ${message} ${first ? `First: ${first.reason}` : ''}`.trim()
 }
 
 /** A run replaces its days. A line of another day would replace that whole day by itself, so it fails. */

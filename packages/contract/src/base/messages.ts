@@ -192,6 +192,7 @@ export const messages = {
     nothingSelected: 'You have not selected any Rows',
     never: 'Not run yet.',
     waiting: 'Waiting to be called.',
+    calling: 'Being called.',
     noCredentials: 'The API credentials were removed or cannot be read. Please enter them again.',
     interrupted: 'The run was interrupted too often. Please start it again.',
     started: 'Run Api Successfully',

@@ -28,6 +28,10 @@ export const apiRun = z.object({
   apply_to_date: z.string().nullable(),
   /** Id of the last run; null before the first one. */
   run_id: z.number().nullable(),
+  /** The import that the last run became, where it can be undone; null until its rows are read. */
+  import_id: z.number().nullable(),
+  /** False once that import was undone. */
+  in_force: z.boolean(),
   /** Rows of the reply. */
   total_rows: z.number(),
   /** How they were booked: uploaded, skipped (without account, or not readable), left out. 0 until then. */
@@ -46,7 +50,7 @@ export const apiRun = z.object({
   schedule: apiSchedule,
   /** When the schedule starts the next run (UTC); null while schedule or API is off. */
   next_run_at: z.string().nullable(),
-  /** Since when a planned run has no result (UTC); null while the API is not late. */
+  /** Since when a planned run is not booked (UTC); null while the API is not late. */
   lagging_since: z.string().nullable(),
   /** Why the latest run that failed did so, while none has succeeded since. */
   last_failure: z.object({ at: z.string(), message: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { defaultSchedule, type ApiSchedule } from '@headgate/contract/providers/api-schedules'
+import { defaultSchedule, MOST_DAYS_BACK, type ApiSchedule } from '@headgate/contract/providers/api-schedules'
 import { daysBefore, daysBetween, type Day } from '@headgate/domain/days'
 import { daysOfRun, duePlanned, MONTH_DAYS } from '@headgate/domain/provider-api/schedule'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
@@ -94,10 +94,32 @@ interface Scheduled extends Record<string, unknown> {
   provider_id: number
   active_since: string
   schedule: ApiSchedule | null
-  read_up_to: Day | null
+  unread_from: Day | null
   moves_from: Day | null
   planned_up_to: string | null
 }
+
+/** A run read its days. Its rows may still wait for their booking, which needs no second call. */
+const isRead = sql`r.status <> 'Failed' and r.next_at is null and r.called_at is not null and not exists (
+  select from revenue_import m where m.api_run_id = r.id and m.stage = 'failed')`
+
+/**
+ * The first day of configuration `c` that was missed: it lies after the first day that a run read, and it is over, but
+ * no run read it since it is, none is about to, and no import states it.
+ */
+const unreadFrom = (now: Date) => sql`(
+  select min(d.day)::date::text
+  from generate_series(
+    greatest(${daysBefore(MOST_DAYS_BACK, now)}::date,
+      (select min(r.from_day) from api_run r where r.provider_id = c.provider_id and ${isRead}))::timestamp,
+    ${daysBefore(1, now)}::timestamp, interval '1 day') d(day)
+  where exists (select from api_run r where r.provider_id = c.provider_id and ${isRead})
+    and not exists (
+      select from api_run r where r.provider_id = c.provider_id and d.day between r.from_day and r.to_day
+        and (r.next_at is not null or ${isRead} and r.called_at >= (d.day + interval '1 day') at time zone 'UTC'))
+    and not exists (
+      select from revenue_import i join revenue_import_day s on s.import_id = i.id
+      where i.provider_id = c.provider_id and i.kind = 'file' and i.in_force and s.day = d.day))`
 
 /**
  * Stores the runs that schedules have due at `now`, each once, whichever process comes first; returns the ids of the
@@ -108,8 +130,7 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
     select c.provider_id, greatest(c.updated_at, s.updated_at) as active_since,
       case when s.provider_id is not null then json_build_object('is_active', s.is_active, 'times', s.times,
         'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
-      (select max(r.to_day)::text from api_run r
-        where r.provider_id = c.provider_id and r.status <> 'Failed' and r.next_at is null) as read_up_to,
+      ${unreadFrom(now)} as unread_from,
       (select min(d.day)::text from advertiser_day d where d.provider_id = c.provider_id
         and d.maturity in ('partial', 'estimated') and d.day >= ${daysBefore(MONTH_DAYS, now)}) as moves_from,
       (select max(r.planned_at) from api_run r where r.provider_id = c.provider_id) as planned_up_to
@@ -122,7 +143,7 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
     if (moment === undefined) return []
     if (row.planned_up_to !== null && new Date(row.planned_up_to) >= moment) return []
     const { from, to } = daysOfRun(schedule, moment, {
-      readUpTo: row.read_up_to,
+      unreadFrom: row.unread_from,
       movesFrom: row.moves_from,
     })
     return [{ provider_id: row.provider_id, from_day: from, to_day: to, planned_at: moment }]
@@ -174,6 +195,7 @@ export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefin
       .set({
         worked_on_at: sql`clock_timestamp()`,
         attempts: sql`${apiRun.attempts} + (${apiRun.next_at} is not null)::int`,
+        message: sql`case when ${apiRun.next_at} is null then ${apiRun.message} else ${messages.apiRuns.calling} end`,
       })
       .where(
         sql`${apiRun.id} = ${id} and (${apiRun.next_at} <= clock_timestamp() or (${isUnbooked('api_run')}))

@@ -24,7 +24,7 @@ const joins = sql`
       r.check_sum, r.updated_at
     from api_run r where r.provider_id = l.provider_id order by r.id desc limit 1) r on true
   left join lateral (
-    select m.stage, m.message, m.total_rows, m.total_uploaded, m.total_unmatched + m.total_failed as total_skipped,
+    select m.id, m.in_force, m.stage, m.message, m.total_rows, m.total_uploaded, m.total_unmatched + m.total_failed as total_skipped,
       m.total_excluded, m.check_sum, m.uploaded_sum, m.updated_at
     from revenue_import m where m.api_run_id = r.id order by m.id desc limit 1) i on true`
 
@@ -58,6 +58,8 @@ type Row = {
   active_since: string
   schedule: ApiSchedule | null
   run_id: number | null
+  import_id: number | null
+  in_force: boolean
   from_day: string | null
   to_day: string | null
   status: ApiRun['uploaded_status']
@@ -82,7 +84,7 @@ const columns = sql`l.id, p.id as provider_id, p.name, l.is_active,
   greatest(l.updated_at, s.updated_at) as active_since,
   case when s.provider_id is not null then json_build_object('is_active', s.is_active, 'times', s.times,
     'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
-  r.id as run_id, r.from_day::text, r.to_day::text, ${status} as status, ${message} as message, r.called_at, r.next_at,
+  r.id as run_id, i.id as import_id, coalesce(i.in_force, false) as in_force, r.from_day::text, r.to_day::text, ${status} as status, ${message} as message, r.called_at, r.next_at,
   r.attempts, ${lastBooked} as last_booked, coalesce(i.total_rows, r.total_rows) as total_rows, i.total_uploaded,
   i.total_skipped, i.total_excluded, coalesce(i.check_sum, r.check_sum) as check_sum, i.uploaded_sum,
   good.called_at as succeeded_at, bad.called_at as failed_at, bad.message as failure, ${updated} as updated_at`
@@ -91,8 +93,8 @@ const columns = sql`l.id, p.id as provider_id, p.name, l.is_active,
 const earlierRuns = sql`
   left join lateral (
     select g.id, g.called_at from api_run g
-    where g.provider_id = l.provider_id and g.status <> 'Failed' and g.next_at is null and g.called_at is not null
-      and not exists (select 1 from revenue_import m where m.api_run_id = g.id and m.stage in ('failed', 'discarded'))
+    where g.provider_id = l.provider_id
+      and exists (select 1 from revenue_import m where m.api_run_id = g.id and m.stage = 'done')
     order by g.id desc limit 1) good on true
   left join lateral (
     select f.called_at, coalesce(m.message, f.message) as message
@@ -119,6 +121,8 @@ function toRun(row: Row, now: Date): ApiRun {
     apply_from_data: row.from_day,
     apply_to_date: row.to_day,
     run_id: row.run_id,
+    import_id: row.import_id,
+    in_force: row.in_force,
     total_rows: count(row.total_rows),
     total_uploaded: count(row.total_uploaded),
     total_skipped: count(row.total_skipped),

@@ -16,13 +16,25 @@ export interface Removal {
   channels: readonly string[] | null
 }
 
+/** Channels whose names together are longer are counted. */
+const LONGEST_NAMES = 200
+
+/** What is removed, for people. */
+function textOf({ accountId, channels }: Removal): string {
+  if (accountId !== null) return `data of publisher ad account ${accountId}`
+  if (channels === null) return 'data'
+  const names = channels.join(', ')
+  const what = channels.length === 1 ? 'channel' : 'channels'
+  return names.length > LONGEST_NAMES ? `data of ${channels.length} ${what}` : `data of ${what} ${names}`
+}
+
 /**
  * Takes report data out of force and asks for the booking of its days. It is a statement under a number of its own:
  * what was loaded before is gone, what is loaded afterwards counts. See docs/behaviour/revenue.md#removing-report-data.
  */
 export async function createRemoval(tx: Db, by: Actor, removal: Removal): Promise<number> {
   const { providerId, from, to, accountId, channels } = removal
-  const message = `Removed ${accountId === null ? 'data' : `data of publisher ad account ${accountId}`} of ${from} to ${to}.`
+  const message = `Removed ${textOf(removal)} of ${from} to ${to}.`
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into revenue_import (provider_id, kind, scope, stage, in_force, channels, account_id, from_day, to_day, message,
       created_by)

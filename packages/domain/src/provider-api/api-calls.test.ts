@@ -43,6 +43,10 @@ test('days are written and read in the advertiser’s format', () => {
     assert.equal(parseDay(text, format), '2026-03-05')
   }
   assert.equal(parseDay('2026-03-05T10:00:00Z', 'DD/MM/YYYY'), '2026-03-05')
+  // A part that comes twice is the same twice. This format took longer than anyone waits.
+  assert.equal(parseDay('05/03/2026 05', 'DD/MM/YYYY DD'), '2026-03-05')
+  assert.equal(parseDay('05/03/2026 06', 'DD/MM/YYYY DD'), undefined)
+  assert.equal(parseDay('1'.repeat(1_000), 'MM'.repeat(25)), undefined)
   for (const bad of ['31/02/2026', '5/3/2026', '2026-13-01', 'yesterday', ''])
     assert.equal(parseDay(bad, 'DD/MM/YYYY'), undefined, bad)
 })

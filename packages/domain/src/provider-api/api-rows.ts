@@ -50,6 +50,8 @@ export interface FieldReading {
   field: keyof MappingFields
   source: string
   values: (string | null)[]
+  /** No row has the field, so its name is wrong. */
+  isAbsent: boolean
   problem: string | null
 }
 
@@ -101,6 +103,13 @@ export function readFields(rows: unknown[], mapping: MappingFields, dateFormat: 
       const values = rows.map((row) => fieldText(row, source))
       const missing = values.includes(null) ? `Not every row has a field '${source}'.` : null
       const wrong = values.map((value) => (value === null ? null : problemOf(field, value, dateFormat)))
-      return { field, source, values, problem: missing ?? wrong.find((one) => one !== null) ?? null }
+      const isAbsent = rows.every((row) => under(row, source, '.') === undefined)
+      return {
+        field,
+        source,
+        values,
+        isAbsent,
+        problem: missing ?? wrong.find((one) => one !== null) ?? null,
+      }
     })
 }

@@ -36,10 +36,10 @@ export function parseDay(text: string, format: string): string | undefined {
     .trim()
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(tokens, (token) => {
-      const kind = token.toUpperCase().charAt(0)
-      // A repeated year or day is matched without a name, because a name may occur only once in an expression.
-      if (seen.has(kind)) return String.raw`\d+`
-      seen.add(kind)
+      const name = /Y/i.test(token) ? 'year' : /M/i.test(token) ? 'month' : 'date'
+      // A repeated part must be the same text again. Digits of any length would make a long text take for ever.
+      if (seen.has(name)) return String.raw`\k<${name}>`
+      seen.add(name)
       return groups[token.toUpperCase()]!
     })
   const found = new RegExp(`^${pattern}$`).exec(given)?.groups

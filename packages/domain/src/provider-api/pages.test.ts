@@ -39,7 +39,8 @@ test('links lead on at the same host, also relative ones', () => {
     () => elsewhere().after({ next: 'http://api.partner.example/' }, [1], at),
     problem(/another host/),
   )
-  assert.throws(() => elsewhere().after({ next: 'https://' }, [1], at), problem(/not an address/))
+  for (const next of ['https://', 'file:///etc/passwd', 'javascript:alert(1)'])
+    assert.throws(() => elsewhere().after({ next }, [1], at), problem(/not an address/))
 })
 
 test('numbered pages end with an empty one, or with the number of pages', () => {

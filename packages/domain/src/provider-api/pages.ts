@@ -76,7 +76,8 @@ export class PageWalk {
 
   #link(found: string, address: string): string {
     const url = URL.parse(found, address)
-    if (url === null) throw new PagesProblem(`The next page is not an address: '${found.slice(0, 200)}'.`)
+    if (url === null || !/^https?:$/.test(url.protocol))
+      throw new PagesProblem(`The next page is not an address: '${found.slice(0, 200)}'.`)
     if (url.origin !== new URL(address).origin)
       throw new PagesProblem(`The next page is at another host, ${url.origin}, which is not called.`)
     return url.href

@@ -6,7 +6,10 @@ import { daysOfRun, duePlanned, laggingSince, lastPlanned, nextPlanned } from '.
 
 const at = (text: string) => new Date(`${text}Z`)
 const twice: ApiSchedule = { is_active: true, times: ['18:30', '06:00'], days_back: 3, month_again_on: 1 }
-const known = (readUpTo: string | null = null, movesFrom: string | null = null) => ({ readUpTo, movesFrom })
+const known = (unreadFrom: string | null = null, movesFrom: string | null = null) => ({
+  unreadFrom,
+  movesFrom,
+})
 const long = at('2026-01-01T00:00')
 
 test('planned moments before and after now, over midnight', () => {

@@ -50,20 +50,20 @@ export function laggingSince(
 
 /**
  * The days that a planned run reads: whole days up to the day before. Further back than the schedule says after a gap
- * (`readUpTo`: the last day that a successful run has read; null without one). The first run of a day goes back to the
+ * (`unreadFrom`: the first day that was missed; null without one). The first run of a day goes back to the
  * oldest day of the last month that still changes (`movesFrom`; null without one), and once a week over the whole month.
  */
 export function daysOfRun(
   schedule: ApiSchedule,
   moment: Date,
-  { readUpTo, movesFrom }: { readUpTo: Day | null; movesFrom: Day | null },
+  { unreadFrom, movesFrom }: { unreadFrom: Day | null; movesFrom: Day | null },
 ): DayRange {
   const isFirst = moment.getTime() === planned(schedule, utcDay(moment))[0]!.getTime()
   const isMonth = isFirst && moment.getUTCDay() === schedule.month_again_on
   const back = isMonth ? Math.max(MONTH_DAYS, schedule.days_back) : schedule.days_back
   const month = daysBefore(MONTH_DAYS, moment)
   const moving = isFirst && movesFrom !== null ? [movesFrom < month ? month : movesFrom] : []
-  const gap = readUpTo === null ? [] : [readUpTo]
+  const gap = unreadFrom === null ? [] : [unreadFrom]
   const [from] = [daysBefore(back, moment), ...moving, ...gap].toSorted()
   const earliest = daysBefore(MOST_DAYS_BACK, moment)
   return { from: from! < earliest ? earliest : from!, to: daysBefore(1, moment) }

@@ -204,6 +204,11 @@ test('method, headers and body arrive, and an error status is a reply', async ()
   })
 })
 
+test('a byte order mark is no part of the text', async () => {
+  const port = await serving((_request, reply) => void reply.end('\uFEFF{"ä":1}'))
+  assert.equal((await outgoingCall({ url: `http://127.0.0.1:${port}/` }, open)).text, '{"ä":1}')
+})
+
 test('a call that cannot be made has a readable text', async () => {
   assert.equal((await failure({ url: 'ftp://partner.example/' }, rules)).reason, 'address')
   assert.equal((await failure({ url: 'nonsense' }, rules)).reason, 'address')

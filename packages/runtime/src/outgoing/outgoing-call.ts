@@ -109,7 +109,8 @@ async function readText(reply: IncomingMessage, maxBytes: number): Promise<strin
       throw new OutgoingFailure('size', `The reply is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`)
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  // The decoder drops a byte order mark, which some servers put before JSON.
+  return new TextDecoder().decode(Buffer.concat(parts))
 }
 
 function readUrl(text: string): URL {

@@ -20,7 +20,8 @@ export interface RevenueParts {
   close(): Promise<void>
 }
 
-export async function revenueParts(): Promise<RevenueParts> {
+/** `env` has settings of the jobs. */
+export async function revenueParts(env: Record<string, string> = {}): Promise<RevenueParts> {
   const port = await freePort()
   const api = await testApi({ env: { ANALYTICS_PORT: String(port) } })
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
@@ -28,7 +29,7 @@ export async function revenueParts(): Promise<RevenueParts> {
   const place = { DATABASE_URL: api.database.url, DATA_DIR: api.dataDir }
   const startJobs = async (): Promise<Stop> => {
     const child = spawn(process.execPath, [jobsMain], {
-      env: { ...process.env, ...place, ANALYTICS_PORT: String(port), LOG_LEVEL: 'warn' },
+      env: { ...process.env, ...env, ...place, ANALYTICS_PORT: String(port), LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     await until(() => child.connected, 'jobs runs')

@@ -7,4 +7,5 @@ export const restatementsAddress = (search: {
   import_id?: number[]
   account_id?: number[]
   level?: 'publisher'
+  cause?: 'removal'[]
 }): string => `/restatements${stringifySearch(search)}`

@@ -69,7 +69,7 @@ export function ApiRunPage() {
       )}
       <Section title="Skipped rows">
         <Text size="sm" c="dimmed" mb="sm">
-          Of all runs of this advertiser that are booked. A message shows others.
+          Of all runs of this advertiser whose rows were read. A message shows others.
         </Text>
         <Stack gap="md">
           <RunRows run={run} />

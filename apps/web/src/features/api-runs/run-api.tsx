@@ -49,7 +49,7 @@ export function RunApi({ chosen, showsCount = false, onStarted }: RunApiProps) {
         Run API
       </Button>
       {showsCount ? (
-        <Text size="sm" c="dimmed" component="output">
+        <Text size="sm" c="dimmed" component="output" my="auto" pt={22}>
           {chosen.length === 0 ? 'Select rows first.' : `${formatCount(chosen.length)} selected`}
         </Text>
       ) : null}

@@ -24,11 +24,11 @@ export const runColumns: readonly Column<ApiRun>[] = [
     hideable: false,
   },
   {
-    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 160),
+    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 155),
     hint: 'When rows of a run were last booked',
   },
   {
-    ...momentColumn<ApiRun>('called_api_date', 'Activated (UTC)', (row) => row.called_api_date, 175),
+    ...momentColumn<ApiRun>('called_api_date', 'Activated (UTC)', (row) => row.called_api_date, 165),
     hint: 'When the API was last called',
   },
   {
@@ -54,14 +54,14 @@ export const runColumns: readonly Column<ApiRun>[] = [
     hint: 'How final the last 7 full days (UTC) of the advertiser are',
     value: (row) => row.advertiser_id,
     cell: (row) => <AdvertiserMaturity providerId={row.advertiser_id} />,
-    width: 200,
+    width: 150,
     sortable: false,
   },
   {
     id: 'message',
     header: 'Message',
     value: (row) => row.message,
-    width: 150,
+    width: 140,
   },
   {
     id: 'uploaded_status',

@@ -1,6 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ApiRunDetail } from '@headgate/contract/providers/api-runs'
+import { Fragment } from 'react'
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
+import { importAddress } from '../../blocks/imports/import-address.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -40,6 +42,19 @@ export function RunFacts({ run }: { run: ApiRunDetail }) {
         ...(warnings.length === 0
           ? []
           : [['Warnings', <Warnings key="warnings" texts={warnings} />] as const]),
+        [
+          'Import',
+          run.import_id === null ? (
+            NO_VALUE
+          ) : (
+            <Fragment key="import">
+              <TextLink to={importAddress(run.import_id)} size="sm">
+                {run.import_id}
+              </TextLink>
+              {run.uploaded_status === 'Uploaded' && !run.in_force ? ', undone' : null}
+            </Fragment>
+          ),
+        ],
         ['Called at (UTC)', moment(run.called_api_date)],
         ['Last booked at (UTC)', moment(run.last_updated_db)],
         [

@@ -8,6 +8,7 @@ import { importQueries, isWorkedOn } from '../../../api/revenue/imports.ts'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
 import { MaturityDays } from '../../../blocks/maturity/maturity-days.tsx'
+import { restatementsAddress } from '../../../blocks/maturity/restatements-address.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { Page } from '../../../screens/page.tsx'
 import { Section } from '../../../screens/section.tsx'
@@ -33,11 +34,7 @@ export function RevenueImportPage() {
   return (
     <Page
       title={`${one.csv_name} · import ${one.id}`}
-      trail={
-        <TextLink to="/csvUploadStatus" inherit>
-          CSV Upload Status
-        </TextLink>
-      }
+      trail={<Trail of={one} />}
       actions={
         <>
           {one.kind === 'removal' ? null : <ImportDownloads of={one} />}
@@ -54,6 +51,21 @@ export function RevenueImportPage() {
         {one.facts === null || one.facts.header.length === 0 ? null : <FileFactsSection facts={one.facts} />}
       </Stack>
     </Page>
+  )
+}
+
+/** The list that the import is in. Removals of data are in none; those that moved something have restatements. */
+function Trail({ of: { kind } }: { of: RevenueImport }) {
+  const lists = {
+    file: ['/csvUploadStatus', 'CSV Upload Status'],
+    api: ['/apidetails', 'API Details'],
+    removal: [restatementsAddress({ cause: ['removal'] }), 'Restatements'],
+  } as const
+  const [to, name] = lists[kind]
+  return (
+    <TextLink to={to} inherit>
+      {name}
+    </TextLink>
   )
 }
 
