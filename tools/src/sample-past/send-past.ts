@@ -8,7 +8,7 @@ import { PastSearches } from './past-searches.ts'
 const SEND_TIMEOUT_MS = 60_000
 
 /**
- * Gives the sample business its past searches: twelve weeks through the engines' ingest, and the figures that engines
+ * Gives the sample business its past searches: 90 days through the engines' ingest, and the figures that engines
  * would have reported. Returns the number of searches. Analytics must be ready.
  */
 export async function sendPast(
