@@ -16,11 +16,11 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     hint: 'As the advertiser wrote it',
     value: (row) => row.channel,
     format: (row) => channelText(row.channel),
-    width: 150,
+    width: 142,
     hideable: false,
   },
-  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 130 },
-  { id: 'kind', header: 'Why', value: (row) => row.kind, format: (row) => kindTexts[row.kind], width: 190 },
+  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 145 },
+  { id: 'kind', header: 'Why', value: (row) => row.kind, format: (row) => kindTexts[row.kind], width: 205 },
   {
     id: 'gross',
     header: 'Gross',
@@ -44,7 +44,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     hint: 'The known channel with the highest score, of 100',
     value: () => null,
     cell: (row) => <NearestCell row={row} />,
-    width: 150,
+    width: 138,
     sortable: false,
   },
   {
@@ -52,7 +52,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     header: 'Days (UTC)',
     value: (row) => row.first_day,
     format: (row) => daysText(row.first_day, row.last_day),
-    width: 235,
+    width: 227,
   },
   {
     id: 'searches',
