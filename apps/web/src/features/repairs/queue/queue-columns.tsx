@@ -16,7 +16,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     hint: 'As the advertiser wrote it',
     value: (row) => row.channel,
     format: (row) => channelText(row.channel),
-    width: 142,
+    width: 138,
     hideable: false,
   },
   { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 145 },
@@ -52,7 +52,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     header: 'Days (UTC)',
     value: (row) => row.first_day,
     format: (row) => daysText(row.first_day, row.last_day),
-    width: 227,
+    width: 232,
   },
   {
     id: 'searches',
