@@ -127,7 +127,7 @@ test('says every setting that is wrong in one message', async () => {
   const said = await refused({
     PORT: 'many',
     SAMPLE_DATA: 'maybe',
-    SAMPLE_PAST_DAYS: '85',
+    SAMPLE_PAST_DAYS: '91',
     TRUSTED_PROXIES: 'proxy.local',
     DATABASE_URL: 'http://x',
     DATA_DIR: folder,

@@ -47,7 +47,7 @@ function introduce({ settings, consoleUrl, redirectUrl }: Product): void {
     say(
       '· npm run traffic    sends sample searches through the engine; watch the dashboard and the caps move',
     )
-    say('· CSV Upload Status  files of the past weeks; one dry run waits for you to book or discard it')
+    say('· CSV Upload Status  files of the past 90 days; one dry run waits for you to book or discard it')
     say('· Revenue Report     group by publisher and filtered reason, switch Auto refresh on, send traffic')
     say('')
   }

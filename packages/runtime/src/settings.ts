@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
-const PAST_RANGE = 'must be a whole number of days from 0 to 84'
+const PAST_RANGE = 'must be a whole number of days from 0 to 90'
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(1, PORT_RANGE).max(65_535, PORT_RANGE)
 /** Ports that browsers and `fetch` refuse (WHATWG fetch, "bad port"): users could not open a service on them. */
 export const refusedPorts: ReadonlySet<number> = new Set([
@@ -61,7 +61,7 @@ const schema = z
       .number(PAST_RANGE)
       .int(PAST_RANGE)
       .min(0, PAST_RANGE)
-      .max(84, PAST_RANGE)
+      .max(90, PAST_RANGE)
       .optional(),
     REDIRECT_TYPE: z.enum(redirectTypes).default('standard'),
     /** Worker threads of one engine process; 0 means one for each core. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWarehouse } from './client/client.ts'
 import { migrateWarehouse, migrations } from './migrate.ts'
+import { earliest } from './searches/batch.ts'
 
 test('a warehouse filled before a step keeps its rows, and an interrupted step runs again', async () => {
   const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
@@ -27,6 +28,12 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
       sql: `INSERT INTO search_hour (batch, hour, targeting_id, advertiser_link_group_id, group_rule_id, searches)
         VALUES (0, toStartOfHour(now()), 5, 1, 11, 7), (0, toStartOfHour(now()), 5, 1, 12, 8)`,
     })
+    // The oldest searches that are taken in must not be dropped before they are counted.
+    const table = await warehouse.query<{ days: number }>({
+      sql: `SELECT toUInt32(extract(create_table_query, 'toIntervalDay\\\\((\\\\d+)\\\\)')) AS days
+        FROM system.tables WHERE database = currentDatabase() AND name = 'search_event'`,
+    })
+    assert.ok(table.rows[0]!.days * 86_400_000 > Date.now() - earliest() + 4 * 86_400_000)
     // Summing must keep rules of a group apart.
     await warehouse.command({ sql: 'OPTIMIZE TABLE search_hour FINAL' })
     const { rows } = await warehouse.query({

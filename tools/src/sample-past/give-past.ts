@@ -10,7 +10,7 @@ import { sendPast } from './send-past.ts'
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1)
 
 /**
- * Gives the sample business the weeks behind it: searches, and then the revenue of these searches
+ * Gives the sample business the 90 days behind it: searches, and then the revenue of these searches
  * (docs/sample-business.md#its-past). With `SAMPLE_PAST_DAYS` they are fewer, or none. The sample business works without
  * a past, so an error is only reported. Analytics must be ready.
  */

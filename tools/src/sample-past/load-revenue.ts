@@ -5,7 +5,7 @@ import { systemActor } from '@headgate/db/base/audit'
 import type { Database } from '@headgate/db/base/database'
 import { providersWaiting } from '@headgate/db/revenue/booking-requests'
 import { createFileImport, nextImportId } from '@headgate/db/revenue/imports/imports'
-import { advertisersByCode, datePastImport } from '@headgate/db/sample/past-revenue'
+import { advertisersByCode, datePastImport, forgetBackTest } from '@headgate/db/sample/past-revenue'
 import { DAY_MS, daysBefore, utcDay } from '@headgate/domain/days'
 import { samplePartner } from '@headgate/domain/sample-partner'
 import { judgeMaturityHandler } from '@headgate/jobs/maturity/judge-maturity-handler'
@@ -89,6 +89,8 @@ export async function loadRevenue(needs: LoadNeeds, now: Date, days = PAST_DAYS)
     const book = bookAlone(analytics)
     for (const providerId of await providersWaiting(database.db, 0))
       await book(database.db, providerId, AbortSignal.timeout(BOOKING_MS))
+    // Jobs tested the expected shares before there was anything to test.
+    await forgetBackTest(database.db, utcDay(now))
     await judgeMaturityHandler(() => now).run({}, { database, log, signal: AbortSignal.timeout(JUDGING_MS) })
     return { files: files.length, runs: runs.length }
   } finally {

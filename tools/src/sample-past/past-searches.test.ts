@@ -6,6 +6,8 @@ import { addReferenceData } from '@headgate/db/settings/reference-data'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
+import { earliest } from '@headgate/warehouse/searches/batch'
+import { PAST_DAYS } from './past-story.ts'
 import { PastSearches } from './past-searches.ts'
 
 const DAY_MS = 86_400_000
@@ -41,6 +43,13 @@ test('the past is its days and today so far, and is equal for the same business 
   )
   const keys = new Set(events.map((event) => `${event.segment} ${event.sequence}`))
   assert.equal(keys.size, events.length)
+})
+
+test('ninety days can be stored, however late it is in the day', () => {
+  assert.ok(PAST_DAYS >= 90)
+  const lateToday = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS - 1
+  const storedFrom = lateToday - (Date.now() - earliest())
+  assert.ok(Math.floor(lateToday / DAY_MS) * DAY_MS - PAST_DAYS * DAY_MS > storedFrom)
 })
 
 test('past searches go only where the business sends searches, and not to links that count their first searches', () => {

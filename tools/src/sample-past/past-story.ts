@@ -4,16 +4,16 @@ import type { SeededRandom } from '@headgate/domain/seeded-random'
 
 /**
  * What happened to the sample business in its past (docs/sample-business.md#its-past). Days are counted back from
- * today, so that the story is equally long ago whenever it is loaded. Twelve weeks: searches of more than 85 days ago
- * are not stored any more.
+ * today, so that the story is equally long ago whenever it is loaded. Searches of more than 92 days ago are not stored any
+ * more.
  */
-export const PAST_DAYS = 84
+export const PAST_DAYS = 90
 
 /** Searches of an ordinary working day. */
 const A_DAY = 3_600
 const WEEKEND = 0.74
 /** A little more every day: the business has grown by a third since the past began. */
-const GROWTH_A_DAY = 0.0037
+const GROWTH_A_DAY = 0.0031
 
 /** A provider of the network was down: hardly a search came in during these hours, UTC. */
 const OUTAGE = { back: 23, fromHour: 8, toHour: 16, left: 0.04 }

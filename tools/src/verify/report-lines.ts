@@ -57,7 +57,7 @@ export function reportLines(report: RevenueReport): string[] {
   if (report.changedDays.length > 0)
     lines.push(
       '',
-      `${count(report.changedDays.length)} days would be booked in another way now, because searches came late or an account is newer. No rule is broken.`,
+      `${count(report.changedDays.length)} days would be booked in another way now, because searches came late or an account is newer. This alone is no error.`,
       `  advertiser and day: ${report.changedDays.slice(0, MOST_DAYS).join(', ')}${report.changedDays.length > MOST_DAYS ? ', …' : ''}`,
     )
   return lines

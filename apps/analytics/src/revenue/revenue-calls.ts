@@ -101,12 +101,12 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
 
   route(app, readImportRows, ({ body, signal }) => listImportRows(warehouse, body, { signal }))
 
-  route(app, unclaimedSearches, async ({ body: { provider_id, from_day, to_day }, signal }) => ({
-    channels: await readUnclaimed(
+  route(app, unclaimedSearches, ({ body: { provider_id, from_day, to_day }, signal }) =>
+    readUnclaimed(
       { db, warehouse },
       { providerId: provider_id, range: { from: from_day, to: to_day }, signal },
     ),
-  }))
+  )
 
   route(app, bookedRanges, ({ signal }) => revenueRanges({ db, warehouse }, signal))
 

@@ -41,6 +41,12 @@ before(async () => {
     analytics,
     log: createLog('test', 'warn'),
   }
+  // As jobs do it before the past is there.
+  await t.database.pool.query(
+    `insert into maturity_back_test (day, tested, error, plain_error, factor_before, factor)
+     values ($1, 999, 0, 0, 1.3, 1.3)`,
+    [utcDay(now)],
+  )
   loaded = await loadRevenue(needs, now, DAYS)
 })
 after(() => t.close())
@@ -166,6 +172,15 @@ test('everything is dated as it came, and the audit says when it was loaded', as
     select maturity, count(expected_share)::int as shares from advertiser_day group by maturity`)
   assert.ok(states.some(({ maturity }) => maturity === 'settled'))
   assert.ok(states.some(({ maturity, shares }) => maturity === 'estimated' && shares > 0))
+  const [trend] = await records<{ days: number; lower: number }>(`
+    select count(distinct day)::int as days, count(*) filter (where gross < last)::int as lower
+    from (select *, last_value(gross) over (partition by provider_id order by day
+        rows between unbounded preceding and unbounded following) as last from unmatched_total) t`)
+  assert.ok(trend!.days > 15 && trend!.lower > 10, JSON.stringify(trend))
+  const [tested] = await records<{ tested: number }>(
+    `select tested::int as tested from maturity_back_test where day = '${utcDay(now)}'`,
+  )
+  assert.notEqual(tested!.tested, 999)
   const [audited] = await records<{ first: Date }>(
     `select min(at) as first from audit where entity = 'revenue_import'`,
   )

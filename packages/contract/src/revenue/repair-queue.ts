@@ -120,6 +120,9 @@ const part = z.object({
   adds: z.number(),
 })
 
+/** What engines redirected through a rule and link on the compared days; null when that is not known. */
+const searches = z.number().nullable()
+
 const account = z.object({
   id: z.number(),
   channel: z.string(),
@@ -134,6 +137,7 @@ const account = z.object({
   /** First and last day to which it can be widened: other accounts of its rule and link stand beyond. Null: no limit. */
   earliest: z.string().nullable(),
   latest: z.string().nullable(),
+  searches,
 })
 export type RepairAccount = z.infer<typeof account>
 
@@ -146,6 +150,7 @@ const rule = z.object({
   is_served: z.boolean(),
   /** Days that accounts of this rule and link have already, in order. */
   taken: z.array(z.object({ valid_from: z.string(), valid_to: z.string().nullable() })),
+  searches,
 })
 
 const link = z.object({
@@ -162,6 +167,7 @@ export const repairCandidate = z.object({
   channel: z.string(),
   score: z.number(),
   parts: z.array(part),
+  /** Links, rules and accounts: those with the most searches first. */
   links: z.array(link),
   accounts: z.array(account),
   /** Unmatched days on which an account of it is valid. */
@@ -234,5 +240,7 @@ export const unclaimedSearches = call({
   data: z.object({
     /** Channels in lower case; `searches` has a number for each day. */
     channels: z.array(z.object({ channel: z.string(), searches: z.array(z.number()) })),
+    /** All redirected searches of the days, claimed or not, by rule and advertiser link. */
+    rules: z.array(z.object({ rule_id: z.number(), link_id: z.number(), searches: z.number() })),
   }),
 })

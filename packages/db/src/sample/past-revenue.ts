@@ -1,6 +1,7 @@
-import { DAY_MS, daysBefore, type Day } from '@headgate/domain/days'
+import { DAY_MS, daysBefore, type Day, utcDay } from '@headgate/domain/days'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { today } from '../base/today.ts'
 import { takeApiRun, type TakenRun } from '../providers/api-run-work.ts'
 import { messages } from '@headgate/contract/base/messages'
 import { apiRun, provider, publisherAccount } from '../schema/all.ts'
@@ -83,6 +84,18 @@ export async function datePastImport(db: Db, importId: number, at: Date): Promis
     where id = ${importId}`)
   await db.execute(sql`
     update restatement set created_at = ${at.toISOString()}::timestamptz where import_id = ${importId}`)
+  // The booking noted as today's what was unmatched then. Imports of an advertiser come in their order.
+  await db.execute(sql`
+    insert into unmatched_total (provider_id, day, channels, gross)
+    select t.provider_id, ${utcDay(at)}, t.channels, t.gross
+    from unmatched_total t join revenue_import i on i.provider_id = t.provider_id
+    where i.id = ${importId} and t.day = ${today}
+    on conflict (provider_id, day) do update set channels = excluded.channels, gross = excluded.gross`)
+}
+
+/** The back-test of a night that found no past yet, so that it is made again. */
+export async function forgetBackTest(db: Db, day: Day): Promise<void> {
+  await db.execute(sql`delete from maturity_back_test where day = ${day}`)
 }
 
 /** The import of an API run; undefined without one. */

@@ -22,12 +22,18 @@ export interface Proposals {
   proposals: ReadonlyMap<string, RepairProposal>
   /** Every channel of the advertiser's links and accounts. */
   known: readonly string[]
-  /** Whether the engine's own searches could be compared. */
-  hasTraffic: boolean
+  /** Searches by `ruleAndLink`. Null when the engine's own searches could not be compared. */
+  traffic: ReadonlyMap<string, number> | null
 }
 
-/** Unclaimed searches of some days by channel in lower case. */
-type Unclaimed = (days: readonly Day[]) => ReadonlyMap<string, readonly number[]>
+/** The key of a rule and an advertiser link. */
+export const ruleAndLink = (ruleId: number, linkId: number) => `${ruleId} ${linkId}`
+
+interface Unclaimed {
+  /** Unclaimed searches of some days by channel in lower case. */
+  of: (days: readonly Day[]) => ReadonlyMap<string, readonly number[]>
+  byRule: ReadonlyMap<string, number>
+}
 
 /** Null while analytics does not reply, and where no search of these days is kept: then spelling and days decide. */
 async function readUnclaimed(
@@ -38,15 +44,20 @@ async function readUnclaimed(
   const body = { provider_id: providerId, from_day: from, to_day: to }
   const found = await analytics.send(unclaimedSearches, { body, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
-    return { channels: [] }
+    return { channels: [], rules: [] }
   })
   if (found.channels.length === 0) return null
   const first = daysBetween(from, to)
-  return (days) => {
-    const at = first.indexOf(days[0]!)
-    return new Map(
-      found.channels.map(({ channel, searches }) => [channel, searches.slice(at, at + days.length)]),
-    )
+  return {
+    of: (days) => {
+      const at = first.indexOf(days[0]!)
+      return new Map(
+        found.channels.map(({ channel, searches }) => [channel, searches.slice(at, at + days.length)]),
+      )
+    },
+    byRule: new Map(
+      found.rules.map(({ rule_id, link_id, searches }) => [ruleAndLink(rule_id, link_id), searches]),
+    ),
   }
 }
 
@@ -66,13 +77,13 @@ export async function proposalsFor(
   ])
   const known = spelt.map(({ channel }) => channel)
   const lastDays = [...new Set(unmatched.map(({ to }) => to))].toSorted()
-  if (lastDays.length === 0 || known.length === 0) return { proposals: new Map(), known, hasTraffic: false }
+  if (lastDays.length === 0 || known.length === 0) return { proposals: new Map(), known, traffic: null }
   const range = { from: comparedDays(lastDays[0]!)[0]!, to: lastDays.at(-1)! }
   const unclaimed = await readUnclaimed(needs, providerId, range)
   const proposals = new Map<string, RepairProposal>()
   for (const last of lastDays) {
     const days = comparedDays(last)
-    const own = unclaimed?.(days)
+    const own = unclaimed?.of(days)
     const candidates = spelt.map((one): KnownChannel => ({
       ...one,
       unclaimed: own ? (own.get(one.channel.toLowerCase()) ?? days.map(() => 0)) : null,
@@ -81,5 +92,5 @@ export async function proposalsFor(
     for (const proposal of repairProposals(ofDay, candidates, repairs))
       proposals.set(proposal.channel, proposal)
   }
-  return { proposals, known, hasTraffic: unclaimed !== null }
+  return { proposals, known, traffic: unclaimed?.byRule ?? null }
 }

@@ -17,7 +17,7 @@ import type { Candidate } from '@headgate/domain/revenue/repair/candidate-score'
 import { route } from '@headgate/server/route'
 import { AnalyticsPart } from '../../analytics/analytics-part.ts'
 import type { Calls } from '../../api-context.ts'
-import { proposalsFor } from './proposals.ts'
+import { proposalsFor, ruleAndLink, type Proposals } from './proposals.ts'
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -35,7 +35,7 @@ export const repairQueueCalls: Calls = (app, { database: { db }, settings }) => 
 
   route(app, getRepairCandidates, async ({ query: { provider_id, channel, chosen }, signal }) => {
     await requireProvider(db, provider_id)
-    const { proposals, known, hasTraffic } = await proposalsFor({ db, analytics, signal }, provider_id, [
+    const { proposals, known, traffic } = await proposalsFor({ db, analytics, signal }, provider_id, [
       channel,
     ])
     const { candidates = [], preselected = false } = proposals.get(channel) ?? {}
@@ -47,7 +47,7 @@ export const repairQueueCalls: Calls = (app, { database: { db }, settings }) => 
     ])
     return {
       row: row ?? null,
-      candidates: candidates.map((one, at) => toCandidate(channel, one, records[at]!)),
+      candidates: candidates.map((one, at) => toCandidate(channel, one, records[at]!, traffic)),
       preselected,
       chosen:
         spelling === undefined
@@ -56,8 +56,9 @@ export const repairQueueCalls: Calls = (app, { database: { db }, settings }) => 
               channel,
               candidates.find((one) => one.channel === spelling),
               records.at(-1)!,
+              traffic,
             ),
-      has_traffic: hasTraffic,
+      has_traffic: traffic !== null,
     }
   })
 
@@ -80,19 +81,45 @@ export const repairQueueCalls: Calls = (app, { database: { db }, settings }) => 
   })
 }
 
+type Traffic = Proposals['traffic']
+
+const bySearches = (one: { searches: number | null }, other: { searches: number | null }) =>
+  (other.searches ?? 0) - (one.searches ?? 0)
+
+/** With the searches of each rule, those with the most first. The order of equal ones stays. */
+function withSearches({ links, accounts }: ChannelRecords, traffic: Traffic) {
+  const searchesOf = (ruleId: number, linkId: number) =>
+    traffic && (traffic.get(ruleAndLink(ruleId, linkId)) ?? 0)
+  return {
+    links: links
+      .map(({ rules, ...link }) => ({
+        ...link,
+        rules: rules
+          .map((rule) => ({ ...rule, searches: searchesOf(rule.id, link.id) }))
+          .toSorted(bySearches),
+      }))
+      .toSorted(({ rules: [one] }, { rules: [other] }) =>
+        bySearches(one ?? { searches: 0 }, other ?? { searches: 0 }),
+      ),
+    accounts: accounts
+      .map((account) => ({ ...account, searches: searchesOf(account.rule_id, account.link_id) }))
+      .toSorted(bySearches),
+  }
+}
+
 /** A channel that was chosen by hand and is no candidate has no score. */
 function toCandidate(
   reported: string,
   candidate: Candidate | undefined,
-  { channel, links, accounts, validDays }: ChannelRecords,
+  records: ChannelRecords,
+  traffic: Traffic,
 ): RepairCandidate {
   return {
-    channel,
+    channel: records.channel,
     score: candidate?.score ?? 0,
     parts: [...(candidate?.parts ?? [])],
-    links,
-    accounts,
-    valid_days: validDays,
-    is_same: isSame(channel, reported),
+    ...withSearches(records, traffic),
+    valid_days: records.validDays,
+    is_same: isSame(records.channel, reported),
   }
 }

@@ -17,6 +17,7 @@ import {
   repairFigures,
   repairQueueTotal,
 } from '@headgate/contract/revenue/repair-queue'
+import { listRestatements } from '@headgate/contract/revenue/restatement-calls'
 import { makeProvider, makeProviderLink, makeTargeting, type ProviderLinkRow } from '@headgate/db/sample/make'
 import { publisherAccount } from '@headgate/db/schema/all'
 import { CSV_HEAD, mapColumns } from '@headgate/db/testing/revenue-business'
@@ -243,6 +244,11 @@ test('an account that ended gets more days, and another change of it forbids to 
   const made = await ok(makeRepair, { body })
   assert.deepEqual(made.moves, moves)
   assert.deepEqual(made.moves!.unmatched.after, '141.500000')
+  const changes = await ok(listRestatements, { query: { account_id: [ended] } })
+  assert.deepEqual(
+    changes.data.map(({ day, cause_kind, cause }) => [day, cause_kind, cause]),
+    [[ago(3), 'account', `Publisher ad account ${ended} has more days, for channel OLD-3`]],
+  )
   await parts.api.database.db
     .update(publisherAccount)
     .set({ valid_to: null })
@@ -306,6 +312,44 @@ const map = (booked_as: string) =>
     token: parts.api.admin,
     body: { kind: 'map', provider_id, ...bn, booked_as },
   })
+
+test('of several accounts of a channel those with the most searches come first', async () => {
+  const { db } = parts.api.database
+  const { id } = await makeProvider(db, { name: 'Twofold' })
+  const to = await makeProviderLink(db, { provider_id: id, link_source_identifier_value: 'TW-2' })
+  for (const share of [50, 60, 70]) await makeTargeting(db, { rules: [{ to, share }] })
+  const accounts = await db
+    .update(publisherAccount)
+    .set({ valid_from: ago(1) })
+    .where(eq(publisherAccount.link_id, to.id))
+    .returning()
+  const [first, second, third] = accounts.toSorted((one, other) => one.id - other.id)
+  await mapColumns(db, id, CSV_HEAD)
+  const searched = { providerId: id, linkId: to.id, channel: 'TW-2', day: ago(3) }
+  await redirectSearches(parts, [
+    { ...searched, ruleId: second!.rule_id, searches: 30 },
+    { ...searched, ruleId: first!.rule_id, searches: 5 },
+  ])
+  await uploadReport(parts, id, `${CSV_HEAD}\n${ago(3)},TW-2,US,35,30,6,7\n`)
+  const found = await ok(getRepairCandidates, { query: { provider_id: id, channel: 'TW-2' } })
+  const [candidate] = found.candidates
+  assert.deepEqual(
+    candidate!.accounts.map((account) => [account.id, account.searches]),
+    [
+      [second!.id, 30],
+      [first!.id, 5],
+      [third!.id, 0],
+    ],
+  )
+  assert.deepEqual(
+    candidate!.links[0]!.rules.map((rule) => [rule.id, rule.searches]),
+    [
+      [second!.rule_id, 30],
+      [first!.rule_id, 5],
+      [third!.rule_id, 0],
+    ],
+  )
+})
 
 test('of two repairs of one channel at once, one is refused', async () => {
   const replies = await Promise.all([map('BN-1044'), map('BN-1040')])

@@ -56,6 +56,7 @@ export async function uploadReport(
 export interface Redirected {
   providerId: number
   linkId: number
+  ruleId?: number
   channel: string
   day: Day
   searches: number
@@ -74,6 +75,7 @@ export async function redirectSearches(parts: RevenueParts, all: readonly Redire
         outcome: outcomes.redirected,
         provider_id: one.providerId,
         provider_link_id: one.linkId,
+        rule_id: one.ruleId ?? 0,
         channel: one.channel,
         country: 'US',
         click_id: `click-${segment}-${sequence}`,

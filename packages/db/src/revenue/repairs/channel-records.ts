@@ -5,11 +5,15 @@ import { sql } from 'drizzle-orm'
 import { arrayOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 
+type Account = Omit<RepairAccount, 'searches'>
+type Rule = Omit<RepairLink['rules'][number], 'searches'>
+type Link = Omit<RepairLink, 'rules'> & { rules: Rule[] }
+
 /** The links and accounts of a channel, and on how many of its unmatched days an account is valid. */
 export interface ChannelRecords {
   channel: string
-  links: RepairLink[]
-  accounts: RepairAccount[]
+  links: Link[]
+  accounts: Account[]
   validDays: number
 }
 
@@ -47,11 +51,11 @@ export const rulesOfLinks = sql`
 /** A rule that reaches the link directly and through a group counts as direct. */
 export const rulesInOrder = sql`order by reached.rule_id, reached.link_id, reached.group_share nulls first`
 
-interface LinkRow extends Record<string, unknown>, Omit<RepairLink, 'rules'> {
-  rules: RepairLink['rules'] | null
+interface LinkRow extends Record<string, unknown>, Omit<Link, 'rules'> {
+  rules: Rule[] | null
 }
 
-async function readLinks(db: Db, providerId: number, folded: readonly string[]): Promise<RepairLink[]> {
+async function readLinks(db: Db, providerId: number, folded: readonly string[]): Promise<Link[]> {
   const { rows } = await db.execute<LinkRow>(sql`
     with link as materialized (
       select l.id, l.link_source_identifier_value as channel, coalesce(l.description, '') as description,
@@ -75,12 +79,12 @@ async function readLinks(db: Db, providerId: number, folded: readonly string[]):
   return rows.map((row) => ({ ...row, rules: row.rules ?? [] }))
 }
 
-interface AccountRow extends Record<string, unknown>, Omit<RepairAccount, 'earliest' | 'latest'> {
+interface AccountRow extends Record<string, unknown>, Omit<Account, 'earliest' | 'latest'> {
   before: string | null
   after: string | null
 }
 
-async function readAccounts(db: Db, providerId: number, folded: readonly string[]): Promise<RepairAccount[]> {
+async function readAccounts(db: Db, providerId: number, folded: readonly string[]): Promise<Account[]> {
   const { rows } = await db.execute<AccountRow>(sql`
     select a.id, a.sin as channel, jsonb_build_object('id', p.id, 'name', p.name) as publisher, a.tid, a.rule_id,
       a.link_id, a.share_revenue::float8 as share_revenue, a.valid_from::text, a.valid_to::text,

@@ -168,7 +168,13 @@ export async function makeRepair(
   await writeAudit(tx, by, [
     { action: 'create', entity: 'channel_repair', entityId: row!.id, after: { ...values } },
   ])
-  if (range) await requestBooking(tx, { providerId, ...range, cause: causeOf(body, effect) })
+  if (range)
+    await requestBooking(tx, {
+      providerId,
+      ...range,
+      cause: causeOf(body, effect),
+      ...(account && { accountId: account.id }),
+    })
   await noteUnmatchedTotal(tx, providerId)
   return { id: row!.id, providerId, range }
 }
@@ -207,7 +213,12 @@ export async function undoRepair(tx: Db, by: Actor, id: number): Promise<RepairD
     },
   ])
   if (range)
-    await requestBooking(tx, { providerId, ...range, cause: `Undone: a repair of channel ${row.channel}` })
+    await requestBooking(tx, {
+      providerId,
+      ...range,
+      cause: `Undone: a repair of channel ${row.channel}`,
+      ...(account_id !== null && { accountId: account_id }),
+    })
   await noteUnmatchedTotal(tx, providerId)
   return { id, providerId, range }
 }

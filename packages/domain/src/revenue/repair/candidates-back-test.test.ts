@@ -71,7 +71,7 @@ test('the right channel is first in at least 95 %, and a wrong one selected in a
       if (preselected && !isRight) count.wrong += 1
     }
   }
-  const told = JSON.stringify([...found])
+  const told = `seed ${seed}: ${JSON.stringify([...found])}`
   console.log(told)
   const sum = (of: 'all' | 'first' | 'selected' | 'wrong'): number =>
     found.values().reduce((total, one) => total + one[of], 0)
@@ -96,5 +96,5 @@ test('where the right channel is gone, a wrong one is selected in at most 0.5 %'
     all += proposals.length
     wrong += proposals.filter(({ preselected }) => preselected).length
   }
-  assert.ok(wrong <= 0.005 * all, `${wrong} of ${all}`)
+  assert.ok(wrong <= 0.005 * all, `seed ${seed + 1}: ${wrong} of ${all}`)
 })

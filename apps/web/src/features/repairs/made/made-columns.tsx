@@ -10,15 +10,15 @@ import { openUndo } from './undo-dialog.tsx'
 
 /** The columns of the repairs. */
 export const madeColumns: readonly Column<Repair>[] = [
-  { ...momentColumn('createdAt', 'Repaired at (UTC)', (row: Repair) => row.createdAt, 155), hideable: false },
+  { ...momentColumn('createdAt', 'Repaired at (UTC)', (row: Repair) => row.createdAt, 180), hideable: false },
   {
     id: 'channel',
     header: 'Channel',
     value: (row) => row.channel,
     format: (row) => channelText(row.channel),
-    width: 170,
+    width: 150,
   },
-  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 150 },
+  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 130 },
   { id: 'kind', header: 'Repair', value: (row) => row.kind, format: repairText, width: 280 },
   {
     id: 'gross',
@@ -34,7 +34,7 @@ export const madeColumns: readonly Column<Repair>[] = [
     header: 'Waited days',
     value: (row) => row.waited_days,
     format: (row) => row.waited_days?.toFixed(1) ?? NO_VALUE,
-    width: 115,
+    width: 140,
     align: 'end',
   },
   {

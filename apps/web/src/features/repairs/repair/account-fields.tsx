@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import type { QueueRow, RepairCandidate } from '@headgate/contract/revenue/repair-queue'
 import { today } from '@headgate/domain/days'
 import { shareText, validText } from '../../../blocks/accounts/account-texts.ts'
+import { formatCount } from '../../../lib/numbers.ts'
 import { DayField } from '../../../form/days/day-field.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
 import { Check } from '../../../ui/check/check.tsx'
@@ -16,6 +17,10 @@ interface AccountFieldsProps {
 
 /** No report is older. */
 const FIRST = '2000-01-01'
+
+/** What its rule was used for, at the end of a note. */
+const searchesText = (searches: number | null) =>
+  searches === null ? '' : `, ${formatCount(searches)} searches`
 
 /** Which account gets more days, or which rule and advertiser link get one, and on which days. */
 export function AccountFields(props: AccountFieldsProps) {
@@ -54,7 +59,7 @@ function AccountSelect({ candidate, row, draft, onChange }: AccountFieldsProps) 
       choices={candidate.accounts.map((account) => ({
         value: String(account.id),
         label: `${account.id} ${account.publisher.name}`,
-        note: `${shareText(account.share_revenue)}, ${validText(account)}`,
+        note: `${shareText(account.share_revenue)}, ${validText(account)}${searchesText(account.searches)}`,
       }))}
       value={draft.accountId === null ? null : String(draft.accountId)}
       onChange={(value) => {
@@ -76,7 +81,7 @@ function PairSelect({ candidate, row, draft, onChange }: AccountFieldsProps) {
       choices={pairs.map(({ link, rule, value }) => ({
         value,
         label: `Rule ${rule.id} of ${rule.publisher.name}`,
-        note: `Publisher link ${rule.tid}, advertiser link ${link.id}, share ${shareText(rule.share_revenue)}${rule.is_served ? '' : ', not in service'}`,
+        note: `Publisher link ${rule.tid}, advertiser link ${link.id}, share ${shareText(rule.share_revenue)}${rule.is_served ? '' : ', not in service'}${searchesText(rule.searches)}`,
       }))}
       value={draft.pair === null ? null : `${draft.pair.linkId} ${draft.pair.ruleId}`}
       onChange={(chosen) => {

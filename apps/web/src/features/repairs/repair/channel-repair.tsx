@@ -12,7 +12,7 @@ import { Columns, Fields } from '../../../ui/layout/columns.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { CandidateTable } from './candidate-table.tsx'
 import { ChannelSelect } from './channel-select.tsx'
-import { bodyOf, type Draft, kindsOf, withChannel, withKind } from './draft.ts'
+import { bodyOf, type Draft, kindsOf, othersHadSearches, withChannel, withKind } from './draft.ts'
 import { IgnoreForm } from './ignore-form.tsx'
 import { RepairPress } from './repair-press.tsx'
 
@@ -108,6 +108,12 @@ export function ChannelRepair({ row, found, onMade, onClose }: ChannelRepairProp
       {chosen === undefined ? null : (
         <AccountFields candidate={chosen} row={row} draft={draft} onChange={setDraft} />
       )}
+      {chosen !== undefined && othersHadSearches(chosen, draft) ? (
+        <Alert color="yellow">
+          Other rules had searches of this channel on these days too. This account alone gets the money of the
+          days that wait.
+        </Alert>
+      ) : null}
       {draft.kind === 'ignore' ? (
         <IgnoreForm row={row} onMade={onMade} onClose={onClose} />
       ) : (

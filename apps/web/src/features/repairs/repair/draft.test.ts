@@ -7,6 +7,7 @@ import {
   type Draft,
   kindsOf,
   newDays,
+  othersHadSearches,
   widened,
   withChannel,
   withKind,
@@ -33,6 +34,7 @@ const account: RepairAccount = {
   is_active: true,
   earliest: null,
   latest: null,
+  searches: null,
 }
 const rule: AccountRule = {
   id: 5,
@@ -41,6 +43,7 @@ const rule: AccountRule = {
   share_revenue: 50,
   is_served: true,
   taken: [],
+  searches: null,
 }
 const link = { id: 6, channel: 'BN-1044', description: '', is_usable: true, rules: [rule] }
 const candidate = (given: Partial<RepairCandidate> = {}): RepairCandidate => ({
@@ -95,6 +98,21 @@ test('a new account runs on where its rule is served and nothing follows', () =>
   ]
   for (const [given, to] of cases)
     assert.deepEqual(newDays({ ...rule, ...given }, row, TODAY), { from: '2026-03-10', to })
+})
+
+/** Two rules reach the link; the second one had these searches. */
+const two = (searches: number | null) =>
+  candidate({ accounts: [account], links: [{ ...link, rules: [rule, { ...rule, id: 8, searches }] }] })
+
+test('it is said when other rules had searches too', () => {
+  const widening = withKind(empty, 'widen', two(3), row, TODAY)
+  assert.equal(othersHadSearches(two(3), widening), true)
+  assert.equal(othersHadSearches(two(0), widening), false)
+  assert.equal(othersHadSearches(two(null), widening), false)
+  assert.equal(othersHadSearches(two(3), { ...widening, kind: 'map', accountId: null }), false)
+  const making = { ...empty, kind: 'make', pair: { linkId: 6, ruleId: 8 } } as const
+  assert.equal(othersHadSearches(two(3), making), false)
+  assert.equal(othersHadSearches(two(3), { ...making, pair: { linkId: 6, ruleId: 5 } }), true)
 })
 
 test('a choice becomes a repair only when nothing is missing', () => {

@@ -102,6 +102,16 @@ export function withKind(
   return { ...next, pair: { linkId: link.id, ruleId: rule.id }, ...newDays(rule, row, today) }
 }
 
+/** Whether searches of these days also went through other rules than that of the account that gets the days. */
+export function othersHadSearches({ accounts, links }: RepairCandidate, draft: Draft): boolean {
+  const account = accounts.find(({ id }) => id === draft.accountId)
+  const chosen = account ? { linkId: account.link_id, ruleId: account.rule_id } : draft.pair
+  if (chosen === null || (draft.kind !== 'widen' && draft.kind !== 'make')) return false
+  return links.some(({ id, rules }) =>
+    rules.some((rule) => (rule.searches ?? 0) > 0 && (id !== chosen.linkId || rule.id !== chosen.ruleId)),
+  )
+}
+
 /** The repair that was chosen; null while something is missing. An ignored row has a form of its own. */
 export function bodyOf(
   { channel, kind, accountId, pair, from, to }: Draft,

@@ -13,7 +13,7 @@ import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { formatMoment, sinceText } from '../../../lib/time.ts'
 import { StatStrip } from '../../../ui/stat-strip.tsx'
-import { daysText, kindTexts, repairText } from '../repair-texts.ts'
+import { kindTexts, repairText } from '../repair-texts.ts'
 import { ChannelRepair } from './channel-repair.tsx'
 import { IgnoreForm } from './ignore-form.tsx'
 import { RepairMovesView } from './repair-moves-view.tsx'
@@ -50,7 +50,11 @@ function RowFacts({ row }: { row: QueueRow }) {
   const days =
     kind === 'skipped'
       ? { label: 'Lines', value: formatCount(row.rows) }
-      : { label: 'Days (UTC)', value: daysText(row.first_day, row.last_day) }
+      : {
+          label: 'Days (UTC)',
+          value: row.first_day ?? '',
+          ...(row.last_day !== row.first_day && { note: `to ${row.last_day}` }),
+        }
   return (
     <Stack gap="xs">
       <StatStrip
