@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
-import { csvMapping, publisherAccount } from '../schema/all.ts'
+import { bookingRequest, csvMapping, publisherAccount } from '../schema/all.ts'
 
 /** The first day on which the accounts of an advertiser for tests are valid. */
 const VALID_FROM = '2026-01-01'
@@ -35,6 +35,8 @@ export async function makeRevenueAdvertiser(
     .update(publisherAccount)
     .set({ valid_from: VALID_FROM, share_revenue: 70, agreed_share: 70 })
     .where(sql`provider_id = ${id}`)
+  // The publications asked for a booking of a day without money. Without a job it would wait for half a minute.
+  await db.delete(bookingRequest).where(eq(bookingRequest.provider_id, id))
   await db.insert(csvMapping).values({
     advertiser_id: id,
     fields: {
