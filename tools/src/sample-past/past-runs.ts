@@ -21,15 +21,15 @@ const REFUSED_BACK = 6
 export function pastRuns(now: Date, pastDays = PAST_DAYS): PlannedRun[] {
   const runs: PlannedRun[] = []
   const first: Day = daysBefore(pastDays, now)
-  let readUpTo = first
+  let unreadFrom: Day | null = first
   for (let back = Math.min(DAILY_SINCE, pastDays - 1); back >= 0; back -= 1) {
     const at = new Date(`${daysBefore(back, now)}${FIRST_MINUTE}`)
     if (at > now) break
     const isRefused = back === REFUSED_BACK
-    const { from, to } = daysOfRun(defaultSchedule, at, { readUpTo, movesFrom: null })
+    const { from, to } = daysOfRun(defaultSchedule, at, { unreadFrom, movesFrom: null })
     // Before the past there was nothing to report.
     runs.push({ from: from < first ? first : from, to, at, isRefused })
-    if (!isRefused) readUpTo = to
+    unreadFrom = isRefused ? to : null
   }
   return runs
 }

@@ -14,11 +14,11 @@ export interface Upload extends KeptFile {
 /** What writing fails with: the disk is full, the quota used up, or the process may write no larger file. */
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** What the reader of forms says, without a code, when a body ends before its last boundary. */
-const CUT_SHORT = /unexpected end of multipart data|boundary not found/i
+/** What the reader of forms says, without a code, when a body ends before its last boundary, or that is too long. */
+const CUT_SHORT = /unexpected end of multipart data|boundary not found|needle cannot have a length/i
 
-/** The limits of the form above: more files or fields than one file and its advertiser. */
-const TOO_MANY_PARTS = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/
+/** More files or fields than one file and its advertiser, or a field that is called `__proto__`. */
+const OTHER_PARTS = /^FST_(FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT|PROTO_VIOLATION)$/
 
 const tooLarge = () => new CallError(errors.tooLarge, { text: messages.csv.tooLarge })
 
@@ -42,7 +42,8 @@ function nameOf(file: MultipartFile): string {
     .at(-1)!
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
-  return name === '' ? 'file.csv' : name.slice(-200)
+  // The cut may leave half a character, which PostgreSQL does not store.
+  return name === '' ? 'file.csv' : name.slice(-200).replace(/^[\uDC00-\uDFFF]/, '')
 }
 
 /**
@@ -80,7 +81,7 @@ export async function takeUpload(
   } catch (cause) {
     await files.remove(importId)
     if (cause instanceof RangeError) throw tooLarge()
-    if (cause instanceof Error && 'code' in cause && TOO_MANY_PARTS.test(String(cause.code)))
+    if (cause instanceof Error && 'code' in cause && OTHER_PARTS.test(String(cause.code)))
       throw refusedFields({ file: messages.csv.oneFile })
     if (cause instanceof Error && CUT_SHORT.test(cause.message))
       throw refusedFields({ file: messages.csv.cutShort })

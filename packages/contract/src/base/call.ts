@@ -106,7 +106,10 @@ export const idsBody = z.object({
 })
 
 /** A calendar day in UTC, `YYYY-MM-DD`. */
-export const day = z.iso.date()
+export const day = z.iso
+  .date()
+  // PostgreSQL has no year 0.
+  .refine((text) => !text.startsWith('0000'), 'Please enter a day like 2026-11-22.')
 
 /** A moment as ISO 8601 in UTC. Servers send `Z`; screens show `YYYY-MM-DD HH:MM (UTC)`. */
 export const moment = z.iso.datetime()

@@ -1,10 +1,10 @@
 import type { ImportScope } from '@headgate/contract/revenue/import-values'
 import type { RevenueField } from '@headgate/contract/revenue/revenue-fields'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
 import { makeMapping } from '../sample/mappings.ts'
-import { publisherAccount } from '../schema/all.ts'
+import { bookingRequest, publisherAccount } from '../schema/all.ts'
 
 /** The first day on which the accounts of an advertiser for tests are valid. */
 const VALID_FROM = '2026-01-01'
@@ -54,6 +54,8 @@ export async function makeRevenueAdvertiser(
     .update(publisherAccount)
     .set({ valid_from: VALID_FROM, share_revenue: 70, agreed_share: 70 })
     .where(sql`provider_id = ${id}`)
+  // The publications asked for a booking of a day without money. Without a job it would wait for half a minute.
+  await db.delete(bookingRequest).where(eq(bookingRequest.provider_id, id))
   await mapColumns(db, id, CSV_HEAD)
   const { rows } = await db.execute<RevenueAdvertiser['accounts'][number] & Record<string, unknown>>(sql`
     select id, sin as channel, publisher_id as "publisherId", rule_id as "ruleId", link_id as "linkId"

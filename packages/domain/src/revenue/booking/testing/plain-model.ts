@@ -67,7 +67,8 @@ export function termOn<T extends { from: string }>(terms: readonly T[], day: str
 
 const sameWithoutCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-function accountsFor(accounts: readonly Account[], channel: string, day: string): Account[] {
+/** The accounts that match a channel on a day: exactly, or else without case. */
+export function accountsFor(accounts: readonly Account[], channel: string, day: string): Account[] {
   const valid = accounts.filter(
     (account) =>
       account.validFrom <= day &&
