@@ -34,7 +34,9 @@ interface FigureColumn {
 
 /** The figure of a column that the file may lack; 0 where it cannot be read, which fails the line. */
 function countOf(column: FigureColumn | undefined, line: ReadLine): number {
-  return column === undefined ? 0 : figureOf(column, line, readCount(line.texts[column.at] ?? '', column.form))
+  return column === undefined
+    ? 0
+    : figureOf(column, line, readCount(line.texts[column.at] ?? '', column.form))
 }
 
 function revenueOf(column: FigureColumn | undefined, line: ReadLine): number {
