@@ -24,7 +24,8 @@ export interface DayBooking {
   day: string
   /** Newest import that covers the day; null when none does. */
   importId: number | null
-  rows: BookedRow[]
+  /** To be gone through once, before the next day is asked for. */
+  rows: Iterable<BookedRow>
   /** True if an import with rows decides about the day, and not only removals. */
   isReported: boolean
 }
@@ -54,7 +55,7 @@ export async function* bookDays(
       : []),
   ])
   const book = makeBook(facts)
-  const bookingOf = (day: string, rows: BookedRow[]): DayBooking => {
+  const bookingOf = (day: string, rows: Iterable<BookedRow>): DayBooking => {
     const deciding = byDay.get(day) ?? []
     return {
       day,
@@ -66,7 +67,7 @@ export async function* bookDays(
   let at = 0
   for await (const { day, rows } of readTruth(warehouse, providerId, byDay, signal)) {
     for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, [])
-    yield bookingOf(day, book.day({ day, truth: rows, searches: cells.get(day) ?? [] }))
+    yield bookingOf(day, book.rows({ day, truth: rows, searches: cells.get(day) ?? [] }))
     at += 1
   }
   for (; at < days.length; at += 1) yield bookingOf(days[at]!, [])

@@ -3,7 +3,7 @@ import { nextBookingVersion, writeBooking, type BookedDay } from '@headgate/db/r
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readQueued, type QueuedKey } from '@headgate/db/revenue/repairs/unmatched-channels'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
-import { queuedSubjects, sumDay, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
+import { addRow, noSums, queuedSubjects, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { BookedRowWriter, readSlots } from '@headgate/warehouse/revenue/booked-rows'
@@ -35,8 +35,8 @@ export async function book(
       const writer = new BookedRowWriter(warehouse, { providerId, version, slots })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
-        await writer.write(one.day, one.rows)
-        const sums = sumDay(one.rows)
+        const sums = noSums()
+        await writer.write(one.day, one.rows, (row) => addRow(sums, row))
         const queue = queueOf(sums, queued.get(one.day) ?? [])
         // Nothing is noted of a day that was never reported, even if a removal covers it.
         if (one.isReported || slots.has(one.day))

@@ -54,6 +54,10 @@ export class LineCollector {
   #failed = 0
   #excluded = 0
   #checkSum = 0
+  /** Channel and day of the last line: those of the next one are often the same, and need no look-up then. */
+  #lastChannel = ''
+  #lastDay = ''
+  #lastIsMatched = false
   #uploadedSum = 0
 
   constructor(
@@ -98,15 +102,19 @@ export class LineCollector {
     }
     const day = line.day!
     const channel = line.channel!
-    const isMatched = this.#hasAccount(channel, day)
+    if (channel !== this.#lastChannel || day !== this.#lastDay) {
+      this.#lastChannel = channel
+      this.#lastDay = day
+      this.#lastIsMatched = this.#hasAccount(channel, day)
+      ;(this.#lastIsMatched ? this.#uploadedChannels : this.#unmatchedChannels).add(channel)
+    }
+    const isMatched = this.#lastIsMatched
     this.#checkSum += line.searches
     if (isMatched) {
       this.#uploaded += 1
       this.#uploadedSum += line.searches
-      this.#uploadedChannels.add(channel)
     } else {
       this.#unmatched += 1
-      this.#unmatchedChannels.add(channel)
       this.#skip(line, 'no account', MISSING_ACCOUNT)
     }
     const sum = this.#days.get(day)

@@ -2,8 +2,8 @@ import { storeImportRows } from '@headgate/contract/revenue/booking-calls'
 import { importRows, type ImportTable } from '@headgate/domain/revenue/import-rows'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 
-/** Large enough for few inserts, small enough for memory. */
-const PART_BYTES = 8 * 1_048_576
+/** Large enough for few inserts, which the engine need not merge soon, and small enough for memory. */
+const PART_BYTES = 16 * 1_048_576
 /** For one part on a slow disk. */
 const PATIENCE_MS = 120_000
 

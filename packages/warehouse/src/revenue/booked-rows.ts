@@ -3,8 +3,11 @@ import * as column from '@headgate/domain/native/columns'
 import type { BookedRow, Division } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '../client/client.ts'
 
-/** Bytes of rows from which an insert begins: half a million rows. A month of most advertisers is less. */
-const PART_BYTES = 64 * 1_048_576
+/**
+ * Bytes of rows from which an insert begins: a quarter of a million rows. A month of most advertisers is less, and what
+ * is gathered last has to be waited for.
+ */
+const PART_BYTES = 32 * 1_048_576
 
 /** The numbers that ClickHouse stores for `division`. */
 const divisions: Readonly<Record<Division, number>> = { none: 0, one: 1, country: 2, channel: 3, equal: 4 }
@@ -116,13 +119,17 @@ export class BookedRowWriter {
     this.#slots = slots
   }
 
-  /** Resolves when the next day may come: one part is gathered while another is stored. */
-  async write(day: string, rows: readonly BookedRow[]): Promise<void> {
+  /**
+   * Resolves when the next day may come: one part is gathered while another is stored. `look` sees each row, so that
+   * the rows of a day need not be kept.
+   */
+  async write(day: string, rows: Iterable<BookedRow>, look: (row: BookedRow) => void): Promise<void> {
     const month = day.slice(0, 7)
     if (month !== this.#month || this.#block.size >= PART_BYTES) await this.#flush()
     this.#month = month
     let slot = 0
     for (const row of rows) {
+      look(row)
       if (row.isRemoved) continue
       this.#add(day, slot, row)
       slot += 1

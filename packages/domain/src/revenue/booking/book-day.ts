@@ -3,7 +3,7 @@ import type { Account, AccountRemoval, BookedRow, EngineCell, ProviderTerm, Trut
 import { dividedRows, wholeRow, type RemovalNumber } from './booked-rows.ts'
 import { shareOf, shareUnits, WHOLE_SHARE } from './exact-parts.ts'
 import { AccountBook, type Aliases, aliasesOn, orderTerms, termOn, type MatchedAccount } from './matching.ts'
-import { matchStatuses } from './match-statuses.ts'
+import { revenueStatuses } from './match-statuses.ts'
 import { TrafficIndex, type ChannelTraffic } from './traffic-weights.ts'
 
 /** What holds for all days of a booking of one advertiser. */
@@ -27,6 +27,8 @@ export interface Book {
    * facts alone. Throws if a figure of the truth is not a safe integer.
    */
   day(input: BookInput): BookedRow[]
+  /** The same, one after the other: a large day is never in memory as a whole. */
+  rows(input: BookInput): Iterable<BookedRow>
 }
 
 /**
@@ -43,26 +45,23 @@ export interface Book {
 export function makeBook(facts: BookFacts): Book {
   const accounts = new AccountBook(facts.accounts)
   const providerTerms = orderTerms(facts.providerTerms, 'Advertiser')
-  return {
-    day({ day, truth, searches }) {
-      const accountsOf = accounts.on(day)
-      const aliases = aliasesOn(facts.aliases, accountsOf)
-      const { truth: statuses } = matchStatuses({ truth, searches, aliases, isCovered: true })
-      const terms = termOn(providerTerms, day)
-      const netUnits = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
-      const channels = channelLookUp(accountsOf, searches, aliases)
-      const removedBy = removalLookUp(facts.removals, day)
-      const booked: BookedRow[] = []
-      for (const [at, row] of truth.entries()) {
-        checkFigures(row, day)
-        const { matched, traffic } = channels(row.channel)
-        const key = { row, net: shareOf(row.revenue, netUnits), status: statuses[at]! }
-        if (traffic === undefined) booked.push(wholeRow(key, matched[0], removedBy))
-        else booked.push(...dividedRows(key, matched, traffic.weightsIn(row.country), removedBy))
-      }
-      return booked
-    },
+  function* rows({ day, truth, searches }: BookInput): Generator<BookedRow> {
+    const accountsOf = accounts.on(day)
+    const aliases = aliasesOn(facts.aliases, accountsOf)
+    const statusOf = revenueStatuses({ truth, searches, aliases })
+    const terms = termOn(providerTerms, day)
+    const netUnits = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
+    const channels = channelLookUp(accountsOf, searches, aliases)
+    const removedBy = removalLookUp(facts.removals, day)
+    for (const row of truth) {
+      checkFigures(row, day)
+      const { matched, traffic } = channels(row.channel)
+      const key = { row, net: shareOf(row.revenue, netUnits), status: statusOf(row) }
+      if (traffic === undefined) yield wholeRow(key, matched[0], removedBy)
+      else yield* dividedRows(key, matched, traffic.weightsIn(row.country), removedBy)
+    }
   }
+  return { rows, day: (input) => [...rows(input)] }
 }
 
 interface ChannelOfDay {
@@ -79,13 +78,18 @@ function channelLookUp(
 ): (reported: string) => ChannelOfDay {
   const found = new Map<string, ChannelOfDay>()
   let index: TrafficIndex | undefined
+  let last = ''
+  let lastFound: ChannelOfDay | undefined
   return (reported) => {
+    if (lastFound !== undefined && reported === last) return lastFound
     let channel = found.get(reported)
     if (channel === undefined) {
       const matched = accountsOf(aliases.get(reported) ?? reported)
       const traffic = matched.length > 1 ? (index ??= new TrafficIndex(searches)).of(matched) : undefined
       found.set(reported, (channel = { matched, traffic }))
     }
+    last = reported
+    lastFound = channel
     return channel
   }
 }

@@ -40,8 +40,15 @@ export interface DaySums extends PublisherSums {
 }
 
 /** Adds up the booked rows of a day. */
-export function sumDay(rows: readonly BookedRow[]): DaySums {
-  const sums: DaySums = {
+export function sumDay(rows: Iterable<BookedRow>): DaySums {
+  const sums = noSums()
+  for (const row of rows) addRow(sums, row)
+  return sums
+}
+
+/** The sums of no row. */
+export function noSums(): DaySums {
+  return {
     searches: 0,
     monetized: 0,
     clicks: 0,
@@ -54,26 +61,27 @@ export function sumDay(rows: readonly BookedRow[]): DaySums {
     channels: new Map(),
     queued: { account: new Map(), country: new Map() },
   }
-  for (const row of rows) {
-    if (row.isRemoved) {
-      sums.removed += row.gross
-      continue
-    }
-    sums.searches += row.searches
-    sums.monetized += row.monetized
-    sums.clicks += row.clicks
-    addMoney(sums, row)
-    let own = sums.publishers.get(row.publisherId)
-    if (!own) sums.publishers.set(row.publisherId, (own = { gross: 0, net: 0, publisherRevenue: 0 }))
-    addMoney(own, row)
-    addTo(sums.channels, row.channel, row.gross)
-    if (row.accountId === 0) {
-      sums.unmatched += row.gross
-      addQueued(sums.queued.account, row)
-    }
-    if (row.remarks === COUNTRY_UNREAD) addQueued(sums.queued.country, row)
+}
+
+/** Adds a booked row to the sums of its day. */
+export function addRow(sums: DaySums, row: BookedRow): void {
+  if (row.isRemoved) {
+    sums.removed += row.gross
+    return
   }
-  return sums
+  sums.searches += row.searches
+  sums.monetized += row.monetized
+  sums.clicks += row.clicks
+  addMoney(sums, row)
+  let own = sums.publishers.get(row.publisherId)
+  if (!own) sums.publishers.set(row.publisherId, (own = { gross: 0, net: 0, publisherRevenue: 0 }))
+  addMoney(own, row)
+  addTo(sums.channels, row.channel, row.gross)
+  if (row.accountId === 0) {
+    sums.unmatched += row.gross
+    addQueued(sums.queued.account, row)
+  }
+  if (row.remarks === COUNTRY_UNREAD) addQueued(sums.queued.country, row)
 }
 
 function addQueued(

@@ -58,6 +58,35 @@ function counterparts(own: Side, other: Side): (channel: string) => ReadonlySet<
   }
 }
 
+function engineSide({ searches }: Pick<StatusInput, 'searches'>): Side {
+  const engine = new Side()
+  for (const { channel, country, redirected } of searches) {
+    if (redirected > 0) engine.add(channel, country)
+  }
+  return engine
+}
+
+/** The match status of a key of the advertiser. A booking needs these alone. */
+export function revenueStatuses(
+  input: Omit<StatusInput, 'isCovered'>,
+): (key: StatusInput['truth'][number]) => RevenueStatus {
+  const { truth, aliases } = input
+  const reported = new Side()
+  let last: string | undefined
+  for (const { channel } of truth) {
+    // Keys of one channel stand together in most truths.
+    if (channel !== last) reported.add(aliases.get(channel) ?? channel, null)
+    last = channel
+  }
+  const engineCountries = counterparts(reported, engineSide(input))
+  return ({ channel, country, isCountryUnread }) => {
+    if (isCountryUnread) return 6
+    const countries = engineCountries(aliases.get(channel) ?? channel)
+    if (countries === undefined) return 3
+    return countries.has(country) ? 1 : 2
+  }
+}
+
 /**
  * The match status of each key of the advertiser and of each cell of the engine, in the order of the input. A cell
  * counts for the engine if it redirected something: what went elsewhere has its status from `engineStatus`.
@@ -67,19 +96,10 @@ export function matchStatuses(input: StatusInput): { truth: RevenueStatus[]; sea
   for (const { channel, country, isCountryUnread } of input.truth) {
     reported.add(input.aliases.get(channel) ?? channel, isCountryUnread ? null : country)
   }
-  const engine = new Side()
-  for (const { channel, country, redirected } of input.searches) {
-    if (redirected > 0) engine.add(channel, country)
-  }
-  const engineCountries = counterparts(reported, engine)
-  const reportedCountries = counterparts(engine, reported)
+  const reportedCountries = counterparts(engineSide(input), reported)
+  const statusOf = revenueStatuses(input)
   return {
-    truth: input.truth.map(({ channel, country, isCountryUnread }) => {
-      if (isCountryUnread) return 6
-      const countries = engineCountries(input.aliases.get(channel) ?? channel)
-      if (countries === undefined) return 3
-      return countries.has(country) ? 1 : 2
-    }),
+    truth: input.truth.map(statusOf),
     searches: input.searches.map(({ channel, country, redirected }) => {
       if (redirected === 0) return 0
       const countries = reportedCountries(channel)

@@ -26,14 +26,29 @@ export interface LineRules {
 
 export type LineReader = (row: number, texts: readonly string[]) => ReadLine
 
-type Figure = keyof Pick<ReadLine, 'searches' | 'monetized' | 'clicks' | 'followon' | 'initial' | 'revenue'>
-const figures: Readonly<Record<FigureField, Figure>> = {
-  total_searches: 'searches',
-  monetized_searches: 'monetized',
-  clicks: 'clicks',
-  followon_searches: 'followon',
-  initial_searches: 'initial',
-  gross_revenue: 'revenue',
+interface FigureColumn {
+  field: FigureField
+  at: number
+  form: ColumnForm
+}
+
+/** The figure of a column that the file may lack; 0 where it cannot be read, which fails the line. */
+function countOf(column: FigureColumn | undefined, line: ReadLine): number {
+  return column === undefined
+    ? 0
+    : figureOf(column, line, readCount(line.texts[column.at] ?? '', column.form))
+}
+
+function revenueOf(column: FigureColumn | undefined, line: ReadLine): number {
+  return column === undefined
+    ? 0
+    : figureOf(column, line, readRevenue(line.texts[column.at] ?? '', column.form))
+}
+
+function figureOf({ field }: FigureColumn, line: ReadLine, read: NumberReading): number {
+  if (typeof read === 'number') return read
+  fail(line, field, `${labelOf(field)}: ${read}`)
+  return 0
 }
 
 const plain: ColumnForm = { form: '1,234.50', settledBy: 'plain', contested: false }
@@ -97,8 +112,16 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
   const countryAt = place('geo')
   const readCountry = countryReader()
   const columns = figureFields
-    .map((field) => ({ field, at: place(field), figure: figures[field], form: forms[field] ?? plain }))
+    .map((field) => ({ field, at: place(field), form: forms[field] ?? plain }))
     .filter(({ at }) => at >= 0)
+  const columnOf = (field: FigureField) => columns.find((one) => one.field === field)
+  // By name: V8 would look each up in the line if they were written in a loop.
+  const searches = columnOf('total_searches')
+  const monetized = columnOf('monetized_searches')
+  const clicks = columnOf('clicks')
+  const followon = columnOf('followon_searches')
+  const initial = columnOf('initial_searches')
+  const revenue = columnOf('gross_revenue')
 
   return (row, texts) => {
     const line = emptyLine(row, texts)
@@ -125,12 +148,12 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
       line.country = country ?? ''
       line.countryUnread = country === undefined
     }
-    for (const { field, at, figure, form } of columns) {
-      const text = texts[at] ?? ''
-      const read: NumberReading = figure === 'revenue' ? readRevenue(text, form) : readCount(text, form)
-      if (typeof read === 'number') line[figure] = read
-      else fail(line, field, `${labelOf(field)}: ${read}`)
-    }
+    line.searches = countOf(searches, line)
+    line.monetized = countOf(monetized, line)
+    line.clicks = countOf(clicks, line)
+    line.followon = countOf(followon, line)
+    line.initial = countOf(initial, line)
+    line.revenue = revenueOf(revenue, line)
     return line
   }
 }

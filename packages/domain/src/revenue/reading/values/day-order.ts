@@ -24,6 +24,9 @@ const MOST_TEXTS = 20_000
 export class DayOrderSurvey {
   readonly #latest: Day
   #lines = new Map<string, number>()
+  /** The text of the last line, and how many lines in a row have it: days stand together in most files. */
+  #last = ''
+  #inRow = 0
   readonly #only: Record<DayOrder, number> = { dmy: 0, mdy: 0 }
   readonly #impossible: Record<DayOrder, number> = { dmy: 0, mdy: 0 }
   #either = 0
@@ -34,17 +37,24 @@ export class DayOrderSurvey {
   }
 
   add(text: string): void {
-    const lines = this.#lines.get(text)
-    if (lines !== undefined) {
-      this.#lines.set(text, lines + 1)
-      return
+    if (text !== this.#last) {
+      this.#note()
+      this.#last = text
     }
-    if (this.#lines.size >= MOST_TEXTS) this.#count()
-    this.#lines.set(kept(text), 1)
+    this.#inRow++
+  }
+
+  #note(): void {
+    if (this.#inRow === 0) return
+    const lines = this.#lines.get(this.#last)
+    if (lines === undefined && this.#lines.size >= MOST_TEXTS) this.#count()
+    this.#lines.set(lines === undefined ? kept(this.#last) : this.#last, (lines ?? 0) + this.#inRow)
+    this.#inRow = 0
   }
 
   /** The order to read with; `iso` when no date depends on it. `mapping` is the order that the mapping keeps. */
   decide(mapping: DayOrder | null): 'iso' | DayOrder | 'unclear' {
+    this.#note()
     this.#count()
     const { dmy, mdy } = this.#only
     if (dmy + mdy > 0 && (dmy + mdy) * ENOUGH >= this.#either) {

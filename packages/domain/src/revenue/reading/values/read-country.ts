@@ -93,6 +93,12 @@ for (const code of countryCodes) {
   for (const name of names) codeByName.set(bareName(name), code)
 }
 
+/** A place for each text of two letters in capitals; other texts can have the same ones. */
+const placeOf = (text: string) => (text.charCodeAt(0) - 65) * 64 + text.charCodeAt(1) - 65
+/** Codes by their place: nearly all countries are such codes, and a map of texts costs several times as much. */
+const codeByLetters: (string | undefined)[] = []
+for (const code of countryCodes) codeByLetters[placeOf(code)] = code
+
 /** ISO code in capitals, empty for a blank text, undefined for a text that is no country. */
 function codeOf(text: string): string | undefined {
   const given = text.trim()
@@ -110,6 +116,10 @@ function codeOf(text: string): string | undefined {
 export function countryReader(): (text: string) => string | undefined {
   const seen = new Map<string, string | undefined>([['', '']])
   return (text) => {
+    if (text.length === 2) {
+      const code = codeByLetters[placeOf(text)]
+      if (code === text) return code
+    }
     const known = seen.get(text)
     if (known !== undefined || seen.has(text)) return known
     if (seen.size >= MOST_TEXTS) seen.clear()
