@@ -58,9 +58,10 @@ test('a dry run shows what was read and what it would change, and needs a tick f
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { data } = await admin.send(getRevenueImport, { params: { id } })
   expect([data.status, data.in_force]).toEqual(['Partially Uploaded', true])
-  expect(await download(page, 'Error file')).toContain('someday')
+  // Spreadsheets need the mark of UTF-8.
+  expect(await download(page, 'Error file')).toMatch(/^\uFEFF.*\r\n.*someday/)
   expect(await download(page, 'Original file')).toContain('unknown-9')
-  expect(await download(page, 'Rows as read')).toContain(channel)
+  expect(await download(page, 'Rows as read')).toMatch(new RegExp(`^\uFEFF.*\r\n.*${channel}`))
 })
 
 test('what files replace is asked once, with the money of both answers', async ({

@@ -12,6 +12,9 @@ import { AnalyticsPart } from '../analytics/analytics-part.ts'
 import type { Calls } from '../api-context.ts'
 import { askImportRows, readFieldNames, type WantedOutcome } from './import-rows.ts'
 
+/** Without it, spreadsheets read UTF-8 as another encoding. A mended error file would bring other channels than it had. */
+const UTF8_MARK = '\uFEFF'
+
 /** Rows that are read at once; a download of any size needs memory for one part. */
 const PART = 10_000
 
@@ -31,7 +34,7 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   }
 
   async function* uploadedRows(row: ImportRow, signal: AbortSignal) {
-    yield csvLines([['Row', ...readFieldNames]])
+    yield UTF8_MARK + csvLines([['Row', ...readFieldNames]])
     for await (const rows of partsOf(row, ['read'], signal))
       yield csvLines(
         rows.map((one) => [
@@ -51,7 +54,7 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
     const named = separators.find((one) => one === row.facts?.separator)
     const separator: Separator = named ?? ','
     const file = errorFile(row.facts?.header ?? [], separator)
-    yield file.header
+    yield UTF8_MARK + file.header
     for await (const rows of partsOf(row, ['no account', 'failed'], signal)) yield file.lines(rows)
   }
 

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallData } from '@headgate/contract/base/call'
 import type { Success } from '@headgate/contract/base/envelope'
-import { csvStatus, getRevenueImport, setImportInForce } from '@headgate/contract/revenue/import-calls'
+import {
+  csvStatus,
+  discardImport,
+  getRevenueImport,
+  setImportInForce,
+} from '@headgate/contract/revenue/import-calls'
 import { listSkippedRows } from '@headgate/contract/revenue/row-calls'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { until } from '@headgate/runtime/testing/until'
@@ -43,6 +48,15 @@ async function ended(id: number) {
   return data
 }
 
+async function post(path: string, id: number, body: object): Promise<void> {
+  const reply = await fetch(new URL(path.replace(':id', String(id)), parts.origin), {
+    method: 'POST',
+    headers: { authorization: parts.api.admin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  assert.equal(reply.status, 200)
+}
+
 const days = async () =>
   (
     await parts.api.database.db.execute<{
@@ -74,11 +88,13 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   ]
   assert.deepEqual(await days(), booked)
 
-  const skipped = async (status: string) => {
-    const path = `${listSkippedRows.path}?import_id=${id}&status=${encodeURIComponent(status)}`
+  const rows = async (query: Record<string, string>) => {
+    const path = `${listSkippedRows.path}?${new URLSearchParams(query).toString()}`
     return (await get<CallData<typeof listSkippedRows>>(path)).skippedRows.total
   }
-  assert.deepEqual([await skipped('Partially Uploaded'), await skipped('Failed')], [2, 0])
+  const own = { import_id: String(id) }
+  assert.equal(await rows({ ...own, status: 'Partially Uploaded' }), 2)
+  assert.equal(await rows({ ...own, status: 'Failed' }), 0)
 
   const dry = await ended(
     await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),
@@ -90,11 +106,10 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   )
   assert.deepEqual(await days(), booked)
 
-  const reply = await fetch(new URL(setImportInForce.path.replace(':id', String(id)), parts.origin), {
-    method: 'POST',
-    headers: { authorization: parts.api.admin, 'content-type': 'application/json' },
-    body: JSON.stringify({ in_force: false }),
-  })
-  assert.equal(reply.status, 200)
+  await post(discardImport.path, dry.id, {})
+  assert.equal(await rows({ provider_id: String(providerId), message: 'uploaded' }), 2)
+  assert.equal(await rows({ import_id: String(dry.id), message: 'uploaded' }), 1)
+
+  await post(setImportInForce.path, id, { in_force: false })
   await until(async () => (await days()).every((day) => Number(day.gross) === 0), 'nothing stands any more')
 })

@@ -44,7 +44,10 @@ async function read(db: Db, conditions: readonly SQL[]): Promise<Load[]> {
 
 const loadedOn = sql`(l.created_at at time zone 'UTC')::date`
 
-/** Imports by what a list is filtered by, newest first. */
+/**
+ * Imports by what a list is filtered by, newest first. A dry run that was discarded is there only when it is chosen itself:
+ * nothing of it was uploaded or skipped.
+ */
 export function findLoads(db: Db, filter: LoadFilter): Promise<Load[]> {
   const { providerIds, importIds, files, kind, statuses, from, to, q } = filter
   const conditions = [
@@ -52,6 +55,7 @@ export function findLoads(db: Db, filter: LoadFilter): Promise<Load[]> {
     importIds && anyOf(sql`l.id`, importIds),
     files &&
       sql`(l.csv_name = any(${sql.param(files)}::text[]) or l.id::text = any(${sql.param(files)}::text[]))`,
+    importIds || files ? undefined : sql`l.stage <> 'discarded'`,
     kind && sql`l.kind = ${kind}`,
     statuses && anyOf(uploadStatus, statuses),
     from === undefined ? undefined : sql`${loadedOn} >= ${from}::date`,
