@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { CallData } from '@headgate/contract/base/call'
+import type { Success } from '@headgate/contract/base/envelope'
+import { csvStatus, uploadCsv } from '@headgate/contract/revenue/import-calls'
 import type { Database } from '@headgate/db/base/database'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { CSV_HEAD, mapColumns } from '@headgate/db/testing/revenue-business'
 import { sql } from 'drizzle-orm'
 import { expect, type Page } from '@playwright/test'
+import { product } from '../support/product.ts'
+import type { ApiSession } from '../support/session.ts'
 import { uniqueWord } from './publishers.ts'
 
 /** One line of a file. */
@@ -85,11 +90,25 @@ export async function uploadFile(page: Page, provider: { id: number; name: strin
   await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()
 }
 
-/** The same, and books it. Returns the number of the import. */
-export async function bookFile(page: Page, provider: { id: number; name: string }, file: UploadFile) {
-  await uploadFile(page, provider, file)
-  await page.getByRole('link', { name: 'Review and book' }).click()
-  await page.getByRole('button', { name: 'Book this import' }).click()
-  await expect(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
-  return Number(new URL(page.url()).pathname.split('/').at(-1))
+/**
+ * Uploads a file by a call, for tests that begin after it, and waits until it is booked. Returns the number of the
+ * import.
+ */
+export async function bookFile(
+  { token, send }: ApiSession,
+  provider: { id: number },
+  file: UploadFile,
+): Promise<number> {
+  const form = new FormData()
+  form.set('advertiser_id', String(provider.id))
+  form.set('file', new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType }))
+  const address = new URL(uploadCsv.path, product.consoleUrl)
+  const reply = await fetch(address, { method: 'POST', headers: { authorization: token }, body: form })
+  expect(reply.status).toBe(200)
+  const { data } = (await reply.json()) as Success<CallData<typeof uploadCsv>>
+  const query = { csv_status_id: data.created_id }
+  await expect
+    .poll(async () => (await send(csvStatus, { query })).data?.stage, `${file.name} is booked`)
+    .toBe('done')
+  return data.created_id
 }

@@ -135,7 +135,7 @@ test('a share from an earlier day shows what it moves, and moves it when it is s
     { day: ago(6), channel, revenue: 100 },
     { day: ago(3), channel, revenue: 50 },
   ]
-  await bookFile(page, provider, csvFile(lines))
+  await bookFile(admin, provider, csvFile(lines))
   const { id } = await accountOf(admin, channel)
   await page.goto(`/publisheraccountmanagement/edit/${id}`)
   await expect(page.getByRole('textbox', { name: 'Status' })).toHaveValue('Active')
@@ -219,7 +219,7 @@ test('an account is switched off from a day on, with what that moves, and on aga
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
-  await bookFile(page, provider, csvFile([{ day: ago(2), channel, revenue: 10 }]))
+  await bookFile(admin, provider, csvFile([{ day: ago(2), channel, revenue: 10 }]))
   const { id } = await accountOf(admin, channel)
   await page.goto(`/pubaccount?q=${channel}`)
   const toggle = page.getByRole('switch', { name: `Status of account ${id}` })
@@ -271,6 +271,7 @@ test('an ended account keeps its status, and stands beside the one that came aft
 
 test("an advertiser's share holds from a day on too, and shows what it moves", async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const name = uniqueWord()
@@ -279,7 +280,7 @@ test("an advertiser's share holds from a day on too, and shows what it moves", a
     .update(providerTable)
     .set({ advertiser_code: name })
     .where(eq(providerTable.id, provider.id))
-  await bookFile(page, provider, csvFile([{ day: ago(2), channel, revenue: 10 }]))
+  await bookFile(admin, provider, csvFile([{ day: ago(2), channel, revenue: 10 }]))
   await page.goto(`/advertisers/edit/${provider.id}`)
   const share = page.getByRole('textbox', { name: 'Revenue share percentage' })
   await expect(share).toHaveValue('80')

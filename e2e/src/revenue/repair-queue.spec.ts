@@ -29,7 +29,7 @@ test('a channel that is spelled nearly so is booked as its candidate, after a lo
   const { provider, channel, publisher } = await makeUploadAdvertiser(database)
   const reported = channel.replace('-', '_').toUpperCase()
   await bookFile(
-    page,
+    admin,
     provider,
     csvFile([
       { day: ago(3), channel, revenue: 20 },
@@ -82,13 +82,13 @@ test('a channel that is spelled nearly so is booked as its candidate, after a lo
   ])
 })
 
-test('an account that ended gets the days that wait', async ({ adminPage: page, database }) => {
+test('an account that ended gets the days that wait', async ({ adminPage: page, admin, database }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   await database.db
     .update(publisherAccount)
     .set({ valid_to: ago(20), status: false })
     .where(eq(publisherAccount.provider_id, provider.id))
-  await bookFile(page, provider, csvFile([{ day: ago(3), channel, revenue: 10 }]))
+  await bookFile(admin, provider, csvFile([{ day: ago(3), channel, revenue: 10 }]))
   const dialog = await openRepair(page, provider, channel, 'No account on these days')
   await expect(dialog).toContainText(`to ${ago(20)}`)
   await dialog.getByRole('radio', { name: channel, exact: true }).check()
@@ -103,10 +103,11 @@ test('an account that ended gets the days that wait', async ({ adminPage: page, 
 
 test('another channel is chosen by hand, and an ignored one needs a note', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
-  await bookFile(page, provider, csvFile([{ day: ago(3), channel: 'qq', revenue: 10 }]))
+  await bookFile(admin, provider, csvFile([{ day: ago(3), channel: 'qq', revenue: 10 }]))
   const dialog = await openRepair(page, provider, 'qq', 'No advertiser link')
   await expect(dialog).toContainText('No known channel of this advertiser resembles it.')
   await expect(dialog.getByRole('button', { name: 'Repair', exact: true })).toBeDisabled()

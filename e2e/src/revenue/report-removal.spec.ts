@@ -38,7 +38,7 @@ test('data of an account is removed after its user saw what goes, and can be put
   database,
 }) => {
   const { provider, channel, publisher } = await makeUploadAdvertiser(database)
-  await bookFile(page, provider, csvFile([{ day: today(), channel, revenue: 100 }]))
+  await bookFile(admin, provider, csvFile([{ day: today(), channel, revenue: 100 }]))
   const [account] = (await admin.send(listPublisherAccounts, { query: { q: channel } })).data
   await page.goto(`/remove/reports/${account!.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Remove report data' })).toBeVisible()
@@ -89,6 +89,7 @@ test('data of an account is removed after its user saw what goes, and can be put
 
 test('the revenue log of an advertiser is removed by channels, from its row in the list', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
@@ -96,7 +97,7 @@ test('the revenue log of an advertiser is removed by channels, from its row in t
     { day: today(), channel, revenue: 100 },
     { day: today(), channel: `${channel}-b`, revenue: 30 },
   ]
-  await bookFile(page, provider, csvFile(lines))
+  await bookFile(admin, provider, csvFile(lines))
   await page.goto(`/advertisers?q=${provider.name}`)
   await act(page, provider.name, 'Remove revenue log')
   await expect(page.getByRole('heading', { level: 1, name: 'Remove revenue log' })).toBeVisible()

@@ -8,20 +8,19 @@ const [first, second] = ['2026-11-01', '2026-11-02']
 
 test('a figure that changed is listed with what changed it, for the whole day and by publisher', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel, publisher } = await makeUploadAdvertiser(database)
   await bookFile(
-    page,
+    admin,
     provider,
     csvFile([
       { day: first, channel, revenue: 10 },
       { day: second, channel, revenue: 20 },
     ]),
   )
-  await page.goto('/csvupload')
-  await page.getByRole('button', { name: 'Upload Another File' }).click()
-  const id = await bookFile(page, provider, csvFile([{ day: second, channel, revenue: 21 }], 'again.csv'))
+  const id = await bookFile(admin, provider, csvFile([{ day: second, channel, revenue: 21 }], 'again.csv'))
   await page.goto(`/restatements?provider_id=${provider.id}`)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   // 80 % of 20 and of 21 are ours, of which the publisher has 70 %.
@@ -45,18 +44,20 @@ test('a figure that changed is listed with what changed it, for the whole day an
 
 test('days of an import, and the last days of its advertiser, show how final they are', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   const yesterday = daysBefore(1, new Date())
-  await bookFile(
-    page,
+  const id = await bookFile(
+    admin,
     provider,
     csvFile([
       { day: first, channel, revenue: 10 },
       { day: yesterday, channel, revenue: 20 },
     ]),
   )
+  await page.goto(`/revenue-imports/${id}`)
   const days = page.getByRole('table', { name: 'How final its days are' })
   await expect(days.getByRole('row', { name: yesterday })).toContainText('estimated')
   await expect(days.getByRole('row', { name: yesterday })).toContainText('too little history')

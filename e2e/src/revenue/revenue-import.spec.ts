@@ -22,9 +22,7 @@ test('a dry run shows what was read and what it would change, and needs a tick f
   database,
 }) => {
   const { provider, channel, publisher } = await makeUploadAdvertiser(database)
-  await bookFile(page, provider, csvFile([first, second].map((day) => ({ day, channel, revenue: 12.5 }))))
-  await page.goto('/csvupload')
-  await page.getByRole('button', { name: 'Upload Another File' }).click()
+  await bookFile(admin, provider, csvFile([first, second].map((day) => ({ day, channel, revenue: 12.5 }))))
   await uploadFile(
     page,
     provider,
@@ -114,10 +112,12 @@ test('an unclear order of dates is asked for', async ({ adminPage: page, databas
 
 test('an import is undone and put back, each after a look at what it moves', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
-  await bookFile(page, provider, csvFile([{ day: first, channel, revenue: 10 }]))
+  const id = await bookFile(admin, provider, csvFile([{ day: first, channel, revenue: 10 }]))
+  await page.goto(`/revenue-imports/${id}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await expect(dialog.getByRole('table', { name: 'Days that change' })).toContainText('10.0000.000')
@@ -141,13 +141,12 @@ test('an import is undone and put back, each after a look at what it moves', asy
 
 test('the same content is said to have been loaded before, and a dry run can be discarded', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   const file = csvFile([{ day: first, channel, revenue: 10 }])
-  const id = await bookFile(page, provider, file)
-  await page.goto('/csvupload')
-  await page.getByRole('button', { name: 'Upload Another File' }).click()
+  const id = await bookFile(admin, provider, file)
   await uploadFile(page, provider, file)
   await review(page)
   await expect(page.getByRole('link', { name: `${file.name}, import ${id}` })).toBeVisible()

@@ -6,13 +6,17 @@ import { expect, test } from '../support/test.ts'
 
 const day = '2026-11-03'
 
-test('uploaded files are listed with their status, and lead on', async ({ adminPage: page, database }) => {
+test('uploaded files are listed with their status, and lead on', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   const file = csvFile([
     { day, channel, revenue: 10 },
     { day: 'never', channel, revenue: 1 },
   ])
-  const id = await bookFile(page, provider, file)
+  const id = await bookFile(admin, provider, file)
   await page.goto(`/csvUploadStatus?provider_id=${provider.id}`)
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',
@@ -49,10 +53,14 @@ test('uploaded files are listed with their status, and lead on', async ({ adminP
   await expect(page).toHaveURL(`/revenue-imports/${id}`)
 })
 
-test('days of the upload filter the list, and can be cleared', async ({ adminPage: page, database }) => {
+test('days of the upload filter the list, and can be cleared', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   const file = csvFile([{ day, channel, revenue: 10 }])
-  await bookFile(page, provider, file)
+  await bookFile(admin, provider, file)
   await page.goto(`/csvUploadStatus?provider_id=${provider.id}&from=2020-01-01&to=2020-01-31`)
   await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Date range/ })).toContainText('2020-01-01 – 2020-01-31')
@@ -62,6 +70,7 @@ test('days of the upload filter the list, and can be cleared', async ({ adminPag
 
 test('rows are found by advertiser, file and message, below the chosen upload', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
@@ -70,7 +79,7 @@ test('rows are found by advertiser, file and message, below the chosen upload', 
     { day, channel: 'unknown-7', revenue: 2 },
     { day: 'never', channel, revenue: 1 },
   ])
-  const id = await bookFile(page, provider, file)
+  const id = await bookFile(admin, provider, file)
   await page.goto('/revenueReportStatus')
   await expect(page.getByRole('button', { name: /^CSV files:/ })).toHaveCount(0)
   await chooseMany(page, 'Advertisers', [provider.name])
@@ -106,15 +115,14 @@ test('rows are found by advertiser, file and message, below the chosen upload', 
 
 test('logs lead to skipped and uploaded rows, unless there are none', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database)
   const whole = csvFile([{ day, channel, revenue: 10 }])
   const broken = csvFile([{ day: 'never', channel, revenue: 10 }])
-  const first = await bookFile(page, provider, whole)
-  await page.goto('/csvupload')
-  await page.getByRole('button', { name: 'Upload Another File' }).click()
-  await bookFile(page, provider, broken)
+  const first = await bookFile(admin, provider, whole)
+  await bookFile(admin, provider, broken)
   await page.goto('/logs')
   await expect(page).toHaveURL('/reportinglogs')
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -33,6 +33,12 @@ async function get<T>(path: string): Promise<T> {
   return ((await reply.json()) as Success<T>).data
 }
 
+/** How many rows the list of skipped rows finds. */
+async function rows(query: Record<string, string>): Promise<number> {
+  const path = `${listSkippedRows.path}?${new URLSearchParams(query).toString()}`
+  return (await get<CallData<typeof listSkippedRows>>(path)).skippedRows.total
+}
+
 async function ended(id: number) {
   await until(
     async () => {
@@ -88,10 +94,6 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   ]
   assert.deepEqual(await days(), booked)
 
-  const rows = async (query: Record<string, string>) => {
-    const path = `${listSkippedRows.path}?${new URLSearchParams(query).toString()}`
-    return (await get<CallData<typeof listSkippedRows>>(path)).skippedRows.total
-  }
   const own = { import_id: String(id) }
   assert.equal(await rows({ ...own, status: 'Partially Uploaded' }), 2)
   assert.equal(await rows({ ...own, status: 'Failed' }), 0)

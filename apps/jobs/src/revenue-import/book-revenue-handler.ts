@@ -9,6 +9,6 @@ const BOOKING_MS = 580_000
 export function bookRevenueHandler(book: BookAdvertiser): JobHandler<(typeof bookRevenue)['payload']> {
   return handle(bookRevenue, async ({ provider }, { database: { db }, log, signal }) => {
     const booked = await book(db, provider, AbortSignal.any([signal, AbortSignal.timeout(BOOKING_MS)]))
-    if (booked.days > 0) log.info({ provider, ...booked }, 'booked')
+    if (booked.days > 0) log.info({ provider, ...booked }, 'days of an advertiser booked')
   })
 }

@@ -29,7 +29,7 @@ export function lateSearchesHandler(
         })
         if (days.length === 0) continue
         await jobs.send(db, bookRevenue, { provider })
-        log.info({ provider, days }, 'searches arrived late')
+        log.info({ provider, days }, 'days are booked again, because searches arrived late')
       } catch (cause) {
         // One advertiser must not keep the others waiting until the next night.
         signal.throwIfAborted()

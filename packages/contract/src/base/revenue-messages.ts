@@ -4,7 +4,7 @@ export const revenueMessages = {
     dateRangeRequired: 'Please select a valid date range',
     selectDateRange: 'Please select date range',
     cannotRemove: 'Sorry, unable to remove data',
-    otherAdvertiser: 'This is another advertiser than that of the address. Send the same one, or none.',
+    otherAdvertiser: 'This is not the advertiser of the address. Send the same one, or none.',
     cannotLoadChannels: 'Sorry, unable to load advertiser channels',
     noAccount: 'Sorry, no id for publisher account found',
     cannotLoadAccount:

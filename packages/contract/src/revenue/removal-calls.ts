@@ -27,6 +27,9 @@ export const removalOfAdvertiser = z
     error: messages.report.endBeforeStart,
   })
 
+/** Removing books at once, so each of these calls needs analytics. */
+const fails = [errors.notFound, errors.reportUnavailable, errors.reportLate]
+
 /** What a removal would take out: booked rows, and the figures that move. */
 const planned = z.object({ rows: z.number(), moves: bookingMoves })
 export type PlannedRemoval = z.infer<typeof planned>
@@ -41,7 +44,7 @@ export const removeAccountReports = call({
   body: removalDays,
   /** Booked rows that are no longer in reports, and the import that is the removal: undoing it brings them back. */
   data: z.object({ deleted: z.number(), import_id: z.number() }),
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails,
 })
 
 export const movesOfAccountRemoval = call({
@@ -53,7 +56,7 @@ export const movesOfAccountRemoval = call({
   params: idParams,
   body: removalDays,
   data: planned,
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails,
 })
 
 export const removePublisherReports = call({
@@ -65,7 +68,7 @@ export const removePublisherReports = call({
   params: idParams,
   body: removalDays,
   data: z.object({ deleted: z.number() }),
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails,
 })
 
 export const removeRevenueLogs = call({
@@ -78,7 +81,7 @@ export const removeRevenueLogs = call({
   body: removalOfAdvertiser,
   /** Booked rows that are no longer in reports, and the import that is the removal: undoing it brings them back. */
   data: z.object({ revenueLogsDeleteCount: z.number(), import_id: z.number() }),
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails,
 })
 
 export const movesOfRevenueLogs = call({
@@ -90,7 +93,7 @@ export const movesOfRevenueLogs = call({
   params: idParams,
   body: removalOfAdvertiser,
   data: planned,
-  fails: [errors.notFound, errors.reportUnavailable, errors.reportLate],
+  fails,
 })
 
 /** Channels of an advertiser: of its links, and those that it reported. */

@@ -61,7 +61,7 @@ export const repairCalls: Calls = (app, { database, settings, log }) => {
       .send(bookProvider, { body: { provider_id: providerId }, signal })
       .then(() => true)
       .catch((err: unknown) => {
-        log.warn({ err, provider_id: providerId }, 'the repair is booked by its job')
+        log.warn({ err, provider_id: providerId }, 'analytics did not book the repair, its job will')
         return false
       })
     const after = isBooked ? await readNotedDays(db, providerId, range) : null
