@@ -96,6 +96,11 @@ export function answerFailures(app: FastifyInstance): void {
         .code(definition.status)
         .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))
     }
+    // Nobody reads this reply, and what was going on for it was stopped on purpose.
+    if (reply.raw.destroyed && error instanceof Error && error.name === 'AbortError') {
+      request.log.info('the caller went away')
+      return reply.code(errors.unavailable.status).send()
+    }
     const own = ownDefinition(error)
     if (own) {
       const body = own === errors.invalidInput ? bodyProblem(error) : undefined

@@ -13,7 +13,7 @@ import { requestLateBookings } from './late-searches.ts'
 
 const daysAgo = (days: number) => daysBefore(days, new Date())
 const [older, day, single] = [daysAgo(6), daysAgo(5), daysAgo(4)]
-const range = { from: daysAgo(90), to: daysAgo(1) }
+const range = { from: daysAgo(93), to: daysAgo(1) }
 
 let own: TestAnalytics
 let providerId = 0

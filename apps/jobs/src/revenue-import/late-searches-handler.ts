@@ -8,8 +8,8 @@ import { lateSearches } from '@headgate/queue/jobs/late-searches'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 import { handle, type JobHandler } from '../job.ts'
 
-/** As long as searches are kept one by one: later ones cannot arrive. */
-const DAYS_BACK = 90
+/** Searches of up to 92 days are taken in (`earliest` of `packages/warehouse/src/searches/batch.ts`), and the night comes after. */
+const DAYS_BACK = 93
 const ADVERTISER_MS = 600_000
 
 /** Books past days again whose searches arrived late: docs/behaviour/revenue.md#searches-that-arrive-late. */

@@ -17,7 +17,8 @@ export interface Batch {
 
 /**
  * Times that can be stored: 91 whole days and today, so that 90 days of the sample business fit at any moment. Older events
- * would soon be older than the 97 days that `search_event` keeps, and clocks are at most a day ahead. Events outside of this range go to quarantine, so that they are not lost.
+ * would soon be older than the 97 days that `search_event` keeps, and clocks are at most a day ahead. Events outside of this
+ * range go to quarantine, so that they are not lost.
  */
 export const earliest = () => Date.now() - 92 * DAY_MS
 export const latest = () => Date.now() + DAY_MS

@@ -18,8 +18,8 @@ export const madeColumns: readonly Column<Repair>[] = [
     format: (row) => channelText(row.channel),
     width: 150,
   },
-  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 130 },
-  { id: 'kind', header: 'Repair', value: (row) => row.kind, format: repairText, width: 280 },
+  { id: 'provider', header: 'Advertiser', value: (row) => row.provider.name, width: 145 },
+  { id: 'kind', header: 'Repair', value: (row) => row.kind, format: repairText, width: 265 },
   {
     id: 'gross',
     header: 'Gross',

@@ -109,6 +109,7 @@ test('it is said when other rules had searches too', () => {
   assert.equal(othersHadSearches(two(3), widening), true)
   assert.equal(othersHadSearches(two(0), widening), false)
   assert.equal(othersHadSearches(two(null), widening), false)
+  assert.equal(othersHadSearches({ ...two(3), valid_days: 1 }, widening), false)
   assert.equal(othersHadSearches(two(3), { ...widening, kind: 'map', accountId: null }), false)
   const making = { ...empty, kind: 'make', pair: { linkId: 6, ruleId: 8 } } as const
   assert.equal(othersHadSearches(two(3), making), false)

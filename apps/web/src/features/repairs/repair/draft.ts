@@ -102,11 +102,14 @@ export function withKind(
   return { ...next, pair: { linkId: link.id, ruleId: rule.id }, ...newDays(rule, row, today) }
 }
 
-/** Whether searches of these days also went through other rules than that of the account that gets the days. */
-export function othersHadSearches({ accounts, links }: RepairCandidate, draft: Draft): boolean {
+/**
+ * Whether searches of these days also went through other rules than that of the account that gets the days. Not where
+ * accounts have these days already, because then all of them share the money.
+ */
+export function othersHadSearches({ accounts, links, valid_days }: RepairCandidate, draft: Draft): boolean {
   const account = accounts.find(({ id }) => id === draft.accountId)
   const chosen = account ? { linkId: account.link_id, ruleId: account.rule_id } : draft.pair
-  if (chosen === null || (draft.kind !== 'widen' && draft.kind !== 'make')) return false
+  if (valid_days > 0 || chosen === null || (draft.kind !== 'widen' && draft.kind !== 'make')) return false
   return links.some(({ id, rules }) =>
     rules.some((rule) => (rule.searches ?? 0) > 0 && (id !== chosen.linkId || rule.id !== chosen.ruleId)),
   )
