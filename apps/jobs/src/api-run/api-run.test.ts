@@ -265,6 +265,26 @@ test('an API that refuses connections or asks for a pause is tried again; one th
   assert.match((await getApiRun(database.db, closed.id)).message, /ECONNREFUSED.*It is tried again at/)
 })
 
+test('an API that is switched off, or whose advertiser is archived, is not called again', async () => {
+  answer = json({}, 503)
+  for (const change of [
+    sql`update advertiser_configuration set is_active = false where provider_id = `,
+    sql`update provider set archived_at = now() where id = `,
+  ]) {
+    asked = []
+    const { providerId, run } = await begun()
+    await work(run)
+    await database.db.execute(sql`${change}${providerId}`)
+    await endPause(run)
+    await work(run)
+    const { status, message } = await storedRun(run)
+    assert.deepEqual(
+      [status, message, asked.length],
+      ['Failed', 'The API was switched off before it was called.', 1],
+    )
+  }
+})
+
 const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
 
 test('all pages of a report are one result', async () => {
