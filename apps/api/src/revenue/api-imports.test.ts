@@ -169,6 +169,7 @@ test('a run of which no row can be read fails with its reason, and its days stay
       /^No row could be read, so the days stay as they were\. .* 1 row excluded\.$/,
     ],
     [[{ error: 'no access' }], /^No row has a field 'day'\.$/],
+    [[{ ...row, day: ago(3) }], /^No row has a field 'revenue'\.$/],
   ]
   for (const [reply, message] of unreadable) {
     rows = reply

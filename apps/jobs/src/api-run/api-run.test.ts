@@ -149,11 +149,6 @@ test('an error of the remote side is a failed run with its reason', async () => 
     ['The reply is not JSON.', (reply) => void reply.end('<html>')],
     ["There is no list at 'data-rows'.", json({ data: 1 })],
     ['The list in the reply is empty.', json({ data: { rows: [] } })],
-    ["No row has a field 'day'.", json({ data: { rows: [{ error: 'no access' }] } })],
-    [
-      "No row has a field 'revenue'.",
-      json({ data: { rows: [row, row].map(({ revenue: _left, ...others }) => others) } }),
-    ],
     [
       'No token was found in the reply of the auth url.',
       json({}),
@@ -263,26 +258,6 @@ test('an API that refuses connections or asks for a pause is tried again; one th
   const closed = await begun({ url: 'http://127.0.0.1:1/' })
   await work(closed.run)
   assert.match((await getApiRun(database.db, closed.id)).message, /ECONNREFUSED.*It is tried again at/)
-})
-
-test('an API that is switched off, or whose advertiser is archived, is not called again', async () => {
-  answer = json({}, 503)
-  for (const change of [
-    sql`update advertiser_configuration set is_active = false where provider_id = `,
-    sql`update provider set archived_at = now() where id = `,
-  ]) {
-    asked = []
-    const { providerId, run } = await begun()
-    await work(run)
-    await database.db.execute(sql`${change}${providerId}`)
-    await endPause(run)
-    await work(run)
-    const { status, message } = await storedRun(run)
-    assert.deepEqual(
-      [status, message, asked.length],
-      ['Failed', 'The API was switched off before it was called.', 1],
-    )
-  }
 })
 
 const page = (url: URL) => Number(url.searchParams.get('page') ?? 1)
