@@ -128,12 +128,25 @@ test('rows of a run are booked, and the next run replaces its days', async () =>
     [ago(3), '10.000000', '4.000000'],
     [ago(2), '20.000000', '8.000000'],
   ])
-  rows = [{ ...row, day: ago(2), revenue: '25.00' }]
-  await run(id)
+  rows = [
+    { ...row, day: ago(2), revenue: '25.00' },
+    { ...row, day: ago(3), revenue: 'little' },
+  ]
+  const second = await run(id)
   assert.deepEqual(await bookedDays(providerId), [
     [ago(3), '0.000000', '0.000000'],
     [ago(2), '25.000000', '10.000000'],
   ])
+  const query = { provider_id: providerId }
+  const skipped = await invoke(parts.api.app, apiRowsStatus, asAdmin({ query }))
+  assert.deepEqual(
+    skipped.data.data.map((one) => [one.import_id, one.row_index]),
+    [
+      [second.import_id, 2],
+      [first.import_id, 3],
+      [first.import_id, 4],
+    ],
+  )
 })
 
 test('a run of which no row can be read fails with its reason, and its days stay as they were', async () => {
@@ -156,6 +169,7 @@ test('a run of which no row can be read fails with its reason, and its days stay
       /^No row could be read, so the days stay as they were\. .* 1 row excluded\.$/,
     ],
     [[{ error: 'no access' }], /^No row has a field 'day'\.$/],
+    [[{ ...row, day: ago(3) }], /^No row has a field 'revenue'\.$/],
   ]
   for (const [reply, message] of unreadable) {
     rows = reply

@@ -149,11 +149,6 @@ test('an error of the remote side is a failed run with its reason', async () => 
     ['The reply is not JSON.', (reply) => void reply.end('<html>')],
     ["There is no list at 'data-rows'.", json({ data: 1 })],
     ['The list in the reply is empty.', json({ data: { rows: [] } })],
-    ["No row has a field 'day'.", json({ data: { rows: [{ error: 'no access' }] } })],
-    [
-      "No row has a field 'revenue'.",
-      json({ data: { rows: [row, row].map(({ revenue: _left, ...others }) => others) } }),
-    ],
     [
       'No token was found in the reply of the auth url.',
       json({}),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { defaultSchedule } from '@headgate/contract/providers/api-schedules'
+import { credentialsForm } from '@headgate/contract/providers/credentials'
 import { systemActor } from '@headgate/db/base/audit'
-import { planApiRuns } from '@headgate/db/providers/api-run-work'
+import { planApiRuns, takeApiRun } from '@headgate/db/providers/api-run-work'
 import { getApiRun } from '@headgate/db/providers/api-runs'
 import { setApiSchedule } from '@headgate/db/providers/api-schedules'
 import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
@@ -13,6 +14,8 @@ import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun as apiRunJob } from '@headgate/queue/jobs/api-run'
 import { createLog } from '@headgate/runtime/log'
 import { and, eq, sql } from 'drizzle-orm'
+import { attemptRun } from './call-api.ts'
+import { mappingFields } from './testing/report-rows.ts'
 import { apiSchedulesHandler } from './api-schedules-handler.ts'
 
 let database: TestDatabase
@@ -198,6 +201,26 @@ test('a new time of day holds from then on, and a month is read again on its wee
     [shown.next_run_at, shown.lagging_since],
     ['2026-11-03T16:30:00.000Z', '2026-11-03T04:30:00.000Z'],
   )
+})
+
+test('a run whose API was switched off, or whose advertiser was archived, is not called any more', async () => {
+  for (const change of [
+    sql`update advertiser_configuration set is_active = false where provider_id = `,
+    sql`update provider set archived_at = now() where id = `,
+  ]) {
+    const { providerId } = await advertiser()
+    await tick('2026-11-03T06:00')
+    const [run] = await runsOf(providerId)
+    await database.db.execute(sql`${change}${providerId}`)
+    const taken = (await takeApiRun(database.db, run!.id))!
+    const credentials = credentialsForm.parse({ url: 'http://127.0.0.1:1/', mapping_fields: mappingFields })
+    const attempt = await attemptRun(credentials, taken, { allowPrivate: true })
+    assert.ok('ended' in attempt)
+    assert.deepEqual(
+      [attempt.ended.status, attempt.ended.message],
+      ['Failed', 'The API was switched off before it was called.'],
+    )
+  }
 })
 
 test('the planner returns nothing twice', async () => {

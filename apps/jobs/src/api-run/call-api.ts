@@ -34,6 +34,7 @@ export async function attemptRun(
   // Processes that were killed count too: a reply that ends every process must not be requested for ever.
   if (run.attempt > MOST_ATTEMPTS) return { ended: failed(messages.apiRuns.interrupted) }
   if (credentials === null) return { ended: failed(messages.apiRuns.noCredentials) }
+  if (!run.isOn) return { ended: failed(messages.apiRuns.switchedOff) }
   const reply = await callAdvertiserApi(credentials, run, { ...bounds, ...targets })
   // The message of a run is stored and shown, and the text of the remote side may repeat secrets that it received.
   const shown = secretRemover(credentials, reply.token)

@@ -194,6 +194,7 @@ export const messages = {
     waiting: 'Waiting to be called.',
     calling: 'Being called.',
     noCredentials: 'The API credentials were removed or cannot be read. Please enter them again.',
+    switchedOff: 'The API was switched off before it was called.',
     interrupted: 'The run was interrupted too often. Please start it again.',
     started: 'Run Api Successfully',
     cannotRun: 'Something went wrong',

@@ -100,10 +100,11 @@ export const getSkippedRows = call({
   }),
 })
 
+/** Rows of many runs: those of the newest come first. */
 export const apiRowsQuery = listQuery({
   columns: skippedRowColumns,
-  orderBy: 'row_index',
-  direction: 'ASC',
+  orderBy: 'createdAt',
+  direction: 'DESC',
 }).extend({
   channel: z.string().optional(),
   message: repeatedFilter(z.enum(rowMessages)),

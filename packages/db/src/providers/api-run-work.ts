@@ -177,6 +177,8 @@ export interface TakenRun {
   toDate: Day
   /** Counts the calls from 1. It belongs to this process: results of an earlier attempt are not stored any more. */
   attempt: number
+  /** False when the API was switched off, or its advertiser archived, since the run was started. */
+  isOn: boolean
   /** The rows, if they were read before and are only to be booked. */
   rows: ReportedRow[] | null
 }
@@ -188,8 +190,10 @@ export interface TakenRun {
 export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefined> {
   return db.transaction(async (tx) => {
     // The advertiser's row is locked, so that of two processes with different runs one sees the sign of the other.
-    await tx.execute(sql`
-      select 1 from provider where id = (select provider_id from api_run where id = ${id}) for no key update`)
+    const { rows: owners } = await tx.execute<{ is_on: boolean }>(sql`
+      select p.archived_at is null and coalesce(c.is_active, false) as is_on
+      from provider p left join advertiser_configuration c on c.provider_id = p.id
+      where p.id = (select provider_id from api_run where id = ${id}) for no key update of p`)
     const [row] = await tx
       .update(apiRun)
       .set({
@@ -209,6 +213,7 @@ export async function takeApiRun(db: Db, id: number): Promise<TakenRun | undefin
       fromDate: row.from_day,
       toDate: row.to_day,
       attempt: row.attempts,
+      isOn: owners[0]!.is_on,
       rows: row.next_at === null ? row.rows : null,
     }
   })

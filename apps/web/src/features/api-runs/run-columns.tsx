@@ -24,7 +24,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     hideable: false,
   },
   {
-    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 155),
+    ...momentColumn<ApiRun>('last_updated_db', 'Last (UTC)', (row) => row.last_updated_db, 160),
     hint: 'When rows of a run were last booked',
   },
   {
@@ -54,7 +54,7 @@ export const runColumns: readonly Column<ApiRun>[] = [
     hint: 'How final the last 7 full days (UTC) of the advertiser are',
     value: (row) => row.advertiser_id,
     cell: (row) => <AdvertiserMaturity providerId={row.advertiser_id} />,
-    width: 150,
+    width: 145,
     sortable: false,
   },
   {
