@@ -34,6 +34,19 @@ test('a mapping is proposed by usual names', () => {
   })
 })
 
+test('German names are usual names too', () => {
+  const header = ['Datum', 'Kanal', 'Land', 'Suchanfragen', 'Monetarisierte Suchen', 'Klicks', 'Erlös']
+  assert.deepEqual(columnsOf(header, [['05.11.2026', 'A-1', 'DE', '1.000', '800', '40', '12,50']], []), {
+    date: 'Datum',
+    channel: 'Kanal',
+    geo: 'Land',
+    total_searches: 'Suchanfragen',
+    monetized_searches: 'Monetarisierte Suchen',
+    clicks: 'Klicks',
+    gross_revenue: 'Erlös',
+  })
+})
+
 test('names of other mappings come before usual names, and values before both', () => {
   const header = ['Wann', 'Kanal', 'Clicks', 'Klicks', 'Wo', 'Geld', 'Datum']
   const rows = [
