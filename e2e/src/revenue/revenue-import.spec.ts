@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { getRevenueImport } from '@headgate/contract/revenue/import-calls'
+import { getRevenueImport, setImportInForce } from '@headgate/contract/revenue/import-calls'
 import type { Page } from '@playwright/test'
 import { bookFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
 import { expect, test } from '../support/test.ts'
@@ -57,9 +57,9 @@ test('a dry run shows what was read and what it would change, and needs a tick f
   const { data } = await admin.send(getRevenueImport, { params: { id } })
   expect([data.status, data.in_force]).toEqual(['Partially Uploaded', true])
   // Spreadsheets need the mark of UTF-8.
-  expect(await download(page, 'Error file')).toMatch(/^\uFEFF.*\r\n.*someday/)
+  expect(await download(page, 'Error file')).toMatch(/^\uFEFF.*someday/s)
   expect(await download(page, 'Original file')).toContain('unknown-9')
-  expect(await download(page, 'Rows as read')).toMatch(new RegExp(`^\uFEFF.*\r\n.*${channel}`))
+  expect(await download(page, 'Rows as read')).toMatch(new RegExp(`^\uFEFF.*${channel}`, 's'))
 })
 
 test('what files replace is asked once, with the money of both answers', async ({
@@ -149,7 +149,9 @@ test('the same content is said to have been loaded before, and a dry run can be 
   const id = await bookFile(admin, provider, file)
   await uploadFile(page, provider, file)
   await review(page)
-  await expect(page.getByRole('link', { name: `${file.name}, import ${id}` })).toBeVisible()
+  const same = page.getByRole('alert').filter({ hasText: 'The same content was loaded before' })
+  await expect(same.getByRole('link', { name: `${file.name}, import ${id}` })).toBeVisible()
+  await expect(same).toContainText('It is in force.')
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expectToast(page, 'The import was discarded.')
@@ -157,6 +159,13 @@ test('the same content is said to have been loaded before, and a dry run can be 
   await page.goto(`/csvupload?q=${provider.name}`)
   await expect(page.getByRole('button', { name: `${provider.id}-${provider.name}` })).toBeVisible()
   await expect(page.getByText('Waits for your decision')).toHaveCount(0)
+
+  // The discarded dry run is not the one that was loaded.
+  await admin.send(setImportInForce, { params: { id }, body: { in_force: false } })
+  await uploadFile(page, provider, file)
+  await review(page)
+  await expect(same.getByRole('link', { name: `${file.name}, import ${id}` })).toBeVisible()
+  await expect(same).toContainText('It was undone.')
 })
 
 test.describe('a dry run that is out of date', () => {

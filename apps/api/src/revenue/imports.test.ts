@@ -114,4 +114,19 @@ test('a file is booked to the cent, and undone to what it was', async () => {
 
   await post(setImportInForce.path, id, { in_force: false })
   await until(async () => (await days()).every((day) => Number(day.gross) === 0), 'nothing stands any more')
+
+  const newest = await ended(await upload(`${head}\nbad,BN-12,US,1,1,1,1\nworse,BN-12,US,1,1,1,1\n`))
+  const listed = async () => {
+    const { skippedRows } = await get<CallData<typeof listSkippedRows>>(
+      `${listSkippedRows.path}?provider_id=${providerId}`,
+    )
+    return skippedRows.data.map((row) => [row.import_id, row.row_index])
+  }
+  const older = [
+    [id, 2],
+    [id, 4],
+  ]
+  assert.deepEqual(await listed(), [[newest.id, 1], [newest.id, 2], ...older])
+  await parts.api.database.db.execute(sql`update revenue_import set kind = 'api' where id = ${newest.id}`)
+  assert.deepEqual(await listed(), older)
 })

@@ -77,6 +77,8 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       providerIds: query.provider_id,
       importIds: query.import_id,
       files: query.file,
+      // Runs of APIs have a list of their own. An import that is chosen itself is shown whatever it is.
+      kind: query.import_id ? undefined : 'file',
       statuses: query.status,
       from: query.from,
       to: query.to,

@@ -68,8 +68,16 @@ export const revenueImport = csvUpload.extend({
   facts: fileFacts.nullable(),
   channel_lists: channelLists.nullable(),
   preview: importPreview.nullable(),
-  /** An earlier import of the same advertiser with the same content. */
-  same_as: z.object({ id: z.number(), csv_name: z.string(), createdAt: z.string() }).nullable(),
+  /** An earlier import of the same advertiser with the same content, first one in force. Never a discarded dry run. */
+  same_as: z
+    .object({
+      id: z.number(),
+      csv_name: z.string(),
+      createdAt: z.string(),
+      stage: z.enum(importStages),
+      in_force: z.boolean(),
+    })
+    .nullable(),
   has_file: z.boolean(),
   /** A person chose the scope for the files of this advertiser: it is not asked again. */
   scope_kept: z.boolean(),

@@ -40,11 +40,7 @@ export const skippedRow = z.object({
 })
 export type SkippedRow = z.infer<typeof skippedRow>
 
-export const skippedRowsQuery = listQuery({
-  columns: skippedRowColumns,
-  orderBy: 'row_index',
-  direction: 'ASC',
-}).extend({
+export const skippedRowsQuery = listQuery({ columns: skippedRowColumns, orderBy: 'createdAt' }).extend({
   provider_id: repeatedFilter(id),
   /** Names or ids of imports' files. */
   file: repeatedFilter(z.string()),

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { fieldsOfErrorFile } from '@headgate/domain/revenue/reading/error-file'
 import { decoderNames, firstEncoding, LatinSurvey } from '@headgate/domain/revenue/reading/file-encoding'
 import { findHeader, type FileHeader } from '@headgate/domain/revenue/reading/file-header'
 import { otherFileKind } from '@headgate/domain/revenue/reading/file-kind'
@@ -75,6 +76,7 @@ export async function goThrough(
   },
 ): Promise<void> {
   const shape = lineShape(header.columns)
+  const plain = fieldsOfErrorFile(header.columns)
   let before = header.records
   let skip = header.skip
   const splitter = new RecordSplitter({
@@ -83,7 +85,7 @@ export async function goThrough(
     fits: (fields) => before > 0 || shape.fits(fields),
     take: (fields, fault) => {
       if (before > 0) before--
-      else take(fields, fault ?? (shape.fits(fields) ? null : shape.problem(fields)))
+      else take(plain?.(fields) ?? fields, fault ?? (shape.fits(fields) ? null : shape.problem(fields)))
     },
   })
   for await (const piece of textOf(open(), encoding, options)) {

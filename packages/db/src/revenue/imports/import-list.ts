@@ -165,10 +165,11 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
       exists(select from csv_mapping m where m.advertiser_id = i.provider_id and m.scope is not null)
         or coalesce(i.facts->'header' ? ${reasonColumn}, false) as scope_kept,
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as created_by,
-      (select jsonb_build_object('id', s.id, 'csv_name', s.csv_name, 'createdAt', s.created_at)
+      (select jsonb_build_object('id', s.id, 'csv_name', s.csv_name, 'createdAt', s.created_at, 'stage', s.stage,
+          'in_force', s.in_force)
         from revenue_import s
-        where s.provider_id = i.provider_id and s.file_hash = i.file_hash and s.id < i.id and s.stage <> 'failed'
-        order by s.id desc limit 1) as same_as
+        where s.provider_id = i.provider_id and s.file_hash = i.file_hash and s.id < i.id and s.stage not in ('failed', 'discarded')
+        order by s.in_force desc, s.id desc limit 1) as same_as
     from revenue_import i left join "user" u on u.id = i.created_by
     where i.id = ${id}`)
   const more = rows[0]!

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorFileLines } from './error-file.ts'
+import { errorFileLines, fieldsOfErrorFile } from './error-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import type { FileMapping } from './types.ts'
 import { emptyLine, damagedLine } from './read-line.ts'
@@ -31,6 +31,19 @@ test('a mapping is proposed by usual names', () => {
     monetized_searches: 'monetizedSearches',
     clicks: 'Paid Clicks',
     gross_revenue: 'Estimated Revenue (USD)',
+  })
+})
+
+test('German names are usual names too', () => {
+  const header = ['Datum', 'Kanal', 'Land', 'Suchanfragen', 'Monetarisierte Suchen', 'Klicks', 'Erlös']
+  assert.deepEqual(columnsOf(header, [['05.11.2026', 'A-1', 'DE', '1.000', '800', '40', '12,50']], []), {
+    date: 'Datum',
+    channel: 'Kanal',
+    geo: 'Land',
+    total_searches: 'Suchanfragen',
+    monetized_searches: 'Monetarisierte Suchen',
+    clicks: 'Klicks',
+    gross_revenue: 'Erlös',
   })
 })
 
@@ -80,6 +93,20 @@ test('the error file has skipped lines as they were, with their reason', () => {
   )
   const again = errorFileLines([damagedLine(1, ['x', 'old'], 'new')], ['Date', 'Skipped because'], ',')
   assert.equal(again, 'Date,Skipped because\r\nx,new\r\n')
+})
+
+test('a field that a spreadsheet would run has an apostrophe in the error file, which reading takes off', () => {
+  const fields = ['=1+1', '@x', "'=y", ' +1-2', '-5', '-1.234,50', '-', 'plain', "it's", '"=z', '=a;b']
+  const header = [...fields.keys()].map(String)
+  const file = errorFileLines([damagedLine(1, fields, "'-5' is low.")], header, '|')
+  assert.equal(
+    file.split('\r\n')[1],
+    `'=1+1|'@x|''=y|' +1-2|-5|-1.234,50|-|plain|it's|"'""=z"|'=a;b|'-5' is low.`,
+  )
+  const written = ["'=1+1", "'@x", "''=y", "' +1-2", '-5', '-1.234,50', '-', 'plain', "it's", `'"=z`, "'=a;b"]
+  const read = fieldsOfErrorFile([...header, 'Skipped because'])
+  assert.deepEqual(read?.([...written, "'-5' is low."]), [...fields, "'-5' is low."])
+  assert.equal(fieldsOfErrorFile(header), undefined)
 })
 
 test('rows of an API are read by the same rules', () => {

@@ -69,6 +69,12 @@ function Trail({ of: { kind } }: { of: RevenueImport }) {
   )
 }
 
+/** Whether an earlier import counts, so that nobody takes an undone one for booked. */
+function stateOf({ stage, in_force }: NonNullable<RevenueImport['same_as']>): string {
+  if (stage !== 'done') return 'It is not booked yet.'
+  return in_force ? 'It is in force.' : 'It was undone.'
+}
+
 /** Says that the same content was loaded before, which changes nothing by itself. */
 function SameFile({ of: { same_as } }: { of: RevenueImport }) {
   if (same_as === null) return null
@@ -79,7 +85,7 @@ function SameFile({ of: { same_as } }: { of: RevenueImport }) {
         <TextLink to={importAddress(same_as.id)} inherit c="inherit" underline="always">
           {same_as.csv_name}, import {same_as.id}
         </TextLink>
-        , at {formatMoment(same_as.createdAt)} (UTC).
+        , at {formatMoment(same_as.createdAt)} (UTC). {stateOf(same_as)}
       </Text>
     </Alert>
   )
