@@ -134,7 +134,8 @@ export class LedgerBusiness {
   /** Undoes an import or removal, or puts it back. */
   async turn(): Promise<void> {
     if (this.made.length === 0) return
-    const one = this.#random.pick(this.made)
+    // The latest more often: what newer imports state anew is moved by none.
+    const one = this.#random.chance(0.5) ? this.made.at(-1)! : this.#random.pick(this.made)
     const in_force = !one.isInForce
     await this.#foretold({ kind: 'import', import_id: one.id, in_force }, async () => {
       await this.#own.database.db.transaction((tx) => setInForce(tx, systemActor, one.id, in_force))
@@ -144,7 +145,7 @@ export class LedgerBusiness {
 
   async remove(): Promise<void> {
     const random = this.#random
-    const account = random.chance(0.5) ? random.pick(this.accounts) : undefined
+    const account = random.chance(0.5) ? this.#busyAccount() : undefined
     const channels = account || random.chance(0.3) ? null : CHANNELS.filter(() => random.chance(0.4))
     const days = { from: DAYS[random.between(0, 1)]!, to: DAYS[2]! }
     const change = { kind: 'removal', account_id: account?.id ?? null, channels } as const
@@ -163,6 +164,11 @@ export class LedgerBusiness {
       },
       days,
     )
+  }
+
+  /** Often the one that has a channel alone, because the others may have no part. */
+  #busyAccount() {
+    return this.#random.chance(0.5) ? this.accounts[0]! : this.#random.pick(this.accounts)
   }
 
   /** Another share or status of an account from a day on. */
