@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemActor } from '@headgate/db/base/audit'
-import { updatePublisherAccount } from '@headgate/db/publisher-accounts/change'
+import { planAccountChange, updatePublisherAccount } from '@headgate/db/publisher-accounts/change'
 import { readNotedDays } from '@headgate/db/revenue/advertiser-days'
 import { setInForce } from '@headgate/db/revenue/imports/imports'
 import { createRemoval } from '@headgate/db/revenue/removals'
@@ -180,26 +180,25 @@ export class LedgerBusiness {
     const term = random.chance(0.7)
       ? { from, share: random.between(0, 10_000_000) / 100_000, isActive }
       : { from, share, isActive: !isActive }
-    const change = {
-      kind: 'account',
-      account_id: account.id,
-      from_day: from,
-      share_revenue: term.share,
-      is_active: term.isActive,
-    } as const
+    const held = { from_day: from, share_revenue: term.share, status: term.isActive }
+    const { planned } = await planAccountChange(this.#own.database.db, account.id, held)
+    // It has this share already.
+    if (!planned) return
     await this.#foretold(
-      change,
+      {
+        kind: 'account',
+        account_id: account.id,
+        from_day: from,
+        share_revenue: term.share,
+        is_active: term.isActive,
+      },
       async () => {
         await this.#own.database.db.transaction((tx) =>
-          updatePublisherAccount(tx, systemActor, account.id, {
-            from_day: from,
-            share_revenue: term.share,
-            status: term.isActive,
-          }),
+          updatePublisherAccount(tx, systemActor, account.id, held),
         )
         account.terms = [...account.terms.filter((one) => one.from !== from), term]
       },
-      range,
+      planned.range,
     )
   }
 
