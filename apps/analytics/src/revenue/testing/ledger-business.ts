@@ -137,10 +137,19 @@ export class LedgerBusiness {
     // The latest more often: what newer imports state anew is moved by none.
     const one = this.#random.chance(0.5) ? this.made.at(-1)! : this.#random.pick(this.made)
     const in_force = !one.isInForce
-    await this.#foretold({ kind: 'import', import_id: one.id, in_force }, async () => {
-      await this.#own.database.db.transaction((tx) => setInForce(tx, systemActor, one.id, in_force))
-      one.isInForce = in_force
-    })
+    await this.#foretold({ kind: 'import', import_id: one.id, in_force }, () => this.#setInForce(one))
+  }
+
+  /** The same with the latest one, unseen. */
+  async turnLatest(): Promise<void> {
+    const latest = this.made.at(-1)
+    if (latest) await this.#setInForce(latest)
+  }
+
+  async #setInForce(one: Made): Promise<void> {
+    const in_force = !one.isInForce
+    await this.#own.database.db.transaction((tx) => setInForce(tx, systemActor, one.id, in_force))
+    one.isInForce = in_force
   }
 
   async remove(): Promise<void> {

@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { malformedFiles, type MalformedFile } from '@headgate/runtime/revenue-file/testing/malformed-files'
 import { plainMapping } from '@headgate/runtime/revenue-file/testing/read-bytes'
-import { ledger, seed } from '@headgate/runtime/testing/ledger'
+import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { booksOf } from './testing/books.ts'
 import { grossOf, reportFile } from './testing/report-files.ts'
@@ -187,8 +187,11 @@ async function found(number: number): Promise<Found> {
   return (JSON.parse(text) as { data: { data: Found } }).data.data
 }
 
-test('malformed files end as the reader says, their rows add up, and everything about them can be opened', async (t) => {
-  const files = malformedFiles.filter(({ mapping }) => mapping === undefined)
+test(`malformed files end as the reader says, their rows add up, and everything about them can be opened (seed ${seed})`, async (t) => {
+  // Half of them by turns: the reader's own tests have all on each run.
+  const files = malformedFiles.filter(
+    ({ mapping }, at) => mapping === undefined && (thorough || at % 2 === seed % 2),
+  )
   const numbers = new Map<number, MalformedFile>()
   await Promise.all(
     files.map(async (one) => {

@@ -15,7 +15,8 @@ export type SkippedLine = Pick<ReadLine, 'texts' | 'reason'>
 /**
  * Makes the lines of an error file: the skipped lines of a file as they were, each with its reason, to be mended and
  * dropped again. Header and separator are those of the file. A reason from an earlier error file is replaced. Fields are
- * not protected against formulas, because a protected field would be read as another text.
+ * not protected against formulas, because a protected field would be read as another text
+ * (docs/decisions/0259-error-files-keep-formulas.md).
  */
 export function errorFile(header: readonly string[], separator: Separator) {
   const at = header.findIndex((name) => name.trim() === reasonColumn)
