@@ -140,3 +140,12 @@ test('late searches that move a division have their day booked again, and no oth
   assert.deepEqual(await bookedParts(), before.with(2, `${day} 0: 6.25`).with(3, `${day} 1: 3.75`))
   assert.deepEqual(await requestLate(), [])
 })
+
+test('an import does not move a day between its days', async () => {
+  const booked = async () => (await bookedParts()).filter((part) => part.startsWith(day))
+  const before = await booked()
+  await arrive(day, 1, 40)
+  await loadAndBook([older, single])
+  assert.deepEqual(await booked(), before)
+  assert.deepEqual(await requestLate(), [day])
+})

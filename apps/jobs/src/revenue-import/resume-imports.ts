@@ -8,9 +8,9 @@ import { readImport } from '@headgate/queue/jobs/read-import'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 
-const LOOK_MS = 10_000
+export const LOOK_MS = 10_000
 /** A request that is older has lost its job. */
-const LATE_SECONDS = 20
+export const LATE_SECONDS = 20
 
 /**
  * Sends the jobs again of imports whose process is gone, and of bookings whose job was lost: so nothing stays in

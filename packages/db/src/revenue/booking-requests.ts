@@ -26,6 +26,22 @@ export async function requestBooking(tx: Db, request: BookingRequest): Promise<v
     values (${providerId}, ${from}, ${to}, ${cause}, ${importId}, ${accountId})`)
 }
 
+/**
+ * The same for the days of an import, in order: a request for each run of days without a gap. Days between them are
+ * not its own, so it must not move them.
+ */
+export async function requestBookingOfDays(
+  tx: Db,
+  request: Omit<BookingRequest, 'from' | 'to' | 'accountId'> & { days: readonly string[] },
+): Promise<void> {
+  const { providerId, days, cause, importId = null } = request
+  await tx.execute(sql`
+    insert into booking_request (provider_id, from_day, to_day, cause, import_id)
+    select ${providerId}, min(day), max(day), ${cause}, ${importId}
+    from unnest(${arrayParam(days)}::date[]) with ordinality as d(day, place)
+    group by day - place::int order by min(day)`)
+}
+
 /** Why a day is booked. */
 export interface BookingCause {
   cause: string

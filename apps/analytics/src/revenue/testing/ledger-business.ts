@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemActor } from '@headgate/db/base/audit'
-import { updatePublisherAccount } from '@headgate/db/publisher-accounts/change'
+import { planAccountChange, updatePublisherAccount } from '@headgate/db/publisher-accounts/change'
 import { readNotedDays } from '@headgate/db/revenue/advertiser-days'
 import { setInForce } from '@headgate/db/revenue/imports/imports'
 import { createRemoval } from '@headgate/db/revenue/removals'
@@ -134,17 +134,27 @@ export class LedgerBusiness {
   /** Undoes an import or removal, or puts it back. */
   async turn(): Promise<void> {
     if (this.made.length === 0) return
-    const one = this.#random.pick(this.made)
+    // The latest more often: what newer imports state anew is moved by none.
+    const one = this.#random.chance(0.5) ? this.made.at(-1)! : this.#random.pick(this.made)
     const in_force = !one.isInForce
-    await this.#foretold({ kind: 'import', import_id: one.id, in_force }, async () => {
-      await this.#own.database.db.transaction((tx) => setInForce(tx, systemActor, one.id, in_force))
-      one.isInForce = in_force
-    })
+    await this.#foretold({ kind: 'import', import_id: one.id, in_force }, () => this.#setInForce(one))
+  }
+
+  /** The same with the latest one, unseen. */
+  async turnLatest(): Promise<void> {
+    const latest = this.made.at(-1)
+    if (latest) await this.#setInForce(latest)
+  }
+
+  async #setInForce(one: Made): Promise<void> {
+    const in_force = !one.isInForce
+    await this.#own.database.db.transaction((tx) => setInForce(tx, systemActor, one.id, in_force))
+    one.isInForce = in_force
   }
 
   async remove(): Promise<void> {
     const random = this.#random
-    const account = random.chance(0.5) ? random.pick(this.accounts) : undefined
+    const account = random.chance(0.5) ? this.#busyAccount() : undefined
     const channels = account || random.chance(0.3) ? null : CHANNELS.filter(() => random.chance(0.4))
     const days = { from: DAYS[random.between(0, 1)]!, to: DAYS[2]! }
     const change = { kind: 'removal', account_id: account?.id ?? null, channels } as const
@@ -165,6 +175,11 @@ export class LedgerBusiness {
     )
   }
 
+  /** Often the one that has a channel alone, because the others may have no part. */
+  #busyAccount() {
+    return this.#random.chance(0.5) ? this.accounts[0]! : this.#random.pick(this.accounts)
+  }
+
   /** Another share or status of an account from a day on. */
   async edit(): Promise<void> {
     const random = this.#random
@@ -174,26 +189,25 @@ export class LedgerBusiness {
     const term = random.chance(0.7)
       ? { from, share: random.between(0, 10_000_000) / 100_000, isActive }
       : { from, share, isActive: !isActive }
-    const change = {
-      kind: 'account',
-      account_id: account.id,
-      from_day: from,
-      share_revenue: term.share,
-      is_active: term.isActive,
-    } as const
+    const held = { from_day: from, share_revenue: term.share, status: term.isActive }
+    const { planned } = await planAccountChange(this.#own.database.db, account.id, held)
+    // It has this share already.
+    if (!planned) return
     await this.#foretold(
-      change,
+      {
+        kind: 'account',
+        account_id: account.id,
+        from_day: from,
+        share_revenue: term.share,
+        is_active: term.isActive,
+      },
       async () => {
         await this.#own.database.db.transaction((tx) =>
-          updatePublisherAccount(tx, systemActor, account.id, {
-            from_day: from,
-            share_revenue: term.share,
-            status: term.isActive,
-          }),
+          updatePublisherAccount(tx, systemActor, account.id, held),
         )
         account.terms = [...account.terms.filter((one) => one.from !== from), term]
       },
-      range,
+      planned.range,
     )
   }
 

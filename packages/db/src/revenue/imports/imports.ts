@@ -6,7 +6,7 @@ import { arrayParam } from '../../base/arrays.ts'
 import { writeAudit, type Actor } from '../../base/audit.ts'
 import type { Db } from '../../base/database.ts'
 import { csvMapping, revenueImport } from '../../schema/all.ts'
-import { requestBooking } from '../booking-requests.ts'
+import { requestBookingOfDays } from '../booking-requests.ts'
 
 /** A process that works on an import says so at least this often; after three times as long it counts as gone. */
 export const WORK_SIGN_SECONDS = 5
@@ -253,14 +253,12 @@ export async function putInForce(tx: Db, row: ImportRow): Promise<void> {
     update revenue_import set in_force = true, stage = ${isEmpty ? 'done' : 'booking'},
       updated_at = clock_timestamp()
     where id = ${row.id}`)
-  if (!isEmpty)
-    await requestBooking(tx, {
-      providerId: row.provider_id,
-      from: days[0]!,
-      to: days.at(-1)!,
-      cause: causeOf(row),
-      importId: row.id,
-    })
+  await requestBookingOfDays(tx, {
+    providerId: row.provider_id,
+    days,
+    cause: causeOf(row),
+    importId: row.id,
+  })
 }
 
 /** The same for an import that was just read and books at once. */
@@ -290,14 +288,12 @@ export async function setInForce(tx: Db, by: Actor, id: number, inForce: boolean
   const days = await coveredDays(tx, id)
   await tx.execute(sql`
     update revenue_import set in_force = ${inForce}, updated_at = clock_timestamp() where id = ${id}`)
-  if (days.length > 0)
-    await requestBooking(tx, {
-      providerId: row.provider_id,
-      from: days[0]!,
-      to: days.at(-1)!,
-      cause: `${inForce ? 'Put back' : 'Undone'}: ${causeOf(row)}`,
-      importId: id,
-    })
+  await requestBookingOfDays(tx, {
+    providerId: row.provider_id,
+    days,
+    cause: `${inForce ? 'Put back' : 'Undone'}: ${causeOf(row)}`,
+    importId: id,
+  })
   await writeAudit(tx, by, [
     {
       action: 'update',

@@ -145,7 +145,11 @@ export class RevenueProcesses {
   }
 
   /** Uploads a file as the console does. Returns the number of its import; throws when it was not taken. */
-  async upload(providerId: number, content: string, dryRun = false): Promise<number> {
+  async upload(
+    providerId: number,
+    content: string | Uint8Array<ArrayBuffer>,
+    dryRun = false,
+  ): Promise<number> {
     const form = new FormData()
     form.set('advertiser_id', String(providerId))
     form.set('file', new File([content], 'report.csv', { type: 'text/csv' }))

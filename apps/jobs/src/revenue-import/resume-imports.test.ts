@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { systemActor } from '@headgate/db/base/audit'
+import { providersWaiting, requestBooking } from '@headgate/db/revenue/booking-requests'
+import {
+  createFileImport,
+  importsToResume,
+  nextImportId,
+  takeImport,
+} from '@headgate/db/revenue/imports/imports'
+import { makeProvider } from '@headgate/db/sample/make'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { LATE_SECONDS, LOOK_MS } from './resume-imports.ts'
+
+/** What was left alone for so long is found by the next look at the latest: half of the minute stays for the work. */
+const LEFT_SECONDS = 30 - LOOK_MS / 1_000
+
+/** Stays so, however slow the machine is. */
+const JUST_NOW = -600
+
+let database: TestDatabase
+let providerId = 0
+before(async () => {
+  database = await testDatabase()
+  providerId = (await makeProvider(database.db)).id
+})
+after(() => database.close())
+
+/** An import that was touched, and last signed by its process, some seconds ago; null for one without a process. */
+async function makeImport(touched: number, signed: number | null): Promise<number> {
+  const { db, pool } = database
+  const id = await nextImportId(db)
+  const file = { providerId, csvName: 'a.csv', hash: '', bytes: 1, booksAtOnce: true }
+  await createFileImport(db, systemActor, id, file)
+  if (signed !== null) await takeImport(db, id)
+  await pool.query(
+    `update revenue_import set updated_at = clock_timestamp() - make_interval(secs => $2),
+       worked_on_at = clock_timestamp() - make_interval(secs => $3) where id = $1`,
+    [id, touched, signed],
+  )
+  return id
+}
+
+test('within half a minute an import without a process is taken over, and none with one', async () => {
+  const lost = await makeImport(LEFT_SECONDS, LEFT_SECONDS)
+  const never = await makeImport(LEFT_SECONDS, null)
+  await makeImport(3_600, JUST_NOW)
+  await makeImport(JUST_NOW, null)
+  assert.deepEqual(await importsToResume(database.db), [lost, never])
+  assert.ok(await takeImport(database.db, lost))
+  assert.equal(await takeImport(database.db, lost), undefined)
+})
+
+test('within half a minute a booking whose job was lost gets another one', async () => {
+  const { db, pool } = database
+  await requestBooking(db, { providerId, from: '2026-11-01', to: '2026-11-01', cause: 'test' })
+  for (const [seconds, waiting] of [
+    [JUST_NOW, []],
+    [LEFT_SECONDS + 1, [providerId]],
+  ] as const) {
+    await pool.query(
+      `update booking_request set created_at = clock_timestamp() - make_interval(secs => $1)`,
+      [seconds],
+    )
+    assert.deepEqual(await providersWaiting(db, LATE_SECONDS), waiting)
+  }
+})
