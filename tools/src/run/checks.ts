@@ -13,8 +13,8 @@ const GIB = 2 ** 30
 const memory = Math.max(2, Math.min(4, Math.floor(totalmem() / 4 / GIB)))
 
 /**
- * Go collects garbage only when this memory is nearly used up. The type check of the whole tree needs some 3 GiB: with 2
- * it spends half of its processor time on collections.
+ * Go collects garbage only when this memory is nearly used up. With 2 GiB the type check
+ * of the whole tree spends a third to a half of its processor time on collections.
  */
 const FEWER_COLLECTIONS = { GOGC: 'off', GOMEMLIMIT: `${memory}GiB` }
 
