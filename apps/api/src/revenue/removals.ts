@@ -72,7 +72,9 @@ export const removalCalls: Calls = (app, { database, settings, log }) => {
     for (const provider_id of providers)
       await analytics
         .send(bookProvider, { body: { provider_id }, signal })
-        .catch((err: unknown) => log.warn({ err, provider_id }, 'analytics did not book the removal, its job will'))
+        .catch((err: unknown) =>
+          log.warn({ err, provider_id }, 'analytics did not book the removal, its job will'),
+        )
     return { rows, imports }
   }
 
