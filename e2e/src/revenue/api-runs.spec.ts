@@ -284,8 +284,8 @@ test('the API of the sample business has run in the past, and its partner server
   await expect
     .poll(
       async () => {
-        const { uploaded_status, total_rows } = await ofPartner()
-        return uploaded_status === 'Uploaded' && total_rows > 500
+        const { run_id, uploaded_status, total_rows } = await ofPartner()
+        return run_id !== before.run_id && uploaded_status === 'Uploaded' && total_rows >= before.total_rows
       },
       { timeout: RUN_MS },
     )

@@ -5,7 +5,7 @@ import type { Choice } from '../form/select/choice.ts'
 import { ManySelect } from '../form/select/many-select.tsx'
 import { recordChoices } from './record-choices.ts'
 
-interface LookupSelectProps {
+export interface LookupSelectProps {
   label: string
   /** One of `lookupQueries`. A list that cannot be read stays empty. */
   query: UseQueryOptions<readonly Lookup[], Error, readonly Lookup[], string[]>

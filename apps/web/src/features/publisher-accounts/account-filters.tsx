@@ -4,7 +4,7 @@ import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { AccountIdSelect } from '../../pickers/account-id-select.tsx'
-import { LookupSelect } from '../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 
 const records = [
@@ -37,14 +37,14 @@ export function AccountFilters({
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
       {records.map(([name, label, query]) => (
-        <LookupSelect
+        <LookupFilter
           key={name}
           label={label}
           query={query}
           locksInactive
           width={WIDTH}
-          value={(search[name] ?? none).map(String)}
-          onChange={(value) => onFilter({ [name]: orNothing(value.map(Number)) })}
+          ids={search[name]}
+          onFilter={(ids) => onFilter({ [name]: ids })}
         />
       ))}
       {ids.map(([name, label]) => (

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publisherAccountQueries, useUpdatePublisherAccount } from '../../api/revenue/publisher-accounts.ts'
+import { AccountTrail } from '../../blocks/accounts/account-trail.tsx'
 import { useAskMoves } from '../../blocks/moves/use-ask-moves.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountFields } from './account-form.tsx'
 
@@ -29,20 +29,7 @@ export function EditAccount() {
     await back({ ignoreBlocker: true })
   }
   return (
-    <Page
-      title="Edit Linked Account"
-      trail={
-        <>
-          <TextLink to="/pubaccount" inherit>
-            Publisher Ad Accounts
-          </TextLink>
-          <span aria-hidden>/</span>
-          <TextLink to="/pubaccount/$id" params={{ id }} inherit>
-            Account {id}
-          </TextLink>
-        </>
-      }
-    >
+    <Page title="Edit Linked Account" trail={<AccountTrail id={id} />}>
       <AccountFields account={opened} onSubmit={save} onCancel={() => void back()} />
     </Page>
   )

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { publisherAccountQueries } from '../../api/revenue/publisher-accounts.ts'
 import { removalQueries, useRemoveAccountReports } from '../../api/revenue/removals.ts'
+import { AccountTrail } from '../../blocks/accounts/account-trail.tsx'
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
 import { useBackToList } from '../../lib/address/list-return.ts'
 import { Page } from '../../screens/page.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { RemovalForm } from './removal-form.tsx'
 
 const route = getRouteApi('/_shell/remove/reports/$id')
@@ -21,20 +21,7 @@ export function RemoveAccountReports() {
   const back = useBackToList('/pubaccount')
   const { provider, publisher } = account
   return (
-    <Page
-      title="Remove report data"
-      trail={
-        <>
-          <TextLink to="/pubaccount" inherit>
-            Publisher Ad Accounts
-          </TextLink>
-          <span aria-hidden>/</span>
-          <TextLink to="/pubaccount/$id" params={{ id }} inherit>
-            Account {id}
-          </TextLink>
-        </>
-      }
-    >
+    <Page title="Remove report data" trail={<AccountTrail id={id} />}>
       <Stack gap="md" maw={640}>
         <FactTable
           label="The publisher ad account"

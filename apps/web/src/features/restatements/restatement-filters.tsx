@@ -7,7 +7,7 @@ import { FilterText } from '../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'
-import { LookupSelect } from '../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 import type { RestatementAddress } from './restatement-address.ts'
 import { causeChoices } from './restatement-texts.ts'
@@ -28,12 +28,12 @@ export function RestatementFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
-      <LookupSelect
+      <LookupFilter
         label="Advertiser"
         query={lookupQueries.providers()}
         width={180}
-        value={(search.provider_id ?? none).map(String)}
-        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+        ids={search.provider_id}
+        onFilter={(ids) => onFilter({ provider_id: ids })}
       />
       <OneSelect
         label="Show"
@@ -43,17 +43,12 @@ export function RestatementFilters({
         // Whole days are of no publisher.
         onChange={(level) => onFilter({ level: level as RestatementLevel, publisher_id: undefined })}
       />
-      <LookupSelect
+      <LookupFilter
         label="Publisher"
         query={lookupQueries.publishers()}
         width={180}
-        value={(search.publisher_id ?? none).map(String)}
-        onChange={(value) =>
-          onFilter({
-            publisher_id: orNothing(value.map(Number)),
-            level: value.length === 0 ? search.level : 'publisher',
-          })
-        }
+        ids={search.publisher_id}
+        onFilter={(ids) => onFilter({ publisher_id: ids, level: ids ? 'publisher' : search.level })}
       />
       <DayRange
         label="Days (UTC)"

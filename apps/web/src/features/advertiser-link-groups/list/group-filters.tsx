@@ -6,7 +6,7 @@ import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { FlagSelect } from '../../../form/filters/flag-select.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
-import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
 
 interface GroupFiltersProps {
@@ -55,13 +55,13 @@ export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
         onChange={(active) => onFilter({ active })}
       />
       {selects.map(([name, label, query]) => (
-        <LookupSelect
+        <LookupFilter
           key={name}
           label={label}
           query={query}
           width={140}
-          value={(search[name] ?? none).map(String)}
-          onChange={(value) => onFilter({ [name]: value.length === 0 ? undefined : value.map(Number) })}
+          ids={search[name]}
+          onFilter={(ids) => onFilter({ [name]: ids })}
         />
       ))}
       <ManySelect

@@ -6,7 +6,7 @@ import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { idFilter, idOf, orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
-import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import type { LinkAddress } from '../link-address.ts'
 import { linkBoxes } from './link-boxes.ts'
@@ -19,7 +19,7 @@ type IdFilter =
   | 'tag_type_id'
   | 'traffic_source_id'
 
-const selects: readonly [IdFilter, string, Parameters<typeof LookupSelect>[0]['query']][] = [
+const selects: readonly [IdFilter, string, Parameters<typeof LookupFilter>[0]['query']][] = [
   ['provider_id', 'Advertisers', lookupQueries.providers()],
   ['publisher_id', 'Publishers', lookupQueries.publishers()],
   ['platform_id', 'Platform', lookupQueries.platforms()],
@@ -57,13 +57,13 @@ export function LinkFilters({
           onFilter={(text) => onFilter({ id: idOf(text) })}
         />
         {selects.map(([name, label, query]) => (
-          <LookupSelect
+          <LookupFilter
             key={name}
             label={label}
             query={query}
             width={WIDTH}
-            value={(search[name] ?? none).map(String)}
-            onChange={(value) => onFilter({ [name]: orNothing(value.map(Number)) })}
+            ids={search[name]}
+            onFilter={(ids) => onFilter({ [name]: ids })}
           />
         ))}
         <ManySelect

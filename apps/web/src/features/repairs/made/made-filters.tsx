@@ -8,7 +8,7 @@ import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
-import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 
 const kindLabels: Record<RepairKind, string> = {
@@ -42,12 +42,12 @@ export function MadeFilters({
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <LookupSelect
+      <LookupFilter
         label="Advertisers"
         query={lookupQueries.providers()}
         width={180}
-        value={(search.provider_id ?? none).map(String)}
-        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+        ids={search.provider_id}
+        onFilter={(ids) => onFilter({ provider_id: ids })}
       />
       <ManySelect
         label="Repair"

@@ -7,7 +7,7 @@ import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { formatMoment } from '../../../lib/time.ts'
-import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import type { RowsAddress } from './rows-address.ts'
 
@@ -19,15 +19,13 @@ export function RowFilters({ search: applied, onFilter: apply, onClear: clear }:
   const providers = search.provider_id ?? none
   return (
     <FilterBar onClear={onClear}>
-      <LookupSelect
+      <LookupFilter
         label="Advertisers"
         query={lookupQueries.providers()}
         width={200}
-        value={providers.map(String)}
+        ids={providers}
         // The file may be of an advertiser that is not chosen any more, and then no row would fit both.
-        onChange={(value) =>
-          onFilter({ provider_id: orNothing(value.map(Number)), import_id: undefined, file: undefined })
-        }
+        onFilter={(ids) => onFilter({ provider_id: ids, import_id: undefined, file: undefined })}
       />
       {providers.length === 0 ? null : (
         <FileSelect

@@ -1,9 +1,9 @@
 import { statusChoices } from '../../../blocks/imports/status-badge.tsx'
-import { StatusFilters } from '../../../blocks/imports/status-filters.tsx'
+import { ImportFilters } from '../../../blocks/imports/import-filters.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import type { StatusAddress } from './status-address.ts'
 
 /** Advertiser, status and days of the upload. */
 export function UploadStatusFilters(props: FilterProps<StatusAddress>) {
-  return <StatusFilters choices={statusChoices} {...props} />
+  return <ImportFilters choices={statusChoices} {...props} />
 }

@@ -2,8 +2,8 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { CheckboxFilters } from '../../../form/filters/checkbox-filters.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
-import { idFilter, idOf, orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
-import { LookupSelect } from '../../../pickers/lookup-select.tsx'
+import { idFilter, idOf, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
+import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import type { TargetListAddress } from './list-address.ts'
 import { targetBoxes } from './target-boxes.ts'
@@ -11,7 +11,7 @@ import { targetBoxes } from './target-boxes.ts'
 const selects: readonly [
   'publisher' | 'traffic_type' | 'traffic_source',
   string,
-  Parameters<typeof LookupSelect>[0]['query'],
+  Parameters<typeof LookupFilter>[0]['query'],
 ][] = [
   ['publisher', 'Publisher', lookupQueries.publishers()],
   ['traffic_type', 'Traffic Type', lookupQueries.tagTypes()],
@@ -37,13 +37,13 @@ export function TargetFilters({
           onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
         />
         {selects.map(([name, label, query]) => (
-          <LookupSelect
+          <LookupFilter
             key={name}
             label={label}
             query={query}
             width={170}
-            value={(search[name] ?? []).map(String)}
-            onChange={(value) => onFilter({ [name]: orNothing(value.map(Number)) })}
+            ids={search[name]}
+            onFilter={(ids) => onFilter({ [name]: ids })}
           />
         ))}
         <FilterText

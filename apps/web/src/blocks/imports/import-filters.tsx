@@ -5,7 +5,7 @@ import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import type { Choice } from '../../form/select/choice.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
-import { LookupSelect } from '../../pickers/lookup-select.tsx'
+import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 
 interface StatusSearch<Status> {
   provider_id?: number[] | undefined
@@ -14,7 +14,7 @@ interface StatusSearch<Status> {
   to?: string | undefined
 }
 
-interface StatusFiltersProps<Status extends string> {
+interface ImportFiltersProps<Status extends string> {
   choices: readonly Choice[]
   search: StatusSearch<Status>
   onFilter: (change: StatusSearch<Status>) => void
@@ -24,21 +24,21 @@ interface StatusFiltersProps<Status extends string> {
 const none: never[] = []
 
 /** Advertiser, status and days of an upload or a run. Each applies at once. */
-export function StatusFilters<Status extends string>({
+export function ImportFilters<Status extends string>({
   choices,
   search: applied,
   onFilter: apply,
   onClear: clear,
-}: StatusFiltersProps<Status>) {
+}: ImportFiltersProps<Status>) {
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
-      <LookupSelect
+      <LookupFilter
         label="Advertiser"
         query={lookupQueries.providers()}
         width={200}
-        value={(search.provider_id ?? none).map(String)}
-        onChange={(value) => onFilter({ provider_id: orNothing(value.map(Number)) })}
+        ids={search.provider_id}
+        onFilter={(ids) => onFilter({ provider_id: ids })}
       />
       <ManySelect
         label="Status"
