@@ -115,7 +115,7 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   await post(setImportInForce.path, id, { in_force: false })
   await until(async () => (await days()).every((day) => Number(day.gross) === 0), 'nothing stands any more')
 
-  const newest = await ended(await upload(`${head}\nbad,BN-12,US,1,1,1,1\nworse,BN-12,US,1,1,1,1\n`))
+  const newest = await ended(await upload(`${CSV_HEAD}\nbad,BN-12,US,1,1,1,1\nworse,BN-12,US,1,1,1,1\n`))
   const listed = async () => {
     const { skippedRows } = await get<CallData<typeof listSkippedRows>>(
       `${listSkippedRows.path}?provider_id=${providerId}`,
