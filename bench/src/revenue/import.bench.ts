@@ -70,6 +70,19 @@ export async function run(): Promise<void> {
     console.log(
       `${(statSync(path).size / 1e6).toFixed(0)} MB; memory before ${JSON.stringify(parts.memory())} MB`,
     )
+    /** Processor time of a step: judge by it when others use the machine. */
+    const counted = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+      const before = parts.processorSeconds()
+      const done = await work()
+      const used = Object.entries(parts.processorSeconds()).map(
+        ([part, s]) => [part, s - before[part]!] as const,
+      )
+      const sum = used.reduce((all, [, s]) => all + s, 0)
+      console.log(
+        `  processor time, ${what}: ${shown(sum)} (${used.map(([part, s]) => `${part} ${s.toFixed(2)}`).join(', ')})`,
+      )
+      return done
+    }
     const results: Record<string, number[]> = {
       copy: [],
       upload: [],
@@ -81,13 +94,16 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const providerId = await seedAdvertiser(parts, channels)
       results.copy!.push(await copySeconds(parts, path))
-      const first = await load(parts, providerId, path)
+      const first = await counted('import with its upload', () => load(parts, providerId, path))
       results.upload!.push(first.uploadSeconds)
       results.first!.push(first.seconds)
-      results.dry!.push((await load(parts, providerId, again, { dryRun: true })).seconds)
-      const second = await load(parts, providerId, again)
+      const dry = await counted('dry run with its upload', () =>
+        load(parts, providerId, again, { dryRun: true }),
+      )
+      results.dry!.push(dry.seconds)
+      const second = await counted('again with its upload', () => load(parts, providerId, again))
       results.again!.push(second.seconds)
-      results.undo!.push(await undoSeconds(parts, second.id))
+      results.undo!.push(await counted('undo', () => undoSeconds(parts, second.id)))
       console.log(
         Object.entries(results)
           .map(([what, all]) => `${what} ${shown(all.at(-1)!)}`)

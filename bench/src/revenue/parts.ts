@@ -25,12 +25,22 @@ export interface Parts {
   /** Megabytes that each process held at most since `forgetPeaks`. */
   peaks(): Record<string, number>
   forgetPeaks(): void
+  /** Seconds of processor time that each process has used so far, of all its threads. */
+  processorSeconds(): Record<string, number>
   stop(): Promise<void>
 }
 
 function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const found = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(found?.[1] ?? 0) / 1_000)
+}
+
+/** Fields 14 and 15 of `man 5 proc_pid_stat`, in hundredths of a second on Linux. */
+function processorSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** Fills a warehouse that no part has opened yet. The engine can be opened once in a process. */
@@ -73,14 +83,15 @@ export async function startParts({
   for (const deadline = Date.now() + 60_000; !(await isUp()); await pause(50))
     if (Date.now() > deadline) throw new Error('analytics did not start')
   const pids = new Map([['api', api.pid], ...[...children].map(([part, { pid }]) => [part, pid!] as const)])
-  const ofEach = (what: 'VmRSS' | 'VmHWM') =>
-    Object.fromEntries([...pids].map(([part, pid]) => [part, megabytes(pid, what)]))
+  const ofEach = (what: (pid: number) => number) =>
+    Object.fromEntries([...pids].map(([part, pid]) => [part, what(pid)]))
   return {
     database,
     api,
     analytics: `http://127.0.0.1:${port}`,
-    memory: () => ofEach('VmRSS'),
-    peaks: () => ofEach('VmHWM'),
+    memory: () => ofEach((pid) => megabytes(pid, 'VmRSS')),
+    peaks: () => ofEach((pid) => megabytes(pid, 'VmHWM')),
+    processorSeconds: () => ofEach(processorSecondsOf),
     forgetPeaks() {
       // The kernel's word for it: man 5 proc, clear_refs.
       for (const pid of pids.values()) writeFileSync(`/proc/${pid}/clear_refs`, '5')
