@@ -1,5 +1,5 @@
 import type { Db } from '@headgate/db/base/database'
-import { readStatements, type ForceChange } from '@headgate/db/revenue/statements'
+import { readLoadedLines, readStatements, type ForceChange } from '@headgate/db/revenue/statements'
 import { daysBetween } from '@headgate/domain/days'
 import { makeBook } from '@headgate/domain/revenue/booking/book-day'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
@@ -30,12 +30,24 @@ export interface DayBooking {
   isReported: boolean
 }
 
+/** The warehouse does not have the lines that were loaded. A booking of what is left would lose money. */
+export class LinesMissing extends Error {
+  override readonly name = 'LinesMissing'
+
+  constructor(providerId: number, day: string, { lines, loaded }: { lines: number; loaded: number }) {
+    super(
+      `Advertiser ${providerId}, ${day}: ${loaded} lines were loaded, the warehouse returned ${lines}. Nothing is booked. Run npm run verify; load the files of this day again if lines are lost.`,
+    )
+  }
+}
+
 /** Later than every import. */
 export const NEXT_IMPORT = 2_147_483_647
 
 /**
  * The booking of an advertiser's days without the last write: both the booking and the dry run read it, so that a dry
  * run cannot say anything else than what happens (docs/behaviour/revenue.md#one-operation). Yields every day, in order.
+ * Throws {@link LinesMissing}.
  */
 export async function* bookDays(
   { db, warehouse }: { db: Db; warehouse: Warehouse },
@@ -43,8 +55,9 @@ export async function* bookDays(
 ): AsyncGenerator<DayBooking> {
   if (days.length === 0) return
   const range = { from: days[0]!, to: days.at(-1)! }
-  const [statements, cells] = await Promise.all([
+  const [statements, loadedLines, cells] = await Promise.all([
     readStatements(db, providerId, range, change),
+    readLoadedLines(db, providerId, range),
     readEngineCells(warehouse, providerId, range, signal),
   ])
   const wanted = new Set(days)
@@ -55,8 +68,13 @@ export async function* bookDays(
       : []),
   ])
   const book = makeBook(facts)
-  const bookingOf = (day: string, rows: Iterable<BookedRow>): DayBooking => {
+  const bookingOf = (day: string, lines: number, rows: Iterable<BookedRow>): DayBooking => {
     const deciding = byDay.get(day) ?? []
+    const loaded = deciding.reduce(
+      (sum, { load, importId }) => (load > 0 ? sum + loadedLines(importId, day) : sum),
+      0,
+    )
+    if (lines !== loaded) throw new LinesMissing(providerId, day, { lines, loaded })
     return {
       day,
       importId: deciding[0]?.importId ?? null,
@@ -65,12 +83,12 @@ export async function* bookDays(
     }
   }
   let at = 0
-  for await (const { day, rows } of readTruth(warehouse, providerId, byDay, signal)) {
-    for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, [])
-    yield bookingOf(day, book.rows({ day, truth: rows, searches: cells.get(day) ?? [] }))
+  for await (const { day, rows, lines } of readTruth(warehouse, providerId, byDay, signal)) {
+    for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, 0, [])
+    yield bookingOf(day, lines, book.rows({ day, truth: rows, searches: cells.get(day) ?? [] }))
     at += 1
   }
-  for (; at < days.length; at += 1) yield bookingOf(days[at]!, [])
+  for (; at < days.length; at += 1) yield bookingOf(days[at]!, 0, [])
 }
 
 /** All days of some ranges, each once, in order. */

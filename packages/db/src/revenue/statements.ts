@@ -62,3 +62,20 @@ export async function readStatements(
       days: row.days,
     }))
 }
+
+/** How many lines an import has for a day, as it was loaded; 0 for a day that it does not cover. */
+export type LoadedLines = (importId: number, day: string) => number
+
+/** The lines of an advertiser's imports for some days `YYYY-MM-DD`, both included. */
+export async function readLoadedLines(
+  db: Db,
+  providerId: number,
+  { from, to }: { from: string; to: string },
+): Promise<LoadedLines> {
+  const { rows } = await db.execute<{ import_id: number; day: string; rows: number }>(sql`
+    select d.import_id, d.day::text, d.rows::float8 as rows
+    from revenue_import i join revenue_import_day d on d.import_id = i.id
+    where i.provider_id = ${providerId} and d.day between ${from}::date and ${to}::date`)
+  const byDay = new Map(rows.map(({ import_id, day, rows: lines }) => [`${import_id} ${day}`, lines]))
+  return (importId, day) => byDay.get(`${importId} ${day}`) ?? 0
+}

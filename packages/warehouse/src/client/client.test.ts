@@ -139,6 +139,42 @@ for (const kind of ['server', 'embedded'] as const)
       if (kind === 'embedded') await settled(warehouse)
     })
 
+    // A server ends the connection of such a call.
+    if (kind === 'embedded')
+      test('a result that was given up is never taken for a whole one', async () => {
+        const table = `given_up`
+        await warehouse.command({
+          sql: `CREATE TABLE ${table} (month UInt8, n UInt32) ENGINE = MergeTree PARTITION BY month ORDER BY n`,
+        })
+        for (const month of [10, 11])
+          await warehouse.command({ sql: `INSERT INTO ${table} SELECT ${month}, number FROM numbers(150)` })
+        const sql = `SELECT month, n FROM ${table} ORDER BY n, month`
+        const ways = {
+          query: async (signal: AbortSignal) => (await warehouse.query({ sql, signal })).rows.length,
+          stream: async (signal: AbortSignal) => {
+            let rows = 0
+            for await (const part of warehouse.stream({ sql, signal })) rows += part.length
+            return rows
+          },
+          blocks: async (signal: AbortSignal) => {
+            let rows = 0
+            for await (const part of warehouse.blocks({ sql, signal })) rows += part.rows
+            return rows
+          },
+        }
+        let givenUp = 0
+        for (let time = 0; time < 120; time += 1)
+          for (const [way, read] of Object.entries(ways)) {
+            const giveUp = new AbortController()
+            const timer = setTimeout(() => giveUp.abort(), (time % 60) / 10)
+            const rows = await read(giveUp.signal).catch(() => undefined)
+            clearTimeout(timer)
+            if (rows === undefined) givenUp += 1
+            else assert.equal(rows, 300, way)
+          }
+        assert.ok(givenUp > 40, `${givenUp} were given up`)
+      })
+
     test('a stream that cannot begin fails before its first row', async () => {
       const stream = warehouse.stream({ sql: 'SELECT no_such_column FROM search_hour' })
       await assert.rejects(stream.next(), (error) => errorCode(error) === 47)

@@ -57,7 +57,7 @@ export interface Warehouse {
   /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
-  /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. */
+  /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. Throws when `signal` aborts. */
   stream<Row>(query: Query): AsyncGenerator<Row[]>
   /** Large results, column by column, as they arrive. Ends the statement when the reader stops. */
   blocks(query: Query): AsyncGenerator<NativeRows>
@@ -216,6 +216,8 @@ class ClickHouseWarehouse implements Warehouse {
     signal?.addEventListener('abort', stop, { once: true })
     try {
       yield* results(this.#client, mark, signal ? { abort_signal: signal } : {})
+      // The embedded engine may end the result of a killed statement early and without an error.
+      signal?.throwIfAborted()
       ended = true
     } finally {
       signal?.removeEventListener('abort', stop)
@@ -278,7 +280,10 @@ class ClickHouseWarehouse implements Warehouse {
     }
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      return await work(mark)
+      const result = await work(mark)
+      // A killed statement may end early and without an error.
+      signal?.throwIfAborted()
+      return result
     } catch (cause) {
       if (signal?.aborted) throw signal.reason
       throw cause

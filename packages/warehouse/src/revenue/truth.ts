@@ -30,14 +30,15 @@ function removalOf(statements: DayStatements): (channel: string) => number {
 
 /**
  * The truth of each day, in the order of the days: for each key the value of the newest statement that covers it
- * (docs/behaviour/revenue.md#words). Days without a row are left out. The figures are those that the statements name.
+ * (docs/behaviour/revenue.md#words), and of how many lines it was made. Days without a line are left out. The figures
+ * are those that the statements name.
  */
 export async function* readTruth(
   warehouse: Warehouse,
   providerId: number,
   byDay: ReadonlyMap<string, DayStatements>,
   signal?: AbortSignal,
-): AsyncGenerator<{ day: string; rows: TruthRow[] }> {
+): AsyncGenerator<{ day: string; rows: TruthRow[]; lines: number }> {
   const days = [...byDay.keys()].toSorted()
   const pairs: string[] = []
   for (const day of days)
@@ -52,14 +53,14 @@ export async function* readTruth(
     for (let at = 0; at < rows; at += 1) {
       const number = lines.dates[at]!
       if (open?.number !== number) {
-        if (open && open.rows.length > 0) yield { day: open.day, rows: open.rows }
+        if (open) yield open
         const day = dayOfNumber(number)
         open = new OpenDay(number, day, removalOf(byDay.get(day)!))
       }
       open.take(lines, at)
     }
   }
-  if (open && open.rows.length > 0) yield { day: open.day, rows: open.rows }
+  if (open) yield open
 }
 
 /** Columns of the statement above. */
@@ -86,6 +87,8 @@ class OpenDay {
   readonly number: number
   readonly day: string
   readonly rows: TruthRow[] = []
+  /** Lines that were taken, also those that do not count. */
+  lines = 0
   readonly #removedBy: (channel: string) => number
   #channel: string | undefined
   #country = ''
@@ -100,6 +103,7 @@ class OpenDay {
   }
 
   take(lines: ReturnType<typeof linesOf>, at: number): void {
+    this.lines += 1
     const channel = lines.channels[at]!
     const country = lines.countries[at]!
     const importId = lines.imports[at]!
