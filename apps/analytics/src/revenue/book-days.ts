@@ -7,7 +7,7 @@ import type { BookedRow } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readEngineCells } from '@headgate/warehouse/revenue/engine-cells'
 import { statementsByDay } from '@headgate/warehouse/revenue/statements'
-import { readTruth } from '@headgate/warehouse/revenue/truth'
+import { readTruth, type ReplacedLines, type TruthOfDay } from '@headgate/warehouse/revenue/truth'
 
 export interface DaysToBook {
   providerId: number
@@ -28,7 +28,11 @@ export interface DayBooking {
   rows: Iterable<BookedRow>
   /** True if an import with rows decides about the day, and not only removals. */
   isReported: boolean
+  /** What each import that replaces its lines replaced, by its number. */
+  replaced: ReadonlyMap<number, ReplacedLines>
 }
+
+const nothing = { rows: [], lines: 0, replaced: new Map<number, ReplacedLines>() } as const
 
 /** The warehouse does not have the lines that were loaded. A booking of what is left would lose money. */
 export class LinesMissing extends Error {
@@ -68,7 +72,11 @@ export async function* bookDays(
       : []),
   ])
   const book = makeBook(facts)
-  const bookingOf = (day: string, lines: number, rows: Iterable<BookedRow>): DayBooking => {
+  const bookingOf = (
+    day: string,
+    { lines, replaced }: Pick<TruthOfDay, 'lines' | 'replaced'>,
+    rows: Iterable<BookedRow>,
+  ): DayBooking => {
     const deciding = byDay.get(day) ?? []
     const loaded = deciding.reduce(
       (sum, { load, importId }) => (load > 0 ? sum + loadedLines(importId, day) : sum),
@@ -80,15 +88,17 @@ export async function* bookDays(
       importId: deciding[0]?.importId ?? null,
       rows,
       isReported: deciding.some(({ load }) => load > 0),
+      replaced,
     }
   }
   let at = 0
-  for await (const { day, rows, lines } of readTruth(warehouse, providerId, byDay, signal)) {
-    for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, 0, [])
-    yield bookingOf(day, lines, book.rows({ day, truth: rows, searches: cells.get(day) ?? [] }))
+  for await (const truth of readTruth(warehouse, providerId, byDay, signal)) {
+    const { day, rows } = truth
+    for (; days[at]! < day; at += 1) yield bookingOf(days[at]!, nothing, [])
+    yield bookingOf(day, truth, book.rows({ day, truth: rows, searches: cells.get(day) ?? [] }))
     at += 1
   }
-  for (; at < days.length; at += 1) yield bookingOf(days[at]!, 0, [])
+  for (; at < days.length; at += 1) yield bookingOf(days[at]!, nothing, [])
 }
 
 /** All days of some ranges, each once, in order. */

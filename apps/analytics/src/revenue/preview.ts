@@ -9,7 +9,7 @@ import { readBookingFacts, type BookingFacts } from '@headgate/db/revenue/bookin
 import { bookingStamp } from '@headgate/db/revenue/booking-stamp'
 import { findAccountRemoval } from '@headgate/db/revenue/removals'
 import { makeRepair, undoRepair } from '@headgate/db/revenue/repairs/repairs'
-import { coveredDays } from '@headgate/db/revenue/imports/imports'
+import { coveredDays, findImport, isErrorFile } from '@headgate/db/revenue/imports/imports'
 import { daysBetween, type DayRange } from '@headgate/domain/days'
 import {
   compareDays,
@@ -140,7 +140,11 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
     { providerId, days, facts: { ...facts, removals }, change: force, removed, signal },
   )
   const compared: DayComparison[] = []
-  for await (const { day, rows } of booking) {
+  const replaced = { lines: 0, gross: 0 }
+  for await (const { day, rows, replaced: byImport } of booking) {
+    const own = force?.inForce ? byImport.get(force.importId) : undefined
+    replaced.lines += own?.lines ?? 0
+    replaced.gross += own?.revenue ?? 0
     const sums = sumDay(rows)
     const before = noted.get(day)
     unmatched.before += millionthsOf(before?.unmatched ?? '0')
@@ -166,6 +170,13 @@ export async function preview({ db, warehouse }: Needs, asked: Asked): Promise<I
       after: moneyText(after),
     })),
     unmatched: { before: moneyText(unmatched.before), after: moneyText(unmatched.after) },
+    ...(replaced.lines > 0 && {
+      replaced: {
+        lines: replaced.lines,
+        gross: moneyText(replaced.gross),
+        needs_tick: isErrorFile((await findImport(db, force!.importId))?.facts ?? null),
+      },
+    }),
     stamp,
   }
 }

@@ -36,9 +36,9 @@ async function advertiser(prefix: string): Promise<{ id: number; name: string }>
   return provider
 }
 
-/** Uploads without a dry run, and returns the import once nothing works on it any more. */
-async function upload(providerId: number, lines: readonly string[], header = head) {
-  return settled(await sendReport(parts, providerId, `${[header, ...lines].join('\n')}\n`))
+/** Uploads without a dry run unless it is asked for, and returns the import once nothing works on it any more. */
+async function upload(providerId: number, lines: readonly string[], header = head, dryRun = false) {
+  return settled(await sendReport(parts, providerId, `${[header, ...lines].join('\n')}\n`, { dryRun }))
 }
 
 async function settled(id: number) {
@@ -142,4 +142,21 @@ test('a mended error file replaces its lines alone, and says nothing about the n
     assert.equal((await settled(mended.id)).stage, 'done')
   }
   assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
+})
+
+test('a mended error file says which lines it replaces, and needs a tick for them', async () => {
+  const key = `${ago(5)},${prefix}-1`
+  const more = await upload(own.id, [`${key},1000,800,60,51,""`], `${head},Skipped because`, true)
+  assert.equal(more.preview?.days[0]?.needs_tick, false)
+  assert.deepEqual(more.preview?.replaced, { lines: 1, gross: '50.000000', needs_tick: true })
+  const accept = (ticked: boolean) =>
+    invoke(
+      parts.api.app,
+      acceptImport,
+      asAdmin({ params: { id: more.id }, body: { stamp: more.preview!.stamp, ticked } }),
+    )
+  const refused = await accept(false)
+  assert.deepEqual([refused.status, refused.fields], [400, { ticked: messages.csv.replacedTickNeeded }])
+  assert.equal((await accept(true)).status, 200)
+  assert.equal((await settled(more.id)).stage, 'done')
 })

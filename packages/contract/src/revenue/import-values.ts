@@ -83,6 +83,11 @@ export const importPreview = z.object({
   publishers: z.array(z.object({ publisher_id: z.number(), before: money, after: money })),
   /** Gross of these days that no account matches. Dry runs that were kept before it was shown lack it. */
   unmatched: z.object({ before: money, after: money }).optional(),
+  /**
+   * Lines of earlier imports that have the day, channel and country of a line of this import, with their gross. They are
+   * replaced, not added to. A mended error file that replaces some needs a tick. Older dry runs lack it.
+   */
+  replaced: z.object({ lines: z.number(), gross: money, needs_tick: z.boolean() }).optional(),
   /** Changes when anything changes that the figures above depend on. */
   stamp: z.string(),
 })

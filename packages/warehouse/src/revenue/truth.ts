@@ -28,9 +28,25 @@ function removalOf(statements: DayStatements): (channel: string) => number {
   return (channel) => Math.max(ofAll, byChannel.get(channel) ?? 0)
 }
 
+/** Lines of older imports whose key a newer import names. */
+export interface ReplacedLines {
+  lines: number
+  /** Gross in millionths. */
+  revenue: number
+}
+
+export interface TruthOfDay {
+  day: string
+  rows: TruthRow[]
+  /** Lines that were read, also those that do not count. */
+  lines: number
+  /** What each import that replaces its lines replaced, by its number. */
+  replaced: ReadonlyMap<number, ReplacedLines>
+}
+
 /**
  * The truth of each day, in the order of the days: for each key the value of the newest statement that covers it
- * (docs/behaviour/revenue.md#words), and of how many lines it was made. Days without a line are left out. The figures
+ * (docs/behaviour/revenue.md#words), and the lines of which it was made. Days without a line are left out. The figures
  * are those that the statements name.
  */
 export async function* readTruth(
@@ -38,7 +54,7 @@ export async function* readTruth(
   providerId: number,
   byDay: ReadonlyMap<string, DayStatements>,
   signal?: AbortSignal,
-): AsyncGenerator<{ day: string; rows: TruthRow[]; lines: number }> {
+): AsyncGenerator<TruthOfDay> {
   const days = [...byDay.keys()].toSorted()
   const pairs: string[] = []
   for (const day of days)
@@ -83,16 +99,18 @@ function linesOf(columns: NativeRows['columns']) {
 }
 
 /** A day whose lines are being taken. */
-class OpenDay {
+class OpenDay implements TruthOfDay {
   readonly number: number
   readonly day: string
   readonly rows: TruthRow[] = []
-  /** Lines that were taken, also those that do not count. */
+  readonly replaced = new Map<number, ReplacedLines>()
   lines = 0
   readonly #removedBy: (channel: string) => number
   #channel: string | undefined
   #country = ''
   #import = 0
+  /** The import whose lines of the key counted before; 0 until there is one. */
+  #older = 0
   /** The row of the key; undefined where a removal took it away. */
   #row: TruthRow | undefined
 
@@ -108,12 +126,15 @@ class OpenDay {
     const country = lines.countries[at]!
     const importId = lines.imports[at]!
     if (channel === this.#channel && country === this.#country) {
-      if (importId === this.#import && this.#row) addLine(this.#row, lines, at)
+      if (importId === this.#import) {
+        if (this.#row) addLine(this.#row, lines, at)
+      } else if (this.#row && importId > this.#removedBy(channel)) this.#replace(importId, lines.revenue[at]!)
       return
     }
     this.#channel = channel
     this.#country = country
     this.#import = importId
+    this.#older = 0
     this.#row = undefined
     if (importId < this.#removedBy(channel)) return
     this.#row = {
@@ -129,6 +150,16 @@ class OpenDay {
       revenue: lines.revenue[at]!,
     }
     this.rows.push(this.#row)
+  }
+
+  /** A line of an older import for the key of the present row. Only the newest of the older ones counted before. */
+  #replace(importId: number, revenue: number): void {
+    if (this.#older === 0) this.#older = importId
+    if (importId !== this.#older) return
+    const replaced = this.replaced.get(this.#import) ?? { lines: 0, revenue: 0 }
+    replaced.lines += 1
+    replaced.revenue += revenue
+    this.replaced.set(this.#import, replaced)
   }
 }
 

@@ -34,6 +34,8 @@ export async function acceptChecked(
   }
   if (!ticked && preview.days.some((day) => day.needs_tick))
     throw refusedFields({ ticked: messages.csv.tickNeeded })
+  if (!ticked && preview.replaced?.needs_tick)
+    throw refusedFields({ ticked: messages.csv.replacedTickNeeded })
   if (!ticked && row.facts?.doubt) throw refusedFields({ ticked: messages.csv.doubtTickNeeded })
   await putInForce(tx, row)
   // Booking answers the question what the files of this advertiser replace, where nobody was asked before.

@@ -8,7 +8,7 @@ import { importsKey, useAcceptImport, useDiscardImport } from '../../../api/reve
 import { announce } from '../../../api/query/announce.ts'
 import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
 import { ignoreSecondPress } from '../../../lib/second-press.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { Section } from '../../../screens/section.tsx'
 import { Check } from '../../../ui/check/check.tsx'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
@@ -44,6 +44,7 @@ export function DryRun({ of: one }: { of: RevenueImport }) {
 function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPreview }) {
   const [daysSeen, setDaysSeen] = useState(false)
   const [doubtSeen, setDoubtSeen] = useState(false)
+  const [replacedSeen, setReplacedSeen] = useState(false)
   const [scope, setScope] = useState(one.scope_kept ? one.scope : null)
   const accept = useAcceptImport(one.id)
   const discard = useDiscardImport(one.id)
@@ -53,9 +54,10 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
   const missing = {
     days: marked > 0 && !daysSeen,
     doubt: doubt !== null && !doubtSeen,
+    replaced: preview.replaced?.needs_tick === true && !replacedSeen,
   }
   const reason = reasonAgainst(one, scope, missing)
-  const ticked = daysSeen || doubtSeen
+  const ticked = daysSeen || doubtSeen || replacedSeen
   const book = async () => {
     const work = accept.mutateAsync({ stamp: preview.stamp, ticked })
     const isDone = await announce(work, {})
@@ -75,6 +77,7 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
       <Section title="What it would change">
         <ImportChanges preview={preview} />
       </Section>
+      {preview.replaced === undefined ? null : <Replaced of={preview.replaced} />}
       <Section title="Decision">
         <Stack gap="sm">
           {marked === 0 ? null : (
@@ -91,6 +94,13 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
               onChange={(event) => setDoubtSeen(event.currentTarget.checked)}
             />
           )}
+          {preview.replaced?.needs_tick ? (
+            <Check
+              label="I have seen that lines that were uploaded before are replaced."
+              checked={replacedSeen}
+              onChange={(event) => setReplacedSeen(event.currentTarget.checked)}
+            />
+          ) : null}
           <Group gap="sm" onClickCapture={ignoreSecondPress}>
             <Button
               disabled={reason !== null}
@@ -115,16 +125,35 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
   )
 }
 
+/** Says that lines with the same key do not add up over imports, which a mended error file may need. */
+function Replaced({ of: { lines, gross, needs_tick } }: { of: NonNullable<ImportPreview['replaced']> }) {
+  const count = `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
+  return (
+    <Alert
+      color={needs_tick ? 'yellow' : 'blue'}
+      title={`${count} that ${lines === 1 ? 'was' : 'were'} uploaded before would be replaced`}
+    >
+      {lines === 1 ? 'It has' : 'They have'} the same day, channel and country as lines of this file, and a
+      gross of {formatRevenue(gross)}. Lines of this file take {lines === 1 ? 'its' : 'their'} place and are
+      not added to {lines === 1 ? 'it' : 'them'}.
+      {needs_tick
+        ? ' To keep both, copy these lines into this file and upload it again, or mend the whole file.'
+        : null}
+    </Alert>
+  )
+}
+
 /** What a person has to do before the import can be booked; null when nothing is left. */
 function reasonAgainst(
   one: RevenueImport,
   scope: RevenueImport['scope'] | null,
-  missing: { days: boolean; doubt: boolean },
+  missing: { days: boolean; doubt: boolean; replaced: boolean },
 ): string | null {
   if (one.facts?.date_order === 'unclear') return 'First answer which part of a date is the day.'
   if (scope === null) return 'First answer what the file replaces.'
   if (scope !== one.scope) return 'First check the file with your answer.'
   if (missing.days) return 'First tick that you have seen the marked days.'
   if (missing.doubt) return 'First tick that it is a file of this advertiser.'
+  if (missing.replaced) return 'First tick that you have seen what is replaced.'
   return null
 }
