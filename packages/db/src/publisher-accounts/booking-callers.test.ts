@@ -162,7 +162,7 @@ test('an import that is put in force, undone or put back, and a removal, request
       revenue: '1',
     })),
   )
-  const days = [[providerId, '2026-03-02', '2026-03-05']]
+  const days = ['2026-03-02', '2026-03-05'].map((day) => [providerId, day, day])
   const force = (isIn: boolean) => db.transaction((tx) => setInForce(tx, systemActor, read!.id, isIn))
   const accept = () => db.transaction(async (tx) => putInForce(tx, await lockImport(tx, read!.id)))
   assert.deepEqual(await requestsOf(accept), days)
