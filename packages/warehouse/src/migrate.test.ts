@@ -20,10 +20,15 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
     })
     const all = migrations().map(({ number }) => number)
     assert.deepEqual(await migrateWarehouse(warehouse), all)
+    await warehouse.command({
+      sql: 'INSERT INTO skipped_line (provider_id, import_id, load, row_index) VALUES (1, 2, 3, 4)',
+    })
     // Every step was done and none was recorded: the process ended in between.
     await warehouse.command({ sql: 'TRUNCATE TABLE migration' })
     assert.deepEqual(await migrateWarehouse(warehouse), all)
     assert.deepEqual(await migrateWarehouse(warehouse), [])
+    const lines = await warehouse.query({ sql: 'SELECT import_id, row_index FROM skipped_line' })
+    assert.deepEqual(lines.rows, [{ import_id: 2, row_index: 4 }])
     await warehouse.command({
       sql: `INSERT INTO search_hour (batch, hour, targeting_id, advertiser_link_group_id, group_rule_id, searches)
         VALUES (0, toStartOfHour(now()), 5, 1, 11, 7), (0, toStartOfHour(now()), 5, 1, 12, 8)`,
