@@ -49,9 +49,9 @@ test('selected APIs run for some days, and their list shows how it went', async 
     'Advertiser',
     'Last (UTC)',
     'Activated (UTC)',
-    'Last 7 days',
     'Message',
     'Status',
+    'Last 7 days',
     'Actions',
   ])
   await expect(page.getByLabel('Rows per page').getByRole('option')).toHaveText([

@@ -1,4 +1,5 @@
 import { daysBefore } from '@headgate/domain/days'
+import { CSV_HEAD } from '@headgate/db/testing/revenue-business'
 import { bookFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,4 +56,27 @@ test('a form of numbers that the file does not show is asked, kept, and can be c
   ).toBeVisible()
   await page.getByRole('button', { name: 'Change form of numbers' }).click()
   await expect(question.getByRole('button', { name: 'Keep this answer' })).toBeDisabled()
+})
+
+test('a mended error file says which lines it would replace, and needs a tick for them', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await bookFile(admin, provider, csvFile([{ day: ago(2), channel, revenue: 100 }]))
+  const mended = `${CSV_HEAD},Skipped because\n${ago(2)},${channel},US,100,100,7,101,"Revenue: x is no number"\n`
+  await uploadFile(page, provider, { ...csvFile([], 'mended.csv'), buffer: Buffer.from(mended) })
+  await page.getByRole('link', { name: 'Review and book' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: '1 line that was uploaded before would be replaced' }),
+  ).toContainText('a gross of 100.000')
+  const book = page.getByRole('button', { name: 'Book this import' })
+  await expect(book).toBeDisabled()
+  await expectAccessible(page)
+  await page
+    .getByRole('checkbox', { name: 'I have seen that lines that were uploaded before are replaced.' })
+    .check()
+  await book.click()
+  await expect(page.getByText('1 row uploaded.')).toBeVisible()
 })
