@@ -64,6 +64,7 @@ test('a dry run shows what was read and what it would change, and needs a tick f
 
 test('what files replace is asked once, with the money of both answers', async ({
   adminPage: page,
+  admin,
   database,
 }) => {
   const { provider, channel } = await makeUploadAdvertiser(database, { isAsked: true })
@@ -89,6 +90,14 @@ test('what files replace is asked once, with the money of both answers', async (
   await expect(question).toContainText('15.000 → 17.000')
   await page.getByRole('radio', { name: 'Its lines' }).check()
   await expect(book(page)).toBeDisabled()
+  // The page never sees that the import waits: the check has ended before its call has.
+  await page.route('**/check-again', async (route) => {
+    const response = await route.fetch()
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const stage = async () => (await admin.send(getRevenueImport, { params: { id } })).data.stage
+    await expect.poll(stage).toBe('checked')
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Check with this answer' }).click()
   await expect(page.getByText('The file replaces its lines')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Days that change' })).toContainText('15.00017.000')

@@ -160,3 +160,21 @@ test('a mended error file says which lines it replaces, and needs a tick for the
   assert.equal((await accept(true)).status, 200)
   assert.equal((await settled(more.id)).stage, 'done')
 })
+
+test('a dry run that was read again with another answer is not accepted under the former stamp', async () => {
+  await upload(own.id, [`${ago(5)},${prefix}-3,10,8,2,5`])
+  const former = await upload(own.id, day(prefix, 5), head, true)
+  const params = { id: former.id }
+  const asked = await invoke(
+    parts.api.app,
+    checkImportAgain,
+    asAdmin({ params, body: { scope: former.scope === 'days' ? 'lines' : 'days' } }),
+  )
+  assert.equal(asked.status, 200)
+  const present = await settled(former.id)
+  const accept = (stamp: string) =>
+    invoke(parts.api.app, acceptImport, asAdmin({ params, body: { stamp, ticked: true } }))
+  assert.equal((await accept(former.preview!.stamp)).status, 409)
+  assert.equal((await accept(present.preview!.stamp)).status, 200)
+  assert.equal((await settled(former.id)).stage, 'done')
+})

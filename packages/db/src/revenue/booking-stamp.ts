@@ -4,12 +4,14 @@ import type { Db } from '../base/database.ts'
 
 /**
  * A text that changes when anything changes on which a booking of this advertiser depends: imports in force,
- * accounts, shares, and decisions about channels. The import `importId` itself does not count, because the dry run is
- * about it. A dry run shown under one stamp is not accepted under another.
+ * accounts, shares, and decisions about channels. Of the import `importId`, which the dry run is about, only the number
+ * of its reading counts: read again with another answer, it is another dry run. A dry run shown under one stamp is not
+ * accepted under another.
  */
 export async function bookingStamp(db: Db, providerId: number, importId: number | null): Promise<string> {
   const { rows } = await db.execute<{ facts: string }>(sql`
     select concat_ws('|',
+      (select load from revenue_import where id = ${importId}::int),
       (select string_agg(concat_ws(',', id, load), ' ' order by id) from revenue_import
         where provider_id = ${providerId} and in_force and id is distinct from ${importId}::int),
       (select string_agg(concat_ws(',', a.id, a.sin, a.publisher_id, a.share_revenue, a.status, a.valid_from, a.valid_to),

@@ -32,11 +32,8 @@ export function DryRun({ of: one }: { of: RevenueImport }) {
       {doubt === null ? null : <FileDoubtAlert doubt={doubt} />}
       <UploadTotals totals={one} isDryRun />
       {facts?.date_order === 'unclear' ? <DateOrderQuestion id={one.id} /> : null}
-      {facts === null ? null : (
-        <NumberFormQuestion key={Object.values(facts.open_forms).join()} of={one} facts={facts} />
-      )}
-      {/* Another dry run is another decision: nothing that was ticked for the last one counts. */}
-      {preview === null ? null : <Decision key={preview.stamp} of={one} preview={preview} />}
+      {facts === null ? null : <NumberFormQuestion of={one} facts={facts} />}
+      {preview === null ? null : <Decision of={one} preview={preview} />}
     </>
   )
 }

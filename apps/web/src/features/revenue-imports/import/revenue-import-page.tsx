@@ -113,7 +113,8 @@ function Stage({ of: one }: { of: RevenueImport }) {
   if (one.stage === 'checked') {
     return (
       <>
-        <DryRun of={one} />
+        {/* Another dry run is another decision: nothing that was answered or ticked for the last one counts. */}
+        <DryRun key={one.preview?.stamp} of={one} />
         <ImportResult of={one} isDryRun />
       </>
     )
