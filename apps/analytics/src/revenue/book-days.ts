@@ -1,5 +1,5 @@
 import type { Db } from '@headgate/db/base/database'
-import { readLoadedLines, readStatements, type ForceChange } from '@headgate/db/revenue/statements'
+import { readStatements, type ForceChange } from '@headgate/db/revenue/statements'
 import { daysBetween } from '@headgate/domain/days'
 import { makeBook } from '@headgate/domain/revenue/booking/book-day'
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
@@ -59,16 +59,28 @@ export async function* bookDays(
 ): AsyncGenerator<DayBooking> {
   if (days.length === 0) return
   const range = { from: days[0]!, to: days.at(-1)! }
-  const [statements, loadedLines, cells] = await Promise.all([
+  const [statements, cells] = await Promise.all([
     readStatements(db, providerId, range, change),
-    readLoadedLines(db, providerId, range),
     readEngineCells(warehouse, providerId, range, signal),
   ])
   const wanted = new Set(days)
   const byDay = statementsByDay([
-    ...statements.map((one) => ({ ...one, days: one.days.filter((day) => wanted.has(day)) })),
+    ...statements.map((one) => ({
+      ...one,
+      days: one.days.filter((day) => wanted.has(day)),
+      loaded: new Map(one.days.map((day, at) => [day, one.lines[at]!])),
+    })),
     ...(removed
-      ? [{ importId: NEXT_IMPORT, load: 0, isWholeDays: true, channels: removed.channels, days }]
+      ? [
+          {
+            importId: NEXT_IMPORT,
+            load: 0,
+            isWholeDays: true,
+            channels: removed.channels,
+            days,
+            loaded: new Map<string, number>(),
+          },
+        ]
       : []),
   ])
   const book = makeBook(facts)
@@ -78,10 +90,7 @@ export async function* bookDays(
     rows: Iterable<BookedRow>,
   ): DayBooking => {
     const deciding = byDay.get(day) ?? []
-    const loaded = deciding.reduce(
-      (sum, { load, importId }) => (load > 0 ? sum + loadedLines(importId, day) : sum),
-      0,
-    )
+    const loaded = deciding.reduce((sum, one) => sum + (one.loaded.get(day) ?? 0), 0)
     if (lines !== loaded) throw new LinesMissing(providerId, day, { lines, loaded })
     return {
       day,

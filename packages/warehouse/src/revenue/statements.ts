@@ -19,8 +19,8 @@ export type DayStatements = readonly Statement[]
 const isWholeDay = ({ isWholeDays, channels }: Statement) => isWholeDays && channels === null
 
 /** For each day the statements from the newest back to the newest that replaces the whole day. */
-export function statementsByDay(statements: readonly Statement[]): Map<string, Statement[]> {
-  const byDay = new Map<string, Statement[]>()
+export function statementsByDay<Of extends Statement>(statements: readonly Of[]): Map<string, Of[]> {
+  const byDay = new Map<string, Of[]>()
   for (const statement of statements)
     for (const day of statement.days) {
       const list = byDay.get(day)
