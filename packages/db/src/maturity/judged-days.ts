@@ -20,6 +20,20 @@ const counts = (day: SQL, removal: 'whole' | 'partly') => sql`
       and r.account_id is null and r.id > i.id and ${day} between r.from_day and r.to_day
       ${removal === 'whole' ? sql`and r.channels is null` : sql``})`
 
+/**
+ * Runs a query that reads most rows of its tables. Right after a large load their statistics are old: PostgreSQL expects
+ * one row, and its nested loops take 200 times as long as hash joins.
+ */
+function readWithHashJoins<Row extends Record<string, unknown>>(
+  db: Db,
+  query: SQL,
+): Promise<{ rows: Row[] }> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_nestloop = off`)
+    return tx.execute<Row>(query)
+  })
+}
+
 interface SeenRow extends Record<string, unknown> {
   provider_id: number
   kind: ImportKind
@@ -34,7 +48,7 @@ interface SeenRow extends Record<string, unknown> {
  * the share of the day as it is now, so that an edited share is no movement (decision 0245).
  */
 export async function readHistories(db: Db, from: Day, to: Day): Promise<ProviderHistory[]> {
-  const { rows } = await db.execute<SeenRow>(sql`
+  const query = sql`
     select i.provider_id, i.kind, c.day::text, extract(epoch from i.made_at)::float8 * 1000 as at,
       round(1000000 * s.gross * coalesce(d.net / nullif(d.gross, 0), 1))::float8 as net
     from revenue_import_day c
@@ -44,7 +58,8 @@ export async function readHistories(db: Db, from: Day, to: Day): Promise<Provide
         on h.provider_id = i.provider_id and h.day = c.day and h.import_id = i.id
       cross join lateral (select case i.scope when 'days' then c.revenue else h.gross end as gross) s
     where c.day between ${from} and ${to} and s.gross is not null and ${counts(sql`c.day`, 'partly')}
-    order by i.provider_id, c.day, i.id`)
+    order by i.provider_id, c.day, i.id`
+  const { rows } = await readWithHashJoins<SeenRow>(db, query)
   const found = new Map<number, { kind: ImportKind; newest: number; days: Map<Day, SeenNet[]> }>()
   for (const { provider_id, kind, day, at, net } of rows) {
     const own = found.getOrInsertComputed(provider_id, () => ({ kind, newest: at, days: new Map() }))
@@ -86,7 +101,8 @@ interface DueRow extends Record<string, unknown> {
  */
 export async function readDueDays(db: Db, now: Date, providerId?: number): Promise<DueDay[]> {
   const midnight = `${utcDay(now)}T00:00:00Z`
-  const { rows } = await db.execute<DueRow>(sql`
+  const of = (advertiser: SQL) => (providerId === undefined ? sql`true` : sql`${advertiser} = ${providerId}`)
+  const query = sql`
     with days as (
       select d.provider_id, d.day, d.version, f.at as failed_at, d.day >= ${daysBefore(JUDGED_DAYS, now)} as is_recent,
         d.judged_at is null or f.at > d.judged_at or d.judged_at < ${midnight}::timestamptz
@@ -95,14 +111,18 @@ export async function readDueDays(db: Db, now: Date, providerId?: number): Promi
         left join lateral (
           select max(r.at) as at from ${failedRuns} r
           where r.provider_id = d.provider_id and d.day between r.from_day and r.to_day) f on true
-      ${providerId === undefined ? sql`` : sql`where d.provider_id = ${providerId}`})
+      where ${of(sql`d.provider_id`)}),
+    seen as (
+      select i.provider_id, c.day, max(i.made_at) as at
+      from revenue_import_day c join revenue_import i on i.id = c.import_id
+      where ${of(sql`i.provider_id`)} and ${counts(sql`c.day`, 'whole')}
+      group by i.provider_id, c.day)
     select n.provider_id, n.day::text, n.version, extract(epoch from n.failed_at)::float8 * 1000 as failed_at,
-      (select extract(epoch from max(i.made_at))::float8 * 1000
-        from revenue_import_day c join revenue_import i on i.id = c.import_id
-        where c.day = n.day and i.provider_id = n.provider_id and ${counts(sql`c.day`, 'whole')}) as seen_at
-    from days n
+      extract(epoch from s.at)::float8 * 1000 as seen_at
+    from days n left join seen s on s.provider_id = n.provider_id and s.day = n.day
     where n.is_due or n.is_recent and n.provider_id in (select o.provider_id from days o where o.is_due)
-    order by n.provider_id, n.day`)
+    order by n.provider_id, n.day`
+  const { rows } = await readWithHashJoins<DueRow>(db, query)
   return rows.map((row) => ({
     provider: row.provider_id,
     day: row.day,
