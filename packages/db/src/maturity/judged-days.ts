@@ -21,18 +21,14 @@ const counts = (day: SQL, removal: 'whole' | 'partly') => sql`
       ${removal === 'whole' ? sql`and r.channels is null` : sql``})`
 
 /**
- * Runs a query that reads most rows of its tables. Right after a large load their statistics are old: PostgreSQL expects
- * one row, and its nested loops take 200 times as long as hash joins.
+ * Reads most rows of some tables. Right after a large load their statistics are old: PostgreSQL expects one row, and its
+ * nested loops take 200 times as long as hash joins.
  */
-function readWithHashJoins<Row extends Record<string, unknown>>(
-  db: Db,
-  query: SQL,
-): Promise<{ rows: Row[] }> {
-  return db.transaction(async (tx) => {
+const withHashJoins = <Rows>(db: Db, read: (tx: Db) => Promise<Rows>): Promise<Rows> =>
+  db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_nestloop = off`)
-    return tx.execute<Row>(query)
+    return read(tx)
   })
-}
 
 interface SeenRow extends Record<string, unknown> {
   provider_id: number
@@ -59,7 +55,7 @@ export async function readHistories(db: Db, from: Day, to: Day): Promise<Provide
       cross join lateral (select case i.scope when 'days' then c.revenue else h.gross end as gross) s
     where c.day between ${from} and ${to} and s.gross is not null and ${counts(sql`c.day`, 'partly')}
     order by i.provider_id, c.day, i.id`
-  const { rows } = await readWithHashJoins<SeenRow>(db, query)
+  const { rows } = await withHashJoins(db, (tx) => tx.execute<SeenRow>(query))
   const found = new Map<number, { kind: ImportKind; newest: number; days: Map<Day, SeenNet[]> }>()
   for (const { provider_id, kind, day, at, net } of rows) {
     const own = found.getOrInsertComputed(provider_id, () => ({ kind, newest: at, days: new Map() }))
@@ -122,7 +118,7 @@ export async function readDueDays(db: Db, now: Date, providerId?: number): Promi
     from days n left join seen s on s.provider_id = n.provider_id and s.day = n.day
     where n.is_due or n.is_recent and n.provider_id in (select o.provider_id from days o where o.is_due)
     order by n.provider_id, n.day`
-  const { rows } = await readWithHashJoins<DueRow>(db, query)
+  const { rows } = await withHashJoins(db, (tx) => tx.execute<DueRow>(query))
   return rows.map((row) => ({
     provider: row.provider_id,
     day: row.day,
