@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
-import { type CDPSession, type Page } from '@playwright/test'
+import type { CDPSession, Page, Worker } from '@playwright/test'
 import { launch } from '../support/launch.ts'
 import { product } from '../support/product.ts'
 import { uniqueWord } from '../records/publishers.ts'
@@ -38,10 +38,24 @@ async function workerOf(page: Page): Promise<(message: object) => Promise<void>>
   }
 }
 
-/** The system notifications that the worker shows. */
-async function shown(page: Page): Promise<unknown> {
-  const [worker] = page.context().serviceWorkers()
-  return worker?.evaluate(
+/** Counts the notifications that the browser has shown for the worker. Call it before a message is delivered. */
+async function countShown(page: Page): Promise<Worker> {
+  const context = page.context()
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(`
+    globalThis.shown = 0
+    const show = registration.showNotification.bind(registration)
+    registration.showNotification = (...given) => show(...given).then(() => { globalThis.shown += 1 })`)
+  return worker
+}
+
+/**
+ * The system notifications, once the browser has shown so many. Not read before: Chromium forgets a notification that
+ * is read between its storing and its showing.
+ */
+async function notifications(worker: Worker, count: number): Promise<unknown> {
+  await expect.poll(() => worker.evaluate('globalThis.shown')).toBe(count)
+  return worker.evaluate(
     'registration.getNotifications().then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
   )
 }
@@ -82,8 +96,9 @@ test('a publisher sees no toast: the message becomes a system notification', asy
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   const deliver = await workerOf(page)
+  const worker = await countShown(page)
   await deliver({ id: 'two', title: 'For admins', body: 'only' })
-  await expect.poll(() => shown(page)).toEqual(['For admins: only'])
+  expect(await notifications(worker, 1)).toEqual(['For admins: only'])
   await expect(page.getByRole('alert').filter({ hasText: 'For admins' })).toBeHidden()
 })
 
@@ -98,11 +113,12 @@ test.describe('without a page', () => {
     await context.grantPermissions(['notifications'])
     await page.goto('/publishers')
     const deliver = await workerOf(page)
+    const worker = await countShown(page)
     await page.goto('about:blank')
-    await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
-    await expect.poll(() => shown(page)).toEqual(['Import failed: Adlera'])
-    await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
-    await expect.poll(() => shown(page)).toEqual(['Import failed: Adlera'])
+    for (const count of [1, 2]) {
+      await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
+      expect(await notifications(worker, count)).toEqual(['Import failed: Adlera'])
+    }
   })
 })
 
