@@ -32,6 +32,8 @@ export interface DayBooking {
   replaced: ReadonlyMap<number, ReplacedLines>
 }
 
+const none: ReadonlyMap<string, number> = new Map()
+
 const nothing = { rows: [], lines: 0, replaced: new Map<number, ReplacedLines>() } as const
 
 /** The warehouse does not have the lines that were loaded. A booking of what is left would lose money. */
@@ -65,11 +67,7 @@ export async function* bookDays(
   ])
   const wanted = new Set(days)
   const byDay = statementsByDay([
-    ...statements.map((one) => ({
-      ...one,
-      days: one.days.filter((day) => wanted.has(day)),
-      loaded: new Map(one.days.map((day, at) => [day, one.lines[at]!])),
-    })),
+    ...statements.map((one) => ({ ...one, days: one.days.filter((day) => wanted.has(day)) })),
     ...(removed
       ? [
           {
@@ -78,7 +76,7 @@ export async function* bookDays(
             isWholeDays: true,
             channels: removed.channels,
             days,
-            loaded: new Map<string, number>(),
+            loaded: none,
           },
         ]
       : []),

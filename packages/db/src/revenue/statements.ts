@@ -9,8 +9,8 @@ export interface StatementRow {
   isWholeDays: boolean
   channels: string[] | null
   days: string[]
-  /** How many lines were loaded of each of its days, in the same order; 0 of a removal. */
-  lines: number[]
+  /** How many lines were loaded, by day; 0 of a removal. */
+  loaded: ReadonlyMap<string, number>
 }
 
 /** What a dry run assumes about one import. */
@@ -65,6 +65,6 @@ export async function readStatements(
     isWholeDays: ((import_id === change?.importId && change.scope) || scope) === 'days',
     channels,
     days,
-    lines,
+    loaded: new Map(days.map((day, at) => [day, lines[at]!])),
   }))
 }

@@ -1,11 +1,9 @@
-import { today } from '@headgate/domain/days'
-import { lookupQueries } from '../../api/lookups.ts'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import type { Choice } from '../../form/select/choice.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
-import { LookupFilter } from '../../pickers/lookup-filter.tsx'
+import { AdvertiserFilter } from '../../pickers/advertiser-filter.tsx'
 
 interface StatusSearch<Status> {
   provider_id?: number[] | undefined
@@ -33,13 +31,7 @@ export function ImportFilters<Status extends string>({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
-      <LookupFilter
-        label="Advertiser"
-        query={lookupQueries.providers()}
-        width={200}
-        ids={search.provider_id}
-        onFilter={(ids) => onFilter({ provider_id: ids })}
-      />
+      <AdvertiserFilter label="Advertiser" width={200} search={search} onFilter={onFilter} />
       <ManySelect
         label="Status"
         choices={choices}
@@ -51,10 +43,9 @@ export function ImportFilters<Status extends string>({
         label="Date range (UTC)"
         from={search.from}
         to={search.to}
-        max={today()}
         width={235}
+        isOptional
         onChange={(from, to) => onFilter({ from, to })}
-        onClear={() => onFilter({ from: undefined, to: undefined })}
       />
     </FilterBar>
   )

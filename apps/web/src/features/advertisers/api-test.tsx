@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import type { CredentialsForm, TestResult } from '@headgate/contract/providers/credentials'
-import { periodDays, today } from '@headgate/domain/days'
+import { periodDays } from '@headgate/domain/days'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTestCredential } from '../../api/credentials.ts'
@@ -47,7 +47,6 @@ export function ApiTest({ providerId, read, onRefused }: ApiTestProps) {
             label="Days to request"
             from={days.from}
             to={days.to}
-            max={today()}
             width={230}
             onChange={(from, to) => setDays({ from, to })}
           />

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import { today } from '@headgate/domain/days'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRunApis } from '../../api/revenue/api-runs.ts'
@@ -35,7 +34,6 @@ export function RunApi({ chosen, showsCount = false, onStarted }: RunApiProps) {
         label="Days to request (UTC)"
         from={days?.from}
         to={days?.to}
-        max={today()}
         width={235}
         blank="Select days"
         onChange={(from, to) => setDays({ from, to })}

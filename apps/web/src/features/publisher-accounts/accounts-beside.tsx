@@ -43,13 +43,7 @@ export function AccountsBeside({ account, beside }: AccountsBesideProps) {
     <Section title={`Accounts of channel ${account.sin} of ${account.provider.name}`}>
       <Stack gap="sm">
         <Group gap="sm" align="end">
-          <DayRange
-            label="Days (UTC)"
-            width={230}
-            max={today()}
-            {...days}
-            onChange={(from, to) => setDays({ from, to })}
-          />
+          <DayRange label="Days (UTC)" width={230} {...days} onChange={(from, to) => setDays({ from, to })} />
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Verify
           </Button>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { PlannedRemoval } from '@headgate/contract/revenue/removal-calls'
-import { today } from '@headgate/domain/days'
 import { useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Removed, RemovedData } from '../../api/revenue/removals.ts'
@@ -74,7 +73,6 @@ export function RemovalForm<Key extends readonly unknown[]>(props: RemovalFormPr
             label="Days to remove (UTC)"
             from={days?.from}
             to={days?.to}
-            max={today()}
             blank="Select days"
             onChange={(from, to) => {
               setDays({ from, to })

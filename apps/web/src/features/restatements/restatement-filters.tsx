@@ -1,5 +1,4 @@
 import type { RestatementCause, RestatementLevel } from '@headgate/contract/revenue/restatement-calls'
-import { today } from '@headgate/domain/days'
 import { lookupQueries } from '../../api/lookups.ts'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
@@ -7,6 +6,7 @@ import { FilterText } from '../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'
+import { AdvertiserFilter } from '../../pickers/advertiser-filter.tsx'
 import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 import type { RestatementAddress } from './restatement-address.ts'
@@ -28,13 +28,7 @@ export function RestatementFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
-      <LookupFilter
-        label="Advertiser"
-        query={lookupQueries.providers()}
-        width={180}
-        ids={search.provider_id}
-        onFilter={(ids) => onFilter({ provider_id: ids })}
-      />
+      <AdvertiserFilter label="Advertiser" width={180} search={search} onFilter={onFilter} />
       <OneSelect
         label="Show"
         choices={levels}
@@ -54,19 +48,17 @@ export function RestatementFilters({
         label="Days (UTC)"
         from={search.from}
         to={search.to}
-        max={today()}
         width={225}
+        isOptional
         onChange={(from, to) => onFilter({ from, to })}
-        onClear={() => onFilter({ from: undefined, to: undefined })}
       />
       <DayRange
         label="Changed on (UTC)"
         from={search.changed_from}
         to={search.changed_to}
-        max={today()}
         width={225}
+        isOptional
         onChange={(from, to) => onFilter({ changed_from: from, changed_to: to })}
-        onClear={() => onFilter({ changed_from: undefined, changed_to: undefined })}
       />
       <ManySelect
         label="Cause"

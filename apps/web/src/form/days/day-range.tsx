@@ -1,4 +1,5 @@
 import { InputBase, Loader } from '@mantine/core'
+import { today } from '@headgate/domain/days'
 import { lazy, Suspense } from 'react'
 import { fieldEnd } from '../select/field-end.tsx'
 import { Popup } from '../../ui/float/popup.tsx'
@@ -10,20 +11,24 @@ const Calendar = lazy(() => load().then((module) => ({ default: module.Calendar 
 
 const prepare = () => void load().catch(() => undefined)
 
-interface DayRangeProps {
+interface CommonProps {
   label: string
   /** `YYYY-MM-DD`, both ends included. Undefined for any day. */
   from: string | undefined
   to: string | undefined
-  /** The last day that can be chosen. */
-  max: string
-  onChange: (from: string, to: string) => void
+  /** The last day that can be chosen; today (UTC) unless it is given. */
+  max?: string
   /** Shown while there is no range. */
   blank?: string
-  /** Makes the range optional: leads back to any day. */
-  onClear?: () => void
   width?: number
 }
+
+type DayRangeProps = CommonProps &
+  (
+    | { isOptional?: false; onChange: (from: string, to: string) => void }
+    /** Clearing it leads back to any day. */
+    | { isOptional: true; onChange: (from: string | undefined, to: string | undefined) => void }
+  )
 
 /** The range in one line. Only one of its ends may be missing in an address that was written by hand. */
 function rangeText(from: string | undefined, to: string | undefined, blank: string): string {
@@ -36,11 +41,11 @@ export function DayRange({
   label,
   from,
   to,
-  max,
+  max = today(),
   blank = 'Any day',
-  onChange,
-  onClear,
   width,
+  isOptional,
+  onChange,
 }: DayRangeProps) {
   const isSet = from !== undefined || to !== undefined
   return (
@@ -54,7 +59,8 @@ export function DayRange({
           pointer
           label={label}
           w={width}
-          {...(onClear !== undefined && fieldEnd(`Clear ${label}`, isSet ? onClear : undefined))}
+          {...(isOptional &&
+            fieldEnd(`Clear ${label}`, isSet ? () => onChange(undefined, undefined) : undefined))}
           onMouseEnter={prepare}
           onFocus={prepare}
         >

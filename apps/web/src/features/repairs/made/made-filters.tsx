@@ -1,14 +1,12 @@
 import type { RepairsQuery } from '@headgate/contract/revenue/repair-calls'
 import { type RepairKind, repairKinds } from '@headgate/contract/revenue/repair-values'
-import { today } from '@headgate/domain/days'
-import { lookupQueries } from '../../../api/lookups.ts'
 import { DayRange } from '../../../form/days/day-range.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
-import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
+import { AdvertiserFilter } from '../../../pickers/advertiser-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 
 const kindLabels: Record<RepairKind, string> = {
@@ -42,13 +40,7 @@ export function MadeFilters({
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <LookupFilter
-        label="Advertisers"
-        query={lookupQueries.providers()}
-        width={180}
-        ids={search.provider_id}
-        onFilter={(ids) => onFilter({ provider_id: ids })}
-      />
+      <AdvertiserFilter label="Advertisers" width={180} search={search} onFilter={onFilter} />
       <ManySelect
         label="Repair"
         choices={kinds}
@@ -69,10 +61,9 @@ export function MadeFilters({
         label="Repaired on (UTC)"
         from={search.from}
         to={search.to}
-        max={today()}
         width={235}
+        isOptional
         onChange={(from, to) => onFilter({ from, to })}
-        onClear={() => onFilter({ from: undefined, to: undefined })}
       />
     </FilterBar>
   )

@@ -1,12 +1,11 @@
 import { queueAges, type QueueQuery } from '@headgate/contract/revenue/repair-queue'
 import { queueKinds } from '@headgate/contract/revenue/repair-values'
-import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
-import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
+import { AdvertiserFilter } from '../../../pickers/advertiser-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
 import { kindTexts } from '../repair-texts.ts'
 
@@ -31,13 +30,7 @@ export function QueueFilters({
         value={search.q ?? ''}
         onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
       />
-      <LookupFilter
-        label="Advertisers"
-        query={lookupQueries.providers()}
-        width={180}
-        ids={search.provider_id}
-        onFilter={(ids) => onFilter({ provider_id: ids })}
-      />
+      <AdvertiserFilter label="Advertisers" width={180} search={search} onFilter={onFilter} />
       <ManySelect
         label="Why"
         choices={kinds}

@@ -1,4 +1,3 @@
-import { today } from '@headgate/domain/days'
 import { DayRange } from '../../../form/days/day-range.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { sameFields } from '../../../lib/same-fields.ts'
@@ -24,7 +23,6 @@ export function LogFilters({ search, onFilter, onSearch, onClear }: FilterProps<
       <DayRange
         label="From and to date (UTC)"
         {...days}
-        max={today()}
         width={235}
         onChange={(from, to) => setDays({ from, to })}
       />
