@@ -63,7 +63,7 @@ export default defineConfig({
     slim(),
     compressed({
       firstLoadKb: 225,
-      screenKb: 50,
+      screenKb: 52,
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
         'dashboard of an admin': ['_shell/index.tsx', 'features/dashboard/admin-dashboard.tsx'],

@@ -69,10 +69,10 @@ test('a batch shows in the report at once, with names, and a repeat changes noth
   assert.equal(report.stats.server_search_counts, 500)
   assert.equal(report.stats.filtered, events.filter((event) => event.outcome === 2).length)
   assert.equal(report.count, report.data.length)
-  assert.equal(report.data[0]!.names.advertiser_id, 'System Fallback')
-  assert.equal(report.data.at(-1)!.names.advertiser_id, advertiser)
-  const ours = report.data.find((row) => row.groups.publisher_id === own.publisherId)
-  assert.equal(ours?.names.publisher_id, 'Own publisher')
+  assert.equal(report.data[0]!.advertiser_name, 'System Fallback')
+  assert.equal(report.data.at(-1)!.advertiser_name, advertiser)
+  const ours = report.data.find((row) => row.publisher_id === own.publisherId)
+  assert.equal(ours?.publisher_name, 'Own publisher')
 })
 
 test('the dashboard counts everything for an admin, for a publisher only its own, whatever the request', async () => {
@@ -116,14 +116,14 @@ test('the download is CSV that no spreadsheet runs', async () => {
   const [header, first] = reply.body.split('\r\n')
   assert.equal(
     header!.replaceAll('"', ''),
-    'date,advertiser_id,advertiser_name,channel,server_search_counts,redirected,filtered,invalid_traffic,overcapped_traffic,warmup,fallback',
+    `date,advertiser_id,advertiser_name,channel,${revenueReports.report.measures.join(',')},maturity`,
   )
   assert.match(first!, new RegExp(`^"${today}",\\d+,"'=HYPERLINK\\(""x""\\)","'-ch-\\d",\\d+`))
   const searches = reply.body
     .trimEnd()
     .split('\r\n')
     .slice(1)
-    .map((line) => Number(line.split(',').at(-7)))
+    .map((line) => Number(line.split(',')[4]))
   assert.equal(
     searches.reduce((sum, one) => sum + one, 0),
     500,

@@ -22,7 +22,7 @@ import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
-import { reportHandler } from './report-handler.ts'
+import { reportHandler } from './reports/report-handler.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */

@@ -33,13 +33,29 @@ function address(path: string, raw: RawReport): string {
   return `${path}?${query.toString()}`
 }
 
+/** Names in rows that are not those of Group By. */
+const rowNames: Record<string, string> = {
+  publisher_channel_id: 'targeting_id',
+  advertiser_channel_id: 'tag_id',
+}
+
+const cellsOf = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[rowNames[name] ?? name]]))
+
+const countsOf = (row: Record<string, unknown>) => Object.fromEntries(counts.map((name) => [name, row[name]]))
+
 /** The reply of the service to these parameters, without the names of records. */
 async function reportOf(call: typeof revenueReports | typeof linkSearches, raw: RawReport) {
   const url = address(call.path, raw)
   const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
   assert.equal(reply.statusCode, 200, `${url}: ${reply.body}`)
   const { data, count, stats } = dataOf(call, reply)
-  return { data: data.map(({ names: _names, ...row }) => row), count, stats }
+  const groupNames = raw.groupByKeys ?? []
+  return {
+    data: data.map((row) => ({ ...countsOf(row), date: row.date, groups: cellsOf(row, groupNames) })),
+    count,
+    stats: countsOf(stats),
+  }
 }
 
 async function agrees(raw: RawReport, call: typeof revenueReports | typeof linkSearches = revenueReports) {
@@ -78,6 +94,7 @@ const groups = [
   'advertiser_link_group_id',
   'filtered_reason',
 ]
+const counts = ['server_search_counts', 'redirected', 'filtered', 'overcapped_traffic', 'warmup', 'fallback']
 const measures = [
   'server_search_counts',
   'redirected',

@@ -1,5 +1,5 @@
 import { EmbeddedEngine } from '@headgate/warehouse/client/embedded-engine'
-import { reportView } from '@headgate/analytics/report-view'
+import { reportView } from '@headgate/analytics/reports/report-view'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { inlineParameters } from '@headgate/warehouse/client/literal'
 import { reportSql } from '@headgate/warehouse/reports/report-sql'
@@ -66,7 +66,12 @@ export async function run(): Promise<void> {
           ...(groups && { groupByKeys: groups }),
           orderBy: 'server_search_counts',
         }
-        const view = reportView(revenueReport, revenueReports.query.parse(given), new Date())
+        const view = await reportView(
+          own.database.db,
+          revenueReport,
+          revenueReports.query.parse(given),
+          new Date(),
+        )
         const { sql, parameters = {} } = reportSql(view)
         const raw = `${inlineParameters(sql.replace(/ORDER BY.*$/s, ''), parameters)} FORMAT Null`
         let rows = 0

@@ -1,6 +1,5 @@
 import { type QualityScore, qualityScores, type TargetingType } from '@headgate/contract/base/constants'
-import { dimensions } from '@headgate/contract/reports/dimensions'
-import { measures } from '@headgate/contract/reports/measures'
+import { outcomeNames, propertyNames } from '@headgate/contract/reports/shared-labels'
 import type { FilterReason, Outcome, RecordedReason } from './snapshot/search-event.ts'
 
 /** Names of the modes in forms, lists, differences and histories. */
@@ -16,13 +15,7 @@ export function targetingModeLabel(mode: string): string {
 }
 
 /** Names of the outcomes of a search in reports. */
-export const outcomeLabels: Record<Outcome, string> = {
-  redirected: measures.redirected.label,
-  filtered: measures.filtered.label,
-  overcapped: measures.overcapped_traffic.label,
-  warmup: measures.warmup.label,
-  fallback: measures.fallback.label,
-}
+export const outcomeLabels: Record<Outcome, string> = outcomeNames
 
 export function outcomeLabel(outcome: string): string {
   return labelIn(outcomeLabels, outcome)
@@ -63,13 +56,7 @@ export function reasonLabel(reason: string): string {
 }
 
 /** The properties of links, groups and reports by the names of their fields. */
-export const propertyLabels = {
-  platform_id: dimensions.platform_id.label,
-  search_engine_id: dimensions.search_engine_id.label,
-  tag_type_id: dimensions.tag_type_id.label,
-  traffic_source_id: dimensions.traffic_source_id.label,
-  quality_score: dimensions.quality_score.label,
-} as const
+export const propertyLabels = propertyNames
 
 /** Quality scores are lower-case in selects. */
 export const qualityScoreChoices: readonly { value: QualityScore; label: string }[] = qualityScores.map(

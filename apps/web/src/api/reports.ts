@@ -1,11 +1,14 @@
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
+import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
 /** A page with the view it belongs to, because rows of the last view stay while the next one is read. */
-export interface ShownReport extends ReportPage {
+export interface ShownReport extends Omit<ReportPage, 'data' | 'stats'> {
+  data: ShownRow[]
+  stats: ShownFigures
   asked: ReportQuery
 }
 
@@ -16,7 +19,14 @@ export const reportQueries = {
       queryKey: ['reports', call.report.id, query],
       queryFn: async ({ signal }): Promise<ShownReport> => {
         const page = (await send(call, { query: { ...query }, signal })) as ReportPage
-        return { ...page, asked: query }
+        const { report } = call
+        const groups = query.groupByKeys ?? []
+        return {
+          ...page,
+          data: page.data.map((row) => shownRow(report, groups, row)),
+          stats: shownStats(report, page.stats),
+          asked: query,
+        }
       },
       // The route reads it and then its screen: one request instead of two.
       staleTime: 1_000,
@@ -30,6 +40,6 @@ export const reportQueries = {
     }),
 }
 
-/** Saves all rows of a view as CSV. */
-export const downloadReport = (call: ReportCall, query: ReportQuery) =>
-  saveFile(call, { query: { ...query, download: true } })
+/** Saves all rows of a view as CSV, with these columns. */
+export const downloadReport = (call: ReportCall, query: ReportQuery, csvHeaders?: string[]) =>
+  saveFile(call, { query: { ...query, download: true, ...(csvHeaders && { csvHeaders }) } })

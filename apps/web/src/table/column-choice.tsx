@@ -11,16 +11,24 @@ export interface ColumnChoice {
   set: (id: string, shown: boolean) => void
 }
 
-/** The columns of a table that this browser hides, kept under the table's name. */
+/**
+ * The columns of a table that this browser hides, kept under the table's name as those that differ from their default,
+ * so that columns which a view adds later have theirs.
+ */
 export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice {
-  const [ids, setIds] = useLocalStorage<string[]>({
+  const [changed, setChanged] = useLocalStorage<string[]>({
     key: `columns:${name}`,
-    defaultValue: columns.filter((column) => column.hidden === true).map((column) => column.id),
+    defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const hidden = useMemo(() => new Set(ids), [ids])
-  const set = (id: string, shown: boolean) =>
-    setIds((before) => (shown ? before.filter((one) => one !== id) : [...before, id]))
+  const hidden = useMemo(() => {
+    const ids = new Set(changed)
+    return new Set(columns.filter(({ id, hidden = false }) => hidden !== ids.has(id)).map(({ id }) => id))
+  }, [changed, columns])
+  const set = (id: string, shown: boolean) => {
+    const isDefault = shown !== (columns.find((column) => column.id === id)?.hidden ?? false)
+    setChanged((before) => [...before.filter((one) => one !== id), ...(isDefault ? [] : [id])])
+  }
   return { hidden, set }
 }
 

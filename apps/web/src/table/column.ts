@@ -1,4 +1,4 @@
-import type { Tone } from '@headgate/contract/reports/measures'
+import type { Tone } from '@headgate/contract/reports/tones'
 import type { ReactNode } from 'react'
 import { NO_VALUE } from '../lib/no-value.ts'
 

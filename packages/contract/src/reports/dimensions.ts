@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { id } from '../base/call.ts'
 import { qualityScores } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
+import { propertyNames } from './shared-labels.ts'
 import type { ReferenceKind } from '../settings/reference-items.ts'
 
 /** Source of figures: the engine's records, or advertisers' reports. */
 export type Side = 'searches' | 'revenue'
 
 /** Records that reports name by their ids. */
-export type NamedKind = ReferenceKind | 'publisher' | 'provider' | 'providerLink' | 'advertiserLinkGroup'
+export type NamedKind =
+  | ReferenceKind
+  | 'publisher'
+  | 'provider'
+  | 'providerLink'
+  | 'advertiserLinkGroup'
+  | 'publisherAccount'
 
 /** How one value of a dimension is written in a call and in an address. */
 export const valueKinds = {
@@ -18,6 +25,8 @@ export const valueKinds = {
   country: z.string().regex(/^[A-Z]{2}$/),
   quality: z.enum(qualityScores),
   text: z.string().max(200),
+  /** A match status (docs/behaviour/revenue.md#match-statuses); 0 while there is none. */
+  status: z.coerce.number().int().min(0).max(8),
   /** Why a search was filtered, as a code that has a label. */
   reason: z.string().max(200),
 } as const
@@ -42,6 +51,8 @@ export interface Dimension {
   zero?: string
   /** Text of a cell without a value. Elsewhere a dash. */
   none?: string
+  /** Its name in the rows of replies, where the documents have another one. */
+  row?: string
   /** The sides whose facts have it; measures of another side cannot be grouped by it. */
   sides: readonly Side[]
   filter?: DimensionFilter
@@ -51,6 +62,7 @@ export interface Dimension {
 
 const both = ['searches', 'revenue'] as const
 const searchesOnly = ['searches'] as const
+const revenueOnly = ['revenue'] as const
 
 /**
  * Every dimension of every report, once. The key is its name in Group By, in rows and in the CSV header. Its filter has
@@ -61,7 +73,7 @@ export const dimensions = {
     label: 'Publisher',
     values: 'id',
     names: 'publisher',
-    none: 'No publisher',
+    none: 'Unmatched',
     sides: both,
     filter: { address: 'publisher_id', call: 'publishers', label: 'Publishers' },
     width: 190,
@@ -70,6 +82,7 @@ export const dimensions = {
     label: 'Pub Link',
     values: 'id',
     none: 'No published link',
+    row: 'targeting_id',
     sides: both,
     filter: { address: 'pub_link_id', call: 'pub_link_id', label: 'Pub Link ID' },
     width: 150,
@@ -87,7 +100,9 @@ export const dimensions = {
     label: 'Advertiser Link',
     values: 'id',
     names: 'providerLink',
+    row: 'tag_id',
     sides: both,
+    filter: { address: 'tag_id', call: 'tags', label: 'Tags' },
     width: 190,
   },
   channel: {
@@ -105,39 +120,39 @@ export const dimensions = {
     width: 190,
   },
   platform_id: {
-    label: 'Platform',
+    label: propertyNames.platform_id,
     values: 'id',
     names: 'platform',
-    sides: searchesOnly,
+    sides: both,
     filter: { address: 'platform_id', call: 'platforms', label: 'Platform' },
     width: 150,
   },
   search_engine_id: {
-    label: 'Search Engine',
+    label: propertyNames.search_engine_id,
     values: 'id',
     names: 'searchEngine',
-    sides: searchesOnly,
+    sides: both,
     filter: { address: 'search_engine_id', call: 'searchEngines', label: 'Search Engine' },
     width: 150,
   },
   tag_type_id: {
-    label: 'Traffic Type',
+    label: propertyNames.tag_type_id,
     values: 'id',
     names: 'tagType',
-    sides: searchesOnly,
+    sides: both,
     filter: { address: 'tag_type_id', call: 'tagTypes', label: 'Traffic Types' },
     width: 150,
   },
   traffic_source_id: {
-    label: 'Traffic Source',
+    label: propertyNames.traffic_source_id,
     values: 'id',
     names: 'trafficSource',
-    sides: searchesOnly,
+    sides: both,
     filter: { address: 'traffic_source_id', call: 'trafficSources', label: 'Traffic Sources' },
     width: 150,
   },
   quality_score: {
-    label: 'Quality Score',
+    label: propertyNames.quality_score,
     values: 'quality',
     sides: searchesOnly,
     filter: { address: 'quality_score', call: 'qualityScores', label: 'Quality Scores' },
@@ -158,6 +173,23 @@ export const dimensions = {
     filter: { address: 'advertiser_link_group_id', call: 'advertiser_link_groups', label: 'Link Groups' },
     width: 190,
   },
+  publisher_account_id: {
+    label: 'Publisher Ad Account',
+    values: 'id',
+    names: 'publisherAccount',
+    none: 'Unmatched',
+    row: 'pub_account_id',
+    sides: revenueOnly,
+    filter: { address: 'pub_account_id', call: 'pub_account_id', label: 'Publisher Ad Accounts' },
+    width: 180,
+  },
+  remarks: {
+    label: 'Remarks',
+    values: 'status',
+    sides: both,
+    filter: { address: 'remarks', call: 'remarksFilter', label: 'Remarks' },
+    width: 230,
+  },
   filtered_reason: { label: 'Filtered Reason', values: 'reason', sides: searchesOnly, width: 190 },
 } as const satisfies Record<string, Dimension>
 
@@ -174,6 +206,14 @@ export type DimensionOf<S extends Side> = {
   [D in DimensionId]: S extends Catalogue[D]['sides'][number] ? D : never
 }[DimensionId]
 
+/** Names of a dimension's value in rows of replies, and of the name beside it. */
+export type RowName<D extends DimensionId> = Catalogue[D] extends { row: infer R extends string } ? R : D
+export type NameName<D extends DimensionId> = Catalogue[D] extends { names: NamedKind }
+  ? RowName<D> extends `${infer Start}_id`
+    ? `${Start}_name`
+    : never
+  : never
+
 /** Names of a dimension's filter, in the address and in the call. */
 export type AddressName<D extends FilteredId> = Catalogue[D]['filter']['address']
 export type CallName<D extends FilteredId> = Catalogue[D]['filter']['call']
@@ -185,8 +225,23 @@ export function dimension(id: DimensionId): Dimension {
   return dimensions[id]
 }
 
+/** Whether the facts of a side have it. */
+export function hasSide(id: DimensionId, side: Side): boolean {
+  return dimension(id).sides.includes(side)
+}
+
+/** Its name in rows of replies. */
+export function rowName(id: DimensionId): string {
+  return dimension(id).row ?? id
+}
+
+/** The name beside an id, in rows of replies: `publisher_name`. */
+export function nameName(id: DimensionId): string {
+  return rowName(id).replace(/_id$/, '_name')
+}
+
 /** Whether values are numbers in calls and facts; the others are texts. */
 export function isNumeric(id: DimensionId): boolean {
   const { values } = dimension(id)
-  return values === 'id' || values === 'idOrZero'
+  return values === 'id' || values === 'idOrZero' || values === 'status'
 }

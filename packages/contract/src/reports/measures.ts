@@ -1,14 +1,6 @@
 import type { Side } from './dimensions.ts'
-
-/** Threshold colours of a report's cells. */
-export type Tone = 'red' | 'yellow' | 'green'
-
-/** A range of values with one colour; the last of a list has no end. */
-export interface ToneBand {
-  /** The highest value of the range. */
-  upTo?: number
-  tone: Tone
-}
+import { outcomeNames } from './shared-labels.ts'
+import { type Thresholds, thresholds } from './tones.ts'
 
 interface Shown {
   label: string
@@ -16,12 +8,16 @@ interface Shown {
   hint: string
   /** Pixels of its column. */
   width: number
+  /** Its name in rows of replies, where it differs. */
+  row?: string
 }
 
 /** A count or an amount, which can be summed over anything. */
 export interface Sum extends Shown {
   kind: 'sum'
   side: Side
+  /** Amounts are whole millionths inside, and decimal text in replies. */
+  unit?: 'money'
   /** Name on a card, where it differs. */
   cardLabel?: string
   /** The outcome of a search that it counts, where it counts one: it is shown in that outcome's colour. */
@@ -34,74 +30,272 @@ interface Ratio<Name extends string = string> extends Shown {
   of: Name
   per: Name
   times: number
-  tones?: readonly ToneBand[]
+  /** 100 minus the ratio. */
+  fromHundred?: true
+  /** The least and the greatest value. */
+  clamp?: readonly [number, number]
+  tones?: Thresholds
 }
 
 type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
 
-/** The type allows a ratio only between sums of the same list. */
-const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
+/**
+ * The type allows a ratio only between sums of the same list: a ratio of a ratio, or of a measure that is missing, does
+ * not compile.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
   measures
 
-/** Every measure of every report, once: name, side, formula, text and colours. */
+const searches = { kind: 'sum', side: 'searches' } as const
+const counted = { kind: 'sum', side: 'revenue' } as const
+const money = { kind: 'sum', side: 'revenue', unit: 'money' } as const
+const inHundred = { kind: 'ratio', times: 100 } as const
+const clamped = { clamp: [0, 100] } as const
+
+/**
+ * Every measure of every report, once: name, side, formula, text and colours (docs/behaviour/reports.md#measures). Their
+ * order is that of the columns.
+ */
 export const measures = defineMeasures({
   server_search_counts: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     label: 'Server Searches',
     cardLabel: 'Total Searches',
     hint: 'Every search that reached the engine',
     width: 165,
   },
   redirected: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     outcome: 'redirected',
-    label: 'Redirected',
+    label: outcomeNames.redirected,
     hint: 'Sent to an advertiser link by a rule',
     width: 125,
   },
   filtered: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     outcome: 'filtered',
-    label: 'Filtered',
+    label: outcomeNames.filtered,
     hint: 'Stopped by a traffic filter',
     width: 105,
   },
   invalid_traffic: {
-    kind: 'ratio',
+    ...inHundred,
     of: 'filtered',
     per: 'server_search_counts',
-    times: 100,
-    tones: [{ upTo: 4, tone: 'green' }, { upTo: 15, tone: 'yellow' }, { tone: 'red' }],
+    tones: thresholds.invalidTraffic,
     label: 'Invalid Traffic (%)',
     hint: 'Filtered searches in percent of all: green up to 4, yellow up to 15, red above',
     width: 165,
   },
   overcapped_traffic: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     outcome: 'overcapped',
-    label: 'Over cap',
+    label: outcomeNames.overcapped,
     hint: 'No rule had room left under its daily cap',
     width: 105,
   },
   warmup: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     outcome: 'warmup',
-    label: 'Warm-up',
+    label: outcomeNames.warmup,
     hint: "Sent to the warm-up link while the publisher link's warm-up mode was on",
     width: 110,
   },
   fallback: {
-    kind: 'sum',
-    side: 'searches',
+    ...searches,
     outcome: 'fallback',
-    label: 'Fallback',
+    label: outcomeNames.fallback,
     hint: 'No published link was found: sent to the system fallback',
     width: 105,
+  },
+  advertiser_search_count: {
+    ...counted,
+    label: 'Advertiser Searches',
+    cardLabel: 'Advertiser Searches',
+    hint: 'Searches that advertisers reported',
+    width: 175,
+  },
+  followon_searches: {
+    ...counted,
+    label: 'Follow-on Searches',
+    hint: 'Reported searches that followed another one',
+    width: 165,
+  },
+  initial_searches: {
+    ...counted,
+    label: 'Initial Searches',
+    hint: 'Reported searches that were the first of their visit',
+    width: 145,
+  },
+  monetized_searches: {
+    ...counted,
+    label: 'Monetized Searches',
+    hint: 'Reported searches that showed an advertisement',
+    width: 170,
+  },
+  clicks: { ...counted, label: 'Clicks', hint: 'Reported clicks on advertisements', width: 95 },
+  discrepancy_percentage: {
+    ...inHundred,
+    ...clamped,
+    of: 'advertiser_search_count',
+    per: 'server_search_counts',
+    fromHundred: true,
+    label: 'Discrepancy (%)',
+    hint: '100 − advertiser searches in percent of server searches, 0 to 100',
+    width: 150,
+  },
+  ad_coverage: {
+    ...inHundred,
+    of: 'monetized_searches',
+    per: 'advertiser_search_count',
+    tones: thresholds.adCoverage,
+    label: 'Ad Coverage (%)',
+    hint: 'Monetized searches in percent of advertiser searches: green from 85, yellow from 77, red below',
+    width: 150,
+  },
+  ad_coverage_server_percentage: {
+    ...inHundred,
+    ...clamped,
+    of: 'monetized_searches',
+    per: 'server_search_counts',
+    label: 'Server Ad Coverage (%)',
+    hint: 'Monetized searches in percent of server searches, 0 to 100',
+    width: 195,
+  },
+  ctr: {
+    ...inHundred,
+    of: 'clicks',
+    per: 'advertiser_search_count',
+    label: 'CTR (%)',
+    hint: 'Clicks in percent of advertiser searches',
+    width: 100,
+  },
+  monetized_ctr: {
+    ...inHundred,
+    of: 'clicks',
+    per: 'monetized_searches',
+    tones: thresholds.monetizedCtr,
+    label: 'Monetized CTR (%)',
+    hint: 'Clicks in percent of monetized searches. US: red below 6 and above 10.5, yellow below 7.5. Elsewhere red below 7.5, yellow below 9',
+    width: 165,
+  },
+  gross_revenue: {
+    ...money,
+    label: 'Gross Revenue',
+    hint: 'What the advertisers earned, where they report it; else the net revenue',
+    width: 140,
+  },
+  net_revenue: {
+    ...money,
+    label: 'Net Revenue',
+    hint: 'What the advertisers share with us',
+    width: 130,
+  },
+  publisher_revenue: {
+    ...money,
+    label: 'Publisher Revenue',
+    hint: "The publishers' share of the net revenue",
+    width: 160,
+  },
+  unmatched_revenue: {
+    ...money,
+    label: 'Unmatched Revenue',
+    hint: 'Net revenue that no publisher ad account matched. It is a part of the net revenue',
+    width: 170,
+  },
+  revenue_share_percentage: {
+    ...inHundred,
+    of: 'publisher_revenue',
+    per: 'net_revenue',
+    label: 'Revenue Share (%)',
+    hint: 'Publisher revenue in percent of net revenue',
+    width: 160,
+  },
+  rpc: {
+    kind: 'ratio',
+    times: 1,
+    of: 'net_revenue',
+    per: 'clicks',
+    tones: thresholds.rpc,
+    label: 'RPC',
+    hint: 'Net revenue per click. Outside the US: red below 0.4 and above 1.05, yellow below 0.6',
+    width: 85,
+  },
+  rpm: {
+    kind: 'ratio',
+    times: 1_000,
+    of: 'net_revenue',
+    per: 'advertiser_search_count',
+    tones: thresholds.rpm,
+    label: 'RPM',
+    hint: 'Net revenue per 1,000 advertiser searches: red below 35 and above 100, yellow below 45',
+    width: 95,
+  },
+  rpmm: {
+    kind: 'ratio',
+    times: 1_000,
+    of: 'net_revenue',
+    per: 'monetized_searches',
+    label: 'RPMM',
+    hint: 'Net revenue per 1,000 monetized searches',
+    width: 95,
+  },
+  server_searches_rpm: {
+    kind: 'ratio',
+    times: 1_000,
+    ...clamped,
+    of: 'net_revenue',
+    per: 'server_search_counts',
+    tones: thresholds.rpm,
+    label: 'Server RPM',
+    hint: 'Net revenue per 1,000 server searches, 0 to 100: red below 35, yellow below 45',
+    width: 120,
+  },
+  booked_rows: { ...counted, label: 'Booked Rows', hint: 'Lines after they were divided', width: 120 },
+  divided_parts: { ...counted, label: 'Parts', hint: 'Sum of the parts, in 0.00001 %', width: 100 },
+  divided_percentage: {
+    kind: 'ratio',
+    times: 0.000_01,
+    of: 'divided_parts',
+    per: 'booked_rows',
+    label: 'Divided (%)',
+    hint: 'Part of the reported lines that the publisher ad accounts got, on average of the lines',
+    width: 120,
+  },
+  // What publishers see: their own revenue through the same counts.
+  publisher_rpc: {
+    kind: 'ratio',
+    times: 1,
+    of: 'publisher_revenue',
+    per: 'clicks',
+    row: 'rpc',
+    tones: thresholds.rpc,
+    label: 'RPC',
+    hint: 'Revenue per click',
+    width: 85,
+  },
+  publisher_rpm: {
+    kind: 'ratio',
+    times: 1_000,
+    of: 'publisher_revenue',
+    per: 'advertiser_search_count',
+    row: 'rpm',
+    tones: thresholds.rpm,
+    label: 'RPM',
+    hint: 'Revenue per 1,000 searches',
+    width: 95,
+  },
+  publisher_rpmm: {
+    kind: 'ratio',
+    times: 1_000,
+    of: 'publisher_revenue',
+    per: 'monetized_searches',
+    row: 'rpmm',
+    label: 'RPMM',
+    hint: 'Revenue per 1,000 monetized searches',
+    width: 95,
   },
 })
 
@@ -119,6 +313,15 @@ export type SumBehind<M extends MeasureId> = M extends SumId
 
 type Measure = Sum | Ratio<SumId>
 
+/** Other names that readers of replies know a measure by (docs/behaviour/reports.md#other-names). */
+export const otherNames: Partial<Record<MeasureId, readonly string[]>> = {
+  redirected: ['search_count'],
+  advertiser_search_count: ['total_searches'],
+  net_revenue: ['shared_revenue'],
+  publisher_revenue: ['pub_revenue'],
+  server_searches_rpm: ['ssrpm'],
+}
+
 export function measure(id: MeasureId): Measure {
   return measures[id]
 }
@@ -131,7 +334,22 @@ export function isSum(id: MeasureId): id is SumId {
   return measures[id].kind === 'sum'
 }
 
+/** Whether its sums are amounts, in millionths. */
+export function isMoney(id: SumId): boolean {
+  return sum(id).unit === 'money'
+}
+
 export function sumsBehind(id: MeasureId): SumId[] {
   const measured = measure(id)
   return measured.kind === 'ratio' ? [measured.of, measured.per] : [id as SumId]
+}
+
+/** The sides that a measure needs. */
+export function sidesOf(id: MeasureId): Side[] {
+  return [...new Set(sumsBehind(id).map((one) => sum(one).side))]
+}
+
+/** Its name in rows of replies. */
+export function measureRowName(id: MeasureId): string {
+  return measure(id).row ?? id
 }

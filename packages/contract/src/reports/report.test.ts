@@ -9,6 +9,8 @@ const shares = defineReport({
   measures: ['invalid_traffic'],
   cards: { whole: 'server_search_counts', parts: ['warmup'] },
   moreFilters: ['channel'],
+  intervals: ['day', 'accumulated'],
+  explain: [],
 })
 
 test('a report carries the sums that its ratios and cards need, each once', () => {

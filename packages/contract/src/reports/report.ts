@@ -1,23 +1,38 @@
 import { z } from 'zod'
 import { call, type CallDefinition, day, flag, type Heading, repeatedFilter } from '../base/call.ts'
+import { maturities } from '../revenue/import-values.ts'
+import { comparisons, orderParts } from './comparisons.ts'
 import {
   type CallName,
   dimension,
   type DimensionId,
   type FilteredId,
+  nameName,
+  type NameName,
+  rowName,
+  type RowName,
   type ValueOf,
   valueKinds,
 } from './dimensions.ts'
-import { type MeasureId, type SumBehind, type SumId, sumsBehind } from './measures.ts'
+import {
+  isMoney,
+  measure,
+  measureRowName,
+  type MeasureId,
+  otherNames,
+  type SumBehind,
+  type SumId,
+  sumsBehind,
+} from './measures.ts'
 import type { RoutePath } from '../routes.ts'
 import { type Interval, type Period, periods } from './periods.ts'
 
 /**
  * A report as data. The call's parameters and reply, the address, the filter bar, Group By, columns, totals, cards, the
- * CSV file, names and the statement are derived from it.
+ * file, names and the statement are derived from it.
  */
 export interface Report {
-  /** Names its CSV file and its place in caches and settings. */
+  /** Names its file and its place in caches and settings. */
   id: string
   /** Heading of its screen, label of its table, and where the screen is. */
   title: string
@@ -28,24 +43,33 @@ export interface Report {
   /** Filters that are always shown, in order; `moreFilters` are those behind 'More filters'. */
   filters: readonly FilteredId[]
   moreFilters: readonly FilteredId[]
-  /** Columns after the groups, in order. */
+  /** Columns after the groups, in order. `hidden` are those that the column chooser shows only on request. */
   measures: readonly MeasureId[]
-  /** Figures of the whole report: one sum, and sums as shares of it. */
-  cards: { whole: SumId; parts: readonly SumId[] }
+  hidden?: readonly MeasureId[]
+  /** Figures of the whole report: some alone, then one sum, and sums as shares of it. */
+  cards: { figures?: readonly MeasureId[]; whole: SumId; parts: readonly SumId[] }
   intervals: readonly [Interval, ...Interval[]]
   /** The view of an address without parameters. */
   start: { period: Period; interval: Interval; groups: readonly DimensionId[]; size: number }
   /** Rows per page that may be chosen. */
   sizes: readonly number[]
+  /** From the volume to the sum whose change it explains: sums only (docs/behaviour/revenue.md#explaining-a-change). */
+  explain?: readonly SumId[]
+  /** What its last drill leads to. */
+  rows?: 'advertiser lines'
 }
+
+/** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */
+export const missingGroups = ['advertiser_id', 'channel', 'country', 'remarks'] as const
+export const missingStatuses: readonly number[] = [2, 3, 4, 5]
 
 /** @__NO_SIDE_EFFECTS__ */
 export const defineReport = <const R extends Report>(report: R): R => report
 
 /** The sums in the rows and totals of a report: those that it shows, and those that its ratios and cards need. */
-export function sumsOf<R extends Report>({ measures, cards }: R): SumIn<R>[] {
-  const needed = measures.flatMap((id) => sumsBehind(id))
-  return [...new Set([...needed, cards.whole, ...cards.parts])] as SumIn<R>[]
+export function sumsOf<R extends Report>({ measures, cards, explain = [] }: R): SumIn<R>[] {
+  const needed = [...measures, ...(cards.figures ?? [])].flatMap((id) => sumsBehind(id))
+  return [...new Set([...needed, cards.whole, ...cards.parts, ...explain])] as SumIn<R>[]
 }
 
 /** The filters of a report, those that are always shown first. */
@@ -75,9 +99,20 @@ function filterShape<R extends Report>(report: R): FilterShape<FilterIn<R>> {
   return Object.fromEntries(named) as unknown as FilterShape<FilterIn<R>>
 }
 
+/** Old names of orders, with the present ones. */
+function orderNames(report: Report): Map<string, string> {
+  const names = new Map([['geo', 'country']])
+  for (const id of report.dimensions) names.set(rowName(id), id)
+  for (const id of report.measures)
+    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])]) names.set(name, id)
+  if (report.measures.includes('clicks')) names.set('click', 'clicks')
+  return names
+}
+
 /** Parameters of a report's call. */
 function reportQuery<const R extends Report>(report: R) {
   const order: OrderIn<R>[] = ['date', ...report.dimensions, ...report.measures]
+  const names = orderNames(report)
   return z.object({
     period: z.enum(periods).default(report.start.period),
     fromDate: day.optional(),
@@ -85,9 +120,19 @@ function reportQuery<const R extends Report>(report: R) {
     aggregateBy: z.enum(report.intervals as readonly R['intervals'][number][]).default(report.start.interval),
     groupByKeys: repeatedFilter(z.enum(report.dimensions as readonly DimensionIn<R>[])),
     ...filterShape(report),
-    // The compiler cannot see that 'date' is one of the generic list's names.
-    orderBy: z.enum(order).default('date' as never),
+    orderBy: z
+      .preprocess((name) => names.get(String(name)) ?? name, z.enum(order))
+      // The compiler cannot see that 'date' is one of the generic list's names.
+      .default('date' as never),
     orderDirection: z.enum(['ASC', 'DESC']).default('DESC'),
+    /** With a comparison: by the value, the one before, or what changed. */
+    orderOf: z.enum(orderParts).default('value'),
+    /** The period that every row is compared with. */
+    compare: z.enum(comparisons).default('none'),
+    /** Leaves out the days of advertisers that are not settled yet. */
+    settledOnly: flag.default(false),
+    /** Advertiser, channel, country and remarks, with the remarks 2 to 5 (docs/behaviour/reports.md#missing-channels). */
+    isMissingSubIds: flag.default(false),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce
       .number()
@@ -96,13 +141,41 @@ function reportQuery<const R extends Report>(report: R) {
       .max(Math.max(...report.sizes))
       .default(report.start.size),
     download: flag.default(false),
+    /** Of a download: names of the columns to write, in this order, with their titles as headers. */
+    csvHeaders: repeatedFilter(z.string().max(100)),
   })
 }
 
-/** The sums of a report, by name. */
-function reportSums<R extends Report>(report: R) {
-  const named = sumsOf(report).map((id) => [id, z.number()] as const)
-  return z.object(Object.fromEntries(named) as Record<SumIn<R>, z.ZodNumber>)
+/** A sum in a reply: a count, or an amount as decimal text; null where the view cannot have it. */
+const sumShape = (id: SumId) => (isMoney(id) ? z.string() : z.number()).nullable()
+
+/** The measures of a report under every name that readers know them by. */
+function reportMeasures<R extends Report>(report: R) {
+  const shape: Record<string, z.ZodType> = {}
+  for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
+    const value = measure(id).kind === 'sum' ? sumShape(id as SumId) : z.number().nullable()
+    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])]) shape[name] = value
+  }
+  return z.object(shape as { [M in SumIn<R>]: z.ZodNumber })
+}
+
+/** Sums of the period that a view is compared with. */
+const before = z.record(z.string(), z.union([z.number(), z.string(), z.null()])).optional()
+
+/** How final the figures are (docs/behaviour/reports.md#maturity-of-a-report). */
+const maturityShape = {
+  /** The weakest state of the advertiser days behind the row; null where no advertiser reports. */
+  maturity: z.enum(maturities).nullable(),
+  /** The part of the final net that is usually in at this age; null when too little is known. */
+  expected_share: z.number().nullable(),
+  /** Redirected searches of days that no import covers yet. */
+  unreported_searches: z.number(),
+}
+
+const cell = z.union([z.number(), z.string()]).optional()
+const name = z.string().optional()
+type Cells<D extends DimensionId> = { [One in D as RowName<One>]: typeof cell } & {
+  [One in D as NameName<One>]: typeof name
 }
 
 /**
@@ -111,12 +184,17 @@ function reportSums<R extends Report>(report: R) {
  * @__NO_SIDE_EFFECTS__
  */
 function reportRow<const R extends Report>(report: R) {
-  const keys = z.enum(report.dimensions as readonly DimensionIn<R>[])
-  return reportSums(report).extend({
+  const cells: Record<string, z.ZodType> = {}
+  for (const id of report.dimensions) {
+    cells[rowName(id)] = cell
+    if (dimension(id).names !== undefined) cells[nameName(id)] = name
+  }
+  return reportMeasures(report).extend({
     /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-MM`, or null when accumulated. */
     date: z.string().nullable(),
-    groups: z.partialRecord(keys, z.union([z.number(), z.string()])),
-    names: z.partialRecord(keys, z.string()),
+    ...(cells as unknown as Cells<DimensionIn<R>>),
+    ...maturityShape,
+    before,
   })
 }
 
@@ -125,9 +203,17 @@ function reportPage<const R extends Report>(report: R) {
   return z.object({
     data: z.array(reportRow(report)),
     count: z.number(),
-    stats: reportSums(report),
+    stats: reportMeasures(report).extend({
+      ...maturityShape,
+      before,
+      aggregated_monetized_searches: z.number().nullable().optional(),
+    }),
     from: day,
     to: day,
+    /** The days that the view is compared with. */
+    before: z.object({ from: day, to: day }).nullable(),
+    /** Measures that this view cannot have, with the reason. */
+    missing: z.record(z.string(), z.string()),
   })
 }
 
@@ -142,14 +228,15 @@ export interface ReportCall extends CallDefinition {
  *
  * @__NO_SIDE_EFFECTS__
  */
-export function reportCall<const R extends Report, const P extends string>(
-  report: R,
-  { path, summary, page }: { path: P; summary: string; page: Heading },
-) {
+export function reportCall<
+  const R extends Report,
+  const P extends string,
+  const A extends 'admin' | 'publisher' = 'admin',
+>(report: R, { path, summary, page, access }: { path: P; summary: string; page: Heading; access?: A }) {
   return call({
     method: 'GET',
     path,
-    access: 'admin',
+    access: (access ?? 'admin') as A,
     summary,
     page,
     query: reportQuery(report),
@@ -167,24 +254,46 @@ export type ReportQuery = {
   groupByKeys?: DimensionId[]
   orderBy: ReportOrderBy
   orderDirection: 'ASC' | 'DESC'
+  orderOf: (typeof orderParts)[number]
+  compare: (typeof comparisons)[number]
+  settledOnly: boolean
+  isMissingSubIds: boolean
   page: number
   size: number
   download: boolean
+  csvHeaders?: string[]
 } & ReportCallFilters
 export type ReportCallFilters = { [D in FilteredId as CallName<D>]?: ValueOf<D>[] }
 export type ReportOrderBy = 'date' | DimensionId | MeasureId
 
-/** Sums, rows and reply of any report; a report carries the sums that it has. */
-export type ReportSums = Partial<Record<SumId, number>>
-export interface ReportRow extends ReportSums {
-  date: string | null
-  groups: Partial<Record<DimensionId, number | string>>
-  names: Partial<Record<DimensionId, string>>
+/** Figures of a row of a reply, by name: counts and ratios as numbers, amounts as decimal text. */
+export interface Figures {
+  [name: string]: number | string | null | undefined | Figures
 }
+
+/** A row of a reply of any report. */
+export interface ReportRow extends RowMaturity {
+  date: string | null
+  before?: Figures
+  [name: string]: unknown
+}
+
+export interface RowMaturity {
+  maturity: (typeof maturities)[number] | null
+  expected_share: number | null
+  unreported_searches: number
+}
+
+/** Figures with how final they are, and those of the days before. */
+export type RowFigures = Figures & RowMaturity & { before?: Figures }
+
+/** A reply of any report. */
 export interface ReportPage {
   data: ReportRow[]
   count: number
-  stats: ReportSums
+  stats: RowFigures
   from: string
   to: string
+  before: { from: string; to: string } | null
+  missing: Record<string, string>
 }

@@ -1,7 +1,7 @@
 import { pageSizes } from '../base/constants.ts'
 import { defineReport, reportCall } from './report.ts'
 
-/** Revenue by any grouping. Its measures are those of the searches until revenue comes in. */
+/** Searches and revenue by any grouping. */
 export const revenueReport = defineReport({
   id: 'revenue-report',
   title: 'Revenue Reports Page',
@@ -14,6 +14,7 @@ export const revenueReport = defineReport({
     'advertiser_channel_id',
     'channel',
     'country',
+    'publisher_account_id',
     'platform_id',
     'search_engine_id',
     'tag_type_id',
@@ -22,39 +23,82 @@ export const revenueReport = defineReport({
     'rule_id',
     'advertiser_link_group_id',
     'filtered_reason',
+    'remarks',
   ],
   filters: ['platform_id', 'search_engine_id', 'tag_type_id', 'country'],
   moreFilters: [
     'advertiser_id',
     'publisher_id',
+    'publisher_account_id',
+    'channel',
     'publisher_channel_id',
     'rule_id',
     'advertiser_link_group_id',
+    'advertiser_channel_id',
     'traffic_source_id',
     'quality_score',
-    'channel',
+    'remarks',
   ],
   measures: [
     'server_search_counts',
+    'advertiser_search_count',
+    'monetized_searches',
+    'clicks',
+    'net_revenue',
+    'publisher_revenue',
+    'gross_revenue',
+    'unmatched_revenue',
+    'revenue_share_percentage',
+    'ad_coverage',
+    'ad_coverage_server_percentage',
+    'ctr',
+    'monetized_ctr',
+    'rpc',
+    'rpm',
+    'rpmm',
+    'server_searches_rpm',
+    'discrepancy_percentage',
+    'invalid_traffic',
     'redirected',
     'filtered',
-    'invalid_traffic',
     'overcapped_traffic',
     'warmup',
     'fallback',
+    'followon_searches',
+    'initial_searches',
+    'divided_percentage',
   ],
+  hidden: ['unmatched_revenue', 'ctr', 'followon_searches', 'initial_searches', 'divided_percentage'],
   cards: {
+    figures: [
+      'net_revenue',
+      'publisher_revenue',
+      'unmatched_revenue',
+      'monetized_searches',
+      'advertiser_search_count',
+    ],
     whole: 'server_search_counts',
     parts: ['redirected', 'filtered', 'overcapped_traffic', 'warmup', 'fallback'],
   },
-  intervals: ['day', 'month', 'accumulated'],
+  intervals: ['hour', 'day', 'month', 'accumulated'],
   start: { period: 'month_to_date', interval: 'day', groups: [], size: 200 },
   sizes: pageSizes.revenueReport,
+  explain: [
+    'server_search_counts',
+    'advertiser_search_count',
+    'monetized_searches',
+    'clicks',
+    'gross_revenue',
+    'net_revenue',
+  ],
+  rows: 'advertiser lines',
 })
+
+export type RevenueReport = typeof revenueReport
 
 export const revenueReports = reportCall(revenueReport, {
   path: '/analytics/api/v1/bigquery/revenue-reports',
   summary:
-    'The revenue report: server-side measures by any grouping, paged, with totals; `download=true` returns CSV.',
+    'The revenue report: searches and revenue by any grouping, paged, with totals; `download=true` returns CSV.',
   page: 'docs/behaviour/reports.md#reports',
 })

@@ -1,8 +1,8 @@
 import type { NamedKind } from '@headgate/contract/reports/dimensions'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { referenceTables } from '../settings/reference-items.ts'
-import { advertiserLinkGroup, provider, providerLink, publisher } from '../schema/all.ts'
+import { advertiserLinkGroup, provider, providerLink, publisher, publisherAccount } from '../schema/all.ts'
 
 const sources = {
   ...referenceTables,
@@ -26,6 +26,15 @@ export async function namesOf(db: Db, kind: NamedKind, ids: readonly number[]): 
     const { id, description } = advertiserLinkGroup
     const rows = await db.select({ id, description }).from(advertiserLinkGroup).where(inArray(id, wanted))
     return new Map(rows.map((row) => [row.id, row.description ?? `Group ${row.id}`]))
+  }
+  if (kind === 'publisherAccount') {
+    const { id, sin: channel } = publisherAccount
+    const rows = await db
+      .select({ id, channel, publisher: publisher.name })
+      .from(publisherAccount)
+      .leftJoin(publisher, eq(publisher.id, publisherAccount.publisher_id))
+      .where(inArray(id, wanted))
+    return new Map(rows.map((row) => [row.id, `${row.publisher ?? 'No publisher'} · ${row.channel}`]))
   }
   // All of these have the same two columns; named as one of them so that the query can be typed.
   const table = sources[kind] as typeof publisher

@@ -1,40 +1,70 @@
-import {
-  measure,
-  type MeasureId,
-  type SumId,
-  type Tone,
-  type ToneBand,
-} from '@headgate/contract/reports/measures'
+import { isMoney, measure, type MeasureId, type SumId } from '@headgate/contract/reports/measures'
+import type { Thresholds, Tone } from '@headgate/contract/reports/tones'
+
+/** Millionths in a unit of money. */
+export const MILLIONTHS = 1_000_000
 
 /** Part of a whole in percent; 0 when there is no whole. */
 export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100
 }
 
-/** Sums of a row, or of many rows. A missing one counts as 0. */
-export type Sums = Partial<Record<SumId, number>>
+/**
+ * Sums of a row, or of many rows; amounts are in millionths. A missing one counts as 0, and null means that the view
+ * cannot have it.
+ */
+export type Sums = { [M in SumId]?: number | null }
 
-/** Value of a measure for these sums. A ratio with a zero denominator is 0. */
+const unitsOf = (id: SumId, sums: Sums) => (isMoney(id) ? (sums[id] ?? 0) / MILLIONTHS : (sums[id] ?? 0))
+
+/**
+ * Value of a measure for these sums, amounts in units of money. A ratio with a zero denominator is 0. Null if the view
+ * cannot have it (docs/behaviour/reports.md#formulas).
+ */
+export function valueOf(id: MeasureId, sums: Sums): number | null {
+  const measured = measure(id)
+  if (measured.kind === 'sum') return sums[id as SumId] === null ? null : unitsOf(id as SumId, sums)
+  if (sums[measured.of] === null || sums[measured.per] === null) return null
+  const per = unitsOf(measured.per, sums)
+  if (per === 0) return 0
+  const ratio = (unitsOf(measured.of, sums) * measured.times) / per
+  const value = measured.fromHundred ? 100 - ratio : ratio
+  const { clamp } = measured
+  return clamp ? Math.min(Math.max(value, clamp[0]), clamp[1]) : value
+}
+
+/** The same, where a view always has it. */
 export function measureOf(id: MeasureId, sums: Sums): number {
+  return valueOf(id, sums) ?? 0
+}
+
+function toneIn(bands: Thresholds['us'], value: number): Tone | undefined {
+  return bands?.find(
+    ({ below, upTo }) => (below === undefined || value < below) && (upTo === undefined || value <= upTo),
+  )?.tone
+}
+
+/**
+ * Colour of a measure for these sums; none for a measure without thresholds. Without a country, only where the
+ * thresholds are the same everywhere (docs/behaviour/reports.md#colours).
+ */
+export function toneOf(id: MeasureId, sums: Sums, country?: string): Tone | undefined {
   const measured = measure(id)
-  if (measured.kind === 'sum') return sums[id as SumId] ?? 0
-  const per = sums[measured.per] ?? 0
-  return per === 0 ? 0 : ((sums[measured.of] ?? 0) * measured.times) / per
+  if (measured.kind !== 'ratio' || measured.tones === undefined) return undefined
+  // A zero denominator gives 0, which says nothing.
+  if ((sums[measured.per] ?? 0) === 0) return undefined
+  const value = measureOf(id, sums)
+  const { us, others } = measured.tones
+  if (country) return toneIn(country === 'US' ? us : others, value)
+  return us === others ? toneIn(us, value) : undefined
 }
 
-function toneIn(bands: readonly ToneBand[], value: number): Tone | undefined {
-  return bands.find(({ upTo }) => upTo === undefined || value <= upTo)?.tone
-}
-
-/** Colour of a measure for these sums; none for a measure without thresholds. */
-export function toneOf(id: MeasureId, sums: Sums): Tone | undefined {
-  const measured = measure(id)
-  return measured.kind === 'ratio' && measured.tones ? toneIn(measured.tones, measureOf(id, sums)) : undefined
-}
-
-/** Adds up rows, measure by measure. */
+/** Adds up rows, measure by measure. A measure that no row has is null. */
 export function addUp(rows: readonly Sums[], ids: readonly SumId[]): Sums {
   const total: Sums = Object.fromEntries(ids.map((id) => [id, 0]))
-  for (const row of rows) for (const id of ids) total[id] = total[id]! + (row[id] ?? 0)
+  for (const id of ids) {
+    if (rows.length > 0 && rows[0]![id] === null) total[id] = null
+    else for (const row of rows) total[id] = total[id]! + (row[id] ?? 0)
+  }
   return total
 }

@@ -1,74 +1,205 @@
-import { type DimensionId, isNumeric } from '@headgate/contract/reports/dimensions'
-import { measure, type MeasureId } from '@headgate/contract/reports/measures'
-import type { Interval } from '@headgate/contract/reports/periods'
-import { type Report, sumsOf } from '@headgate/contract/reports/report'
-import type { ReportOrder } from '@headgate/domain/reports/order'
-import type { DayRange } from '@headgate/domain/days'
+import { type DimensionId, isNumeric, type Side } from '@headgate/contract/reports/dimensions'
+import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import { addDays } from '@headgate/domain/days'
+import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
-import { searchHours } from './sources.ts'
-
-/** A row passes if, for each dimension, it has one of the listed values. */
-export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
-
-/** One view of a report, resolved and checked, from which the statement is made. */
-export interface ReportView extends DayRange {
-  report: Report
-  interval: Interval
-  groups: readonly DimensionId[]
-  filters: ReportFilters
-  order: ReportOrder<'date' | DimensionId | MeasureId>
-}
-
-/** The rows of a view to read. */
-export interface ReportPart {
-  limit: number
-  offset: number
-}
+import {
+  maturityColumns,
+  maturityParameters,
+  maturitySums,
+  maturityTotals,
+  settledCondition,
+} from './maturity-sql.ts'
+import {
+  hasMaturity,
+  missingMeasures,
+  type ReportPart,
+  type ReportView,
+  sidesRead,
+  sumsRead,
+} from './report-view.ts'
+import { searchStatuses, statusParameters } from './search-statuses.ts'
+import { type AnySource, sourceOf, sources } from './sources.ts'
 
 /** Differs from the column's own name, because a condition on `channel` must not apply to the grouped value. */
 export function aliasOf(key: DimensionId): string {
   return `by_${key}`
 }
 
-function conditionOf(key: DimensionId): string {
-  return `${searchHours.columns[key]} IN {${key}:Array(${isNumeric(key) ? 'UInt32' : 'String'})}`
+/** The column of a sum in the period that a view is compared with. */
+export const beforeOf = (id: string): string => `before_${id}`
+
+/** A period of a view, as its two parameters and the prefix of its columns. */
+interface Period {
+  from: string
+  to: string
+  isBefore: boolean
+}
+
+const present: Period = { from: 'from', to: 'to', isBefore: false }
+const compared: Period = { from: 'before_from', to: 'before_to', isBefore: true }
+
+function conditionOf(source: AnySource, key: DimensionId): string {
+  return `${source.columns[key]} IN {${key}:Array(${isNumeric(key) ? 'UInt32' : 'String'})}`
+}
+
+const readsStatuses = ({ groups, filters }: ReportView) => groups.includes('remarks') || 'remarks' in filters
+
+/** The table of a side; searches get their match statuses only where a view has remarks. */
+function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
+  const { table, days } = sources[side]
+  if (side === 'revenue' || !readsStatuses(view) || view.statuses === null) return table
+  return searchStatuses(view.statuses, {
+    days: days(from, to),
+    booked: 'booked_row AS b FINAL',
+    bookedDays: `b.date >= {${from}:Date} AND b.date <= {${to}:Date}`,
+  })
+}
+
+/** The date column of a side; a compared date is moved beside the one that it is compared with. */
+function dateOf(source: AnySource, view: ReportView, { isBefore }: Period): string[] {
+  const { interval, before } = view
+  if (interval === 'accumulated') return []
+  const date = source.dates[interval]!
+  if (!isBefore || before === null) return [`${date} AS date`]
+  const { unit, by } = before.shift
+  if (interval !== 'month') return [`${date} + INTERVAL ${by} ${unit.toUpperCase()} AS date`]
+  return [`toStartOfMonth(${source.day} + INTERVAL ${by} ${unit.toUpperCase()}) AS date`]
+}
+
+const keysOf = ({ interval, groups }: ReportView) => [
+  ...(interval === 'accumulated' ? [] : ['date']),
+  ...groups.map(aliasOf),
+]
+
+/** The measures of a statement by their columns, in one order for all of its parts. */
+function columnsOf(view: ReportView): string[] {
+  const ids = sumsRead(view)
+  return [...ids, ...(view.before ? ids.map(beforeOf) : []), ...(hasMaturity(view) ? maturityColumns : [])]
+}
+
+/** A column of the other side, or of the other period. */
+const none = (column: string) =>
+  column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
+
+/** The facts of one side and one period, summed to the keys of the view. */
+function partSql(side: Side, view: ReportView, period: Period): string {
+  const source = sourceOf(side)
+  const own: Record<string, string> = {}
+  for (const id of sumsRead(view))
+    if (sum(id).side === side) own[period.isBefore ? beforeOf(id) : id] = `toInt64(${source.sums[id]})`
+  const final =
+    hasMaturity(view) && !period.isBefore
+      ? maturitySums(side, view.maturity!)
+      : ({} as Record<string, string>)
+  const columns = columnsOf(view).map((column) => {
+    const value = own[column] ?? (final as Partial<Record<string, string>>)[column] ?? none(column)
+    return `${value} AS ${column}`
+  })
+  const keys = keysOf(view)
+  return [
+    `SELECT ${[
+      ...dateOf(source, view, period),
+      ...view.groups.map((key) => `${source.columns[key]} AS ${aliasOf(key)}`),
+      ...columns,
+    ].join(',\n  ')}`,
+    `FROM ${tableOf(side, view, period)}`,
+    `WHERE ${[
+      ...source.conditions,
+      source.days(period.from, period.to),
+      ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
+      ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
+    ].join('\n  AND ')}`,
+    grouped(keys),
+  ].join('\n')
+}
+
+/** Without keys there is always one row, which is left out when nothing was counted. */
+const grouped = (keys: readonly string[]) =>
+  keys.length === 0 ? 'HAVING count() > 0' : `GROUP BY ${keys.join(', ')}`
+
+/** A measure over the columns of the statement, as an expression to order by. */
+function valueSql(id: MeasureId, column: (id: SumId) => string): string {
+  const units = (one: SumId) => (isMoney(one) ? `${column(one)} / ${MILLIONTHS}` : column(one))
+  const measured = measure(id)
+  if (measured.kind === 'sum') return column(id as SumId)
+  const ratio = `${units(measured.of)} * ${measured.times} / (${units(measured.per)})`
+  const value = measured.fromHundred ? `100 - ${ratio}` : ratio
+  const { clamp } = measured
+  const kept = clamp ? `least(greatest(${value}, ${clamp[0]}), ${clamp[1]})` : value
+  return `if(${column(measured.per)} = 0, 0, ${kept})`
 }
 
 /** Sums are ordered by their alias, groups by theirs, a ratio by its formula over the aliases of its sums. */
-function orderBy(by: ReportView['order']['by'], groups: readonly DimensionId[]): string {
+function orderBy(view: ReportView): string {
+  const { by, of } = view.order
   if (by === 'date') return by
-  if (groups.includes(by as DimensionId)) return aliasOf(by as DimensionId)
-  const measured = measure(by as MeasureId)
-  if (measured.kind === 'sum') return by
-  return `if(${measured.per} = 0, 0, ${measured.of} * ${measured.times} / ${measured.per})`
+  if (view.groups.includes(by as DimensionId)) return aliasOf(by as DimensionId)
+  const id = by as MeasureId
+  if (missingMeasures(view)[id] !== undefined) return keysOf(view)[0] ?? '1'
+  const value = valueSql(id, (one) => one)
+  if (view.before === null || of === 'value') return value
+  const before = valueSql(id, beforeOf)
+  if (of === 'before') return before
+  const difference = `(${value}) - (${before})`
+  return of === 'difference' ? difference : `if((${before}) = 0, 0, (${difference}) / abs(${before}))`
 }
 
-/** The statement of a view: one part of its rows with the totals of all, or without a part every row. */
+/** Each period of each side. */
+function partsOf(view: ReportView): string[] {
+  const periods = view.before ? [present, compared] : [present]
+  return periods.flatMap((period) => sidesRead(view).map((side) => partSql(side, view, period)))
+}
+
+/** The parts as one statement; a single part is the statement itself. */
+function together(parts: readonly string[], view: ReportView): string {
+  if (parts.length === 1) return parts[0]!
+  const totals: Partial<Record<string, string>> = maturityTotals
+  const columns = columnsOf(view).map((column) => `${totals[column] ?? 'sum'}(p.${column}) AS ${column}`)
+  const keys = keysOf(view).map((key) => `p.${key}`)
+  return [
+    `SELECT ${[...keysOf(view).map((key) => `p.${key} AS ${key}`), ...columns].join(', ')}`,
+    `FROM (${parts.join('\nUNION ALL\n')}) AS p`,
+    grouped(keys),
+  ].join('\n')
+}
+
+/**
+ * The statement of a view: each side and period is summed to the keys, then these are added up. One part of its rows
+ * with the totals of all, or without a part every row (docs/decisions/0033). Throws RangeError when no side has all
+ * groups and filters of the view.
+ */
 export function reportSql(view: ReportView, part?: ReportPart): Query {
-  const { report, interval, groups, filters, order } = view
-  const { table, conditions, dates, columns, sums } = searchHours
-  const keys = [...(interval === 'accumulated' ? [] : ['date']), ...groups.map(aliasOf)]
-  const selected = [
-    ...(interval === 'accumulated' ? [] : [`${dates[interval]} AS date`]),
-    ...groups.map((key) => `${columns[key]} AS ${aliasOf(key)}`),
-    ...sumsOf(report).map((id) => `${sums[id]} AS ${id}`),
-  ]
-  const filtered = Object.keys(filters) as DimensionId[]
-  const first = orderBy(order.by, groups)
+  const parts = partsOf(view)
+  if (parts.length === 0) throw new RangeError('No side has all groups and filters of the view')
+  const keys = keysOf(view)
+  const first = orderBy(view)
   // Ties have a fixed order, so that pages neither repeat nor miss a row.
-  const ordered = [`${first} ${order.direction}`, ...keys.filter((key) => key !== first)]
+  const ordered = [`${first} ${view.order.direction}`, ...keys.filter((key) => key !== first)]
   return {
     sql: [
-      `SELECT ${selected.join(',\n  ')}`,
-      `FROM ${table}`,
-      `WHERE ${[...conditions, ...filtered.map(conditionOf)].join('\n  AND ')}`,
-      // Without keys there is always one row, which is left out when nothing was counted.
-      keys.length === 0
-        ? `HAVING ${report.cards.whole} > 0`
-        : `GROUP BY ${keys.join(', ')}${part ? ' WITH TOTALS' : ''}`,
+      together(parts, view) + (part && keys.length > 0 ? ' WITH TOTALS' : ''),
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),
-    parameters: { from: view.from, to: view.to, ...filters, ...part },
+    parameters: {
+      from: view.from,
+      to: view.to,
+      ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
+      ...view.filters,
+      ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
+      ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+      ...part,
+    },
   }
+}
+
+/** The newest day on which an advertiser that reports is settled. */
+function lastSettled({ maturity, from, to }: ReportView): string {
+  for (let day = to; day >= from; day = addDays(day, -1)) {
+    const number = Math.floor(Date.parse(day) / 86_400_000)
+    const open = new Set([...maturity!.uncovered, ...maturity!.unsettled.map(({ pair }) => pair)])
+    if (maturity!.reporters.some((id) => !open.has(id * 65_536 + number))) return day
+  }
+  return addDays(from, -1)
 }

@@ -5,7 +5,8 @@ import { SearchEventIngest } from '../searches/ingest.ts'
 import { encodeEvents, makeEvents, type SearchEvent } from '../testing/search-events.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 import { readDashboardStats } from './dashboard-stats.ts'
-import { reportSql, type ReportView } from './report-sql.ts'
+import { reportSql } from './report-sql.ts'
+import type { ReportView } from './report-view.ts'
 import { readReport, streamReport } from './report.ts'
 
 const DAY_MS = 86_400_000
@@ -36,7 +37,11 @@ const view: ReportView = {
   interval: 'day',
   groups: ['channel', 'country'],
   filters: {},
-  order: { by: 'filtered', direction: 'DESC' },
+  order: { by: 'filtered', direction: 'DESC', of: 'value' },
+  before: null,
+  settledOnly: false,
+  maturity: null,
+  statuses: null,
 }
 
 test('pages put together are the whole download, and its rows add up to the totals', async () => {
@@ -52,8 +57,8 @@ test('pages put together are the whole download, and its rows add up to the tota
   assert.ok(first.count > 7)
   assert.deepEqual(streamed, paged)
   assert.equal(
-    streamed.reduce((sum, row) => sum + (row.server_search_counts ?? 0), 0),
-    first.stats.server_search_counts,
+    streamed.reduce((sum, row) => sum + (row.sums.server_search_counts ?? 0), 0),
+    first.stats.sums.server_search_counts,
   )
 })
 
@@ -62,13 +67,16 @@ test('rows by hour add up to the rows by day', async () => {
   const hours: ReportView = { ...view, groups: [], interval: 'hour' }
   const { data } = await readReport(own.warehouse, hours, { limit: 500, offset: 0 })
   const sums = new Map<string, number>()
-  for (const { date, server_search_counts: searches } of data) {
+  for (const {
+    date,
+    sums: { server_search_counts: searches },
+  } of data) {
     assert.match(date!, /^\d{4}-\d\d-\d\d \d\d:00$/)
     const at = date!.slice(0, 10)
     sums.set(at, (sums.get(at) ?? 0) + searches!)
   }
   assert.ok(data.length > byDay.data.length)
-  assert.deepEqual(sums, new Map(byDay.data.map((row) => [row.date!, row.server_search_counts!])))
+  assert.deepEqual(sums, new Map(byDay.data.map((row) => [row.date!, row.sums.server_search_counts!])))
 })
 
 test('the dashboard counts the days of one publisher or of all', async () => {
@@ -90,8 +98,14 @@ test('the statement of a report, for review', (t) => {
   }
   t.assert.snapshot(reportSql(reviewed, { limit: 50, offset: 100 }).sql)
   t.assert.snapshot(
-    reportSql({ ...reviewed, interval: 'accumulated', groups: [], order: { by: 'warmup', direction: 'ASC' } })
-      .sql,
+    reportSql({
+      ...reviewed,
+      interval: 'accumulated',
+      groups: [],
+      order: { by: 'warmup', direction: 'ASC', of: 'value' },
+    }).sql,
   )
-  t.assert.snapshot(reportSql({ ...reviewed, order: { by: 'invalid_traffic', direction: 'DESC' } }).sql)
+  t.assert.snapshot(
+    reportSql({ ...reviewed, order: { by: 'invalid_traffic', direction: 'DESC', of: 'value' } }).sql,
+  )
 })

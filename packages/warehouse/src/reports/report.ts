@@ -1,42 +1,85 @@
-import type { ReportRow, ReportSums } from '@headgate/contract/reports/report'
-import { type Report, sumsOf } from '@headgate/contract/reports/report'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
+import type { SumId } from '@headgate/contract/reports/measures'
+import { sumsOf } from '@headgate/contract/reports/report'
 import type { Interval } from '@headgate/contract/reports/periods'
+import { type Sums, MILLIONTHS } from '@headgate/domain/reports/formulas'
+import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import { aliasOf, reportSql, type ReportPart, type ReportView } from './report-sql.ts'
+import { maturityColumns, STATES } from './maturity-sql.ts'
+import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
+import { hasMaturity, type ReportPart, type ReportView, sumsRead } from './report-view.ts'
 
 const row = z.record(z.string(), z.union([z.string(), z.number()]))
 type Row = z.infer<typeof row>
 
-/** Fact tables contain ids only: names are read from PostgreSQL. */
-export type UnnamedRow = Omit<ReportRow, 'names'>
-
-function sumsIn(report: Report, raw: Row): ReportSums {
-  const sums: ReportSums = {}
-  for (const id of sumsOf(report)) {
-    const value = raw[id]
-    if (typeof value !== 'number') throw new TypeError(`The engine returned no number for ${id}`)
-    sums[id] = value
-  }
-  return sums
+/** A row of facts: fact tables contain ids only, names are read from PostgreSQL. */
+export interface FactRow {
+  date: string | null
+  groups: Partial<Record<DimensionId, number | string>>
+  sums: Sums
+  /** Sums of the days that the view is compared with. */
+  before: Sums | null
+  maturity: ReportMaturity
 }
+export type FactSums = Pick<FactRow, 'sums' | 'before' | 'maturity'>
+
+function numberIn(raw: Row, column: string): number {
+  const value = raw[column]
+  if (typeof value !== 'number') throw new TypeError(`The engine returned no number for ${column}`)
+  return value
+}
+
+/** The sums of a view; null where it cannot have one. */
+function sumsIn(view: ReportView, raw: Row, column: (id: SumId) => string): Sums {
+  const read = new Set(sumsRead(view))
+  return Object.fromEntries(
+    sumsOf(view.report).map((id) => [id, read.has(id) ? numberIn(raw, column(id)) : null]),
+  )
+}
+
+function maturityIn(view: ReportView, raw: Row, { net_revenue: net = null }: Sums): ReportMaturity {
+  if (!hasMaturity(view)) return { state: null, share: null, unreported: 0 }
+  const [expected, unknown] = [numberIn(raw, 'm_expected'), numberIn(raw, 'm_unknown')]
+  const unreported = numberIn(raw, 'm_unreported')
+  const isReported = numberIn(raw, 'm_reported') > 0
+  // Without reports there is nothing that could be final, unless searches still wait for some.
+  const state = unreported > 0 ? 'none' : isReported ? (STATES[numberIn(raw, 'm_state')] ?? 'none') : null
+  const known = net !== null && isReported && expected > 0 && unknown <= UNKNOWN_AT_MOST * expected
+  return {
+    state,
+    // Rounded, so that the order in which the engine added does not show.
+    share: known ? Math.round((net / MILLIONTHS / expected) * 10_000) / 10_000 : null,
+    unreported,
+  }
+}
+
+/** Days with too little history may hold this part of the money. */
+const UNKNOWN_AT_MOST = 0.05
 
 /** Letters of a date's text: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, `YYYY-MM`. */
 const dateLetters: Record<Interval, number> = { hour: 16, day: 10, month: 7, accumulated: 0 }
 
-function toReportRow({ report, interval, groups }: ReportView, raw: Row): UnnamedRow {
+function factSums(view: ReportView, raw: Row): FactSums {
+  const sums = sumsIn(view, raw, (id) => id)
+  const before = view.before && sumsIn(view, raw, beforeOf)
+  return { sums, before, maturity: maturityIn(view, raw, sums) }
+}
+
+function toFactRow(view: ReportView, raw: Row): FactRow {
+  const { interval, groups } = view
   return {
-    ...sumsIn(report, raw),
+    ...factSums(view, raw),
     date: raw['date'] === undefined ? null : String(raw['date']).slice(0, dateLetters[interval]),
     groups: Object.fromEntries(groups.map((key) => [key, raw[aliasOf(key)]])),
   }
 }
 
-export interface UnnamedPage {
-  data: UnnamedRow[]
+export interface FactPage {
+  data: FactRow[]
   /** Rows of all pages. */
   count: number
-  stats: ReportSums
+  stats: FactSums
 }
 
 /** One page with the totals of all pages. Rejects with the engine's error. */
@@ -45,11 +88,11 @@ export async function readReport(
   view: ReportView,
   part: ReportPart,
   signal?: AbortSignal,
-): Promise<UnnamedPage> {
+): Promise<FactPage> {
   const { rows, totals, matched } = await warehouse.query<Row>({ ...reportSql(view, part), signal })
-  const data = rows.map((raw) => toReportRow(view, row.parse(raw)))
+  const data = rows.map((raw) => toFactRow(view, row.parse(raw)))
   const stats = totals ?? rows[0] ?? (await accumulated(warehouse, view, part, signal))
-  return { data, count: matched, stats: sumsIn(view.report, stats) }
+  return { data, count: matched, stats: factSums(view, row.parse(stats)) }
 }
 
 /** Without any grouping the only row is the total itself; later pages are empty. */
@@ -59,7 +102,12 @@ async function accumulated(
   { limit, offset }: ReportPart,
   signal: AbortSignal | undefined,
 ): Promise<Row> {
-  const none = Object.fromEntries(sumsOf(view.report).map((id) => [id, 0]))
+  const none = Object.fromEntries(
+    [...sumsOf(view.report).flatMap((id) => [id, beforeOf(id)]), ...maturityColumns].map((column) => [
+      column,
+      0,
+    ]),
+  )
   if (offset === 0) return none
   const { rows } = await warehouse.query<Row>({ ...reportSql(view, { limit, offset: 0 }), signal })
   return rows[0] ?? none
@@ -70,7 +118,7 @@ export async function* streamReport(
   warehouse: Warehouse,
   view: ReportView,
   signal?: AbortSignal,
-): AsyncGenerator<UnnamedRow[]> {
+): AsyncGenerator<FactRow[]> {
   for await (const rows of warehouse.stream<Row>({ ...reportSql(view), signal }))
-    yield rows.map((raw) => toReportRow(view, row.parse(raw)))
+    yield rows.map((raw) => toFactRow(view, row.parse(raw)))
 }

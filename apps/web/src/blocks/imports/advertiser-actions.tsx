@@ -1,15 +1,15 @@
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { IconChartHistogram, IconPencil } from '@tabler/icons-react'
 import type { MenuAction } from '../../ui/float/menu-actions.tsx'
-import { reportHref } from '../reports/report-link.ts'
+import { revenueReportHref } from '../reports/report-link.ts'
 
 /** What leads from an upload or a run on to its advertiser: this month's revenue by day, and the form. */
 export function advertiserActions(providerId: number, open: (address: string) => void): MenuAction[] {
   const report = () =>
-    reportHref(revenueReport, {
+    revenueReportHref({
       filters: { advertiser_id: [providerId] },
       interval: 'day',
       period: 'month_to_date',
+      groups: ['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id'],
     })
   return [
     {

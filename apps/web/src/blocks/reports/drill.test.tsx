@@ -22,7 +22,7 @@ test('a cell without a value says what is missing, and cannot be pressed', async
     </ReportPlaceContext>,
   )
   const cells = screen.getByRole('group')
-  assert.equal(cells.textContent, 'No publisher, No published link, —, —, System fallback')
+  assert.equal(cells.textContent, 'Unmatched, No published link, —, —, System fallback')
   const button = within(cells).getByRole('button')
   assert.equal(button.textContent, 'System fallback')
   await user.click(button)

@@ -1,4 +1,5 @@
 import { dimension, type FilteredId, type NamedKind } from '@headgate/contract/reports/dimensions'
+import { matchStatusChoices } from '@headgate/domain/reports/match-status-labels'
 import { qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
@@ -42,6 +43,7 @@ export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
   if (filter === 'publisher_channel_id') return <PubLinkSelect {...control} width={width} />
   if (values === 'country') return <CountrySelect {...control} width={width} />
   if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
+  if (values === 'status') return <ManySelect {...control} choices={matchStatusChoices} width={width} />
   if (values === 'text')
     return (
       <TagsField {...control} width={width} placeholder={`Type a ${dimension(filter).label.toLowerCase()}`} />

@@ -1,9 +1,16 @@
-import { measure, type MeasureId } from '@headgate/contract/reports/measures'
-import { measureOf, type Sums } from '@headgate/domain/reports/formulas'
-import { formatCount, formatRatio } from '../../lib/numbers.ts'
+import { isMoney, isSum, type MeasureId } from '@headgate/contract/reports/measures'
+import { type Sums, valueOf } from '@headgate/domain/reports/formulas'
+import { NO_VALUE } from '../../lib/no-value.ts'
+import { formatCount, formatRatio, formatRevenue } from '../../lib/numbers.ts'
+
+/** Text of a value of a measure: counts whole, amounts and ratios with three decimals; a dash where there is none. */
+export function measureValueText(id: MeasureId, value: number | null): string {
+  if (value === null) return NO_VALUE
+  if (!isSum(id)) return formatRatio(value, 1)
+  return isMoney(id) ? formatRevenue(value) : formatCount(value)
+}
 
 /** Text of a measure, for one row or a sum. */
 export function measureText(id: MeasureId, sums: Sums): string {
-  const value = measureOf(id, sums)
-  return measure(id).kind === 'ratio' ? formatRatio(value, 1) : formatCount(value)
+  return measureValueText(id, valueOf(id, sums))
 }

@@ -8,12 +8,14 @@ import {
   type ValueKind,
   valueKinds,
 } from '@headgate/contract/reports/dimensions'
+import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
   type Report,
   type ReportCallFilters,
   type ReportOrderBy,
+  missingGroups,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { customDays, type Day, today } from '@headgate/domain/days'
@@ -60,6 +62,10 @@ function fields(report: Report) {
     size: z.coerce.number().int().default(start.size),
     order_by: z.enum(['date', ...report.dimensions, ...report.measures] as ReportOrderBy[]).default('date'),
     order_direction: z.enum(['ASC', 'DESC']).default('DESC'),
+    order_of: z.enum(orderParts).default('value'),
+    compare: z.enum(comparisons).default('none'),
+    settled_only: flag.default(false),
+    missing_channels: flag.default(false),
     /** Reads the report again every few seconds while the tab is visible. */
     auto_refresh: flag.default(false),
   }
@@ -83,16 +89,21 @@ export function addressName(id: FilteredId): AddressName<FilteredId> {
 /** The choices that the filter bar changes and Search applies. Page, size and order act at once. */
 export type FilterChoice = Omit<
   ReportAddress,
-  'page' | 'size' | 'order_by' | 'order_direction' | 'auto_refresh'
+  'page' | 'size' | 'order_by' | 'order_direction' | 'order_of' | 'auto_refresh'
 >
 
 export function filterChoice(address: ReportAddress): FilterChoice {
-  const { page: _1, size: _2, order_by: _3, order_direction: _4, auto_refresh: _5, ...choice } = address
+  const { page: _1, size: _2, order_by: _3, order_direction: _4, order_of: _5, ...rest } = address
+  const { auto_refresh: _6, ...choice } = rest
   return choice
 }
 
 /** The columns that a view is grouped by, in the chosen order. */
-export function groupsOf({ group_by }: Pick<ReportAddress, 'group_by'>): DimensionId[] {
+export function groupsOf({
+  group_by,
+  missing_channels,
+}: Pick<ReportAddress, 'group_by' | 'missing_channels'>): DimensionId[] {
+  if (missing_channels) return [...missingGroups]
   return fromDashList(group_by).filter((entry) => entry !== NO_GROUP) as DimensionId[]
 }
 
@@ -128,6 +139,10 @@ export function reportQueryOf(report: Report, address: ReportAddress, latest: Da
     ...filtersIn(report, address),
     orderBy: by,
     orderDirection: direction,
+    orderOf: address.order_of,
+    compare: address.compare,
+    settledOnly: address.settled_only,
+    isMissingSubIds: address.missing_channels,
     page: address.page,
     size: address.size,
     download: false,

@@ -1,20 +1,28 @@
 import { Group, Text } from '@mantine/core'
+import type { Comparison, OrderPart } from '@headgate/contract/reports/comparisons'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
-import type { Report, ReportRow } from '@headgate/contract/reports/report'
-import { measureOf, toneOf } from '@headgate/domain/reports/formulas'
+import type { Report } from '@headgate/contract/reports/report'
+import { changeOf } from '@headgate/domain/reports/change'
+import { columnLabel } from '@headgate/domain/reports/column-labels'
+import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
 import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
 import { countryName } from '../../lib/country-name.ts'
+import { formatChange } from '../../lib/numbers.ts'
+import { NO_VALUE } from '../../lib/no-value.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
-import { measureText } from './measure-text.ts'
+import { MaturityCell } from './maturity-cell.tsx'
+import { measureText, measureValueText } from './measure-text.ts'
 
-type ReportColumn = Column<ReportRow>
+type ReportColumn = Column<ShownRow>
 
 const date = (width: number): ReportColumn => ({
   id: 'date',
-  header: 'Date (UTC)',
+  header: columnLabel('date'),
   value: (row) => row.date,
   cell: (row) => <DayCell date={row.date} />,
   width,
@@ -23,13 +31,14 @@ const date = (width: number): ReportColumn => ({
 /** A group's column: the name followed by the id, or the only one of the two that exists. */
 function groupColumn(key: DimensionId): ReportColumn {
   const { label, names, values, width } = dimension(key)
-  const value = (row: ReportRow) => row.groups[key]
-  const name = (row: ReportRow) => {
+  const value = (row: ShownRow) => row.groups[key]
+  const name = (row: ShownRow) => {
     if (values === 'country') return countryName(String(value(row) ?? ''))
     if (values === 'reason') return reasonLabel(String(value(row) ?? ''))
+    if (values === 'status') return matchStatusLabel(Number(value(row) ?? 0))
     return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
   }
-  const cell = (row: ReportRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
+  const cell = (row: ShownRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (names === undefined)
     return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
   return {
@@ -51,31 +60,95 @@ function groupColumn(key: DimensionId): ReportColumn {
   }
 }
 
-function measureColumn(id: MeasureId): ReportColumn {
+/** How the rows of a view are split, and what it has. */
+export interface ReportSplit {
+  interval: Interval
+  groups: readonly DimensionId[]
+  compare: Comparison
+  /** Measures that the view cannot have, with the reason. */
+  missing: Readonly<Record<string, string>>
+  /** The only country of the view, for the colours. */
+  country: string | undefined
+}
+
+function measureColumn(report: Report, id: MeasureId, { country, missing }: ReportSplit): ReportColumn {
   const { label, hint, width } = measure(id)
   return {
     id,
     header: label,
-    hint,
-    value: (row) => measureOf(id, row),
-    format: (row) => measureText(id, row),
-    tone: (row) => toneOf(id, row),
+    hint: missing[id] === undefined ? hint : `${missing[id]}. ${hint}`,
+    value: (row) => valueOf(id, row.sums),
+    format: (row) => measureText(id, row.sums),
+    tone: (row) => toneOf(id, row.sums, country ?? countryOf(row)),
     width,
     align: 'end',
+    sortable: missing[id] === undefined,
+    hidden: report.hidden?.includes(id) ?? false,
   }
 }
 
-/** How the rows of a view are split. */
-export interface ReportSplit {
-  interval: Interval
-  groups: readonly DimensionId[]
+const countryOf = ({ groups: { country } }: ShownRow) =>
+  country === undefined || country === '' ? undefined : String(country)
+
+const partHeaders: Record<Exclude<OrderPart, 'value'>, string> = {
+  before: 'before',
+  difference: '±',
+  percent: '± %',
 }
 
+/** Ids of columns of a comparison: `net_revenue:difference`. */
+export const comparedId = (id: string, part: OrderPart): string => (part === 'value' ? id : `${id}:${part}`)
+
+/** What a measure was, and how much it changed. Shown at first for the measures that the change is about. */
+function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit): ReportColumn[] {
+  if (missing[id] !== undefined) return []
+  const { label, width } = measure(id)
+  const isShown = report.cards.figures?.includes(id) ?? report.cards.whole === id
+  return (Object.keys(partHeaders) as (keyof typeof partHeaders)[]).map((part): ReportColumn => {
+    const value = ({ sums, before }: ShownRow): number | null => {
+      if (before === null) return null
+      if (part === 'before') return valueOf(id, before)
+      return changeOf(id, sums, before)?.[part] ?? null
+    }
+    return {
+      id: comparedId(id, part),
+      header: `${label} ${partHeaders[part]}`,
+      value,
+      format: (row) => {
+        const at = value(row)
+        if (part === 'before') return measureValueText(id, at)
+        if (at === null) return NO_VALUE
+        return formatChange(at, part === 'percent' ? `${at.toFixed(1)} %` : measureValueText(id, at))
+      },
+      width: Math.max(110, width + 20),
+      align: 'end',
+      hidden: !isShown || part === 'before',
+    }
+  })
+}
+
+const maturity: ReportColumn = {
+  id: 'maturity',
+  header: columnLabel('maturity'),
+  hint: 'How final the figures are, and which part of the net revenue is usually in at this age',
+  value: (row) => row.maturity.state,
+  cell: (row) => <MaturityCell maturity={row.maturity} redirected={row.sums.redirected ?? 0} />,
+  width: 190,
+  sortable: false,
+}
+
+const hasRevenue = ({ measures }: Report) => measures.some((id) => sidesOf(id).includes('revenue'))
+
 /** The columns of a view: date unless accumulated, groups in the chosen order, then measures. */
-export function reportColumns(report: Report, { interval, groups }: ReportSplit): readonly ReportColumn[] {
+export function reportColumns(report: Report, split: ReportSplit): readonly ReportColumn[] {
+  const { interval, groups, compare } = split
   return [
     ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),
     ...groups.map(groupColumn),
-    ...report.measures.map(measureColumn),
+    ...(hasRevenue(report) && interval !== 'hour' ? [maturity] : []),
+    ...report.measures.flatMap((id) => [
+      measureColumn(report, id, split),
+      ...(compare === 'none' ? [] : changeColumns(report, id, split)),
+    ]),
   ]
 }

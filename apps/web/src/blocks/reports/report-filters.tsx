@@ -1,7 +1,9 @@
-import { Button, Paper } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
+import type { Comparison } from '@headgate/contract/reports/comparisons'
+import { sidesOf } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
@@ -13,8 +15,9 @@ import { sameFields } from '../../lib/same-fields.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FilterControl } from './filter-control.tsx'
 import { addressName, type FilterChoice, groupsOf, groupText } from './report-address.ts'
-import { intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
+import { comparisonLabels, intervalLabels, optionsOf, periodLabels } from './report-labels.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
+import { Switch } from '../../ui/check/check.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
 interface ReportFiltersProps {
@@ -40,7 +43,11 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
   const shown = isPhone ? [] : report.filters
   const more = isPhone ? [...report.filters, ...report.moreFilters] : report.moreFilters
-  const moreCount = more.filter((filter) => entriesOf(filter).length > 0).length
+  const hasRevenue = report.measures.some((id) => sidesOf(id).includes('revenue'))
+  const moreCount =
+    more.filter((filter) => entriesOf(filter).length > 0).length +
+    Number(choice.settled_only) +
+    Number(choice.missing_channels)
   const [isOpen, rest] = useDisclosure(moreCount > 0)
   const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
   const control = (filter: FilteredId) => (
@@ -109,8 +116,30 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           onChange={(groups) => change({ group_by: groupText(report, groups) })}
           blank="Nothing"
           width={WIDTH}
+          disabled={choice.missing_channels}
+        />
+        <OneSelect
+          label="Compare With"
+          w={WIDTH + 30}
+          choices={optionsOf(comparisonLabels)}
+          value={choice.compare}
+          onChange={(value) => change({ compare: value as Comparison })}
         />
         {isOpen ? more.map(control) : null}
+        {isOpen && hasRevenue ? (
+          <Stack gap={6} justify="flex-end">
+            <Switch
+              label="Settled days only"
+              checked={choice.settled_only}
+              onChange={(event) => change({ settled_only: event.currentTarget.checked })}
+            />
+            <Switch
+              label="Missing channels"
+              checked={choice.missing_channels}
+              onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
+            />
+          </Stack>
+        ) : null}
       </FilterBar>
     </Paper>
   )

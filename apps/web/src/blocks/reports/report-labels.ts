@@ -1,3 +1,4 @@
+import type { Comparison } from '@headgate/contract/reports/comparisons'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 
 /** Names of the Period select. */
@@ -16,6 +17,15 @@ export const intervalLabels: Record<Interval, string> = {
   day: 'Per Day',
   month: 'Per Month',
   accumulated: 'Accumulated',
+}
+
+/** Names of the Compare With select. */
+export const comparisonLabels: Record<Comparison, string> = {
+  none: 'Nothing',
+  previous_period: 'Previous period',
+  same_weekdays: 'Same weekdays before',
+  last_month: 'Same days last month',
+  last_year: 'Same days last year',
 }
 
 /** The options of a select, in the order of its labels. */

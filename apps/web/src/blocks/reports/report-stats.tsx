@@ -1,14 +1,17 @@
-import { sum, type SumId } from '@headgate/contract/reports/measures'
-import type { Report, ReportSums } from '@headgate/contract/reports/report'
+import { measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import type { Report } from '@headgate/contract/reports/report'
+import { changeOf } from '@headgate/domain/reports/change'
 import { percentage } from '@headgate/domain/reports/formulas'
+import type { ShownFigures } from '@headgate/domain/reports/reply-rows'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatCount, formatShare } from '../../lib/numbers.ts'
-import { StatStrip } from '../../ui/stat-strip.tsx'
+import { formatChange, formatCount, formatShare } from '../../lib/numbers.ts'
+import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import { measureText } from './measure-text.ts'
 
 interface ReportStatsProps {
   report: Report
-  /** Sums over everything the filters match, not only the page. Undefined during the first read. */
-  stats: ReportSums | undefined
+  /** Figures of everything that the filters match, not only of the page. Undefined during the first read. */
+  stats: ShownFigures | undefined
   /** The figures could not be read. */
   failed: boolean
 }
@@ -18,19 +21,24 @@ function cardLabel(id: SumId): string {
   return other ?? label
 }
 
-/** A report's figures over all pages: the total, and the parts with their shares. */
+/** A report's figures over all pages: figures alone, then the total, and the parts with their shares. */
 export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
   const missing = failed ? NO_VALUE : undefined
-  const value = (id: SumId) => (stats === undefined ? missing : formatCount(stats[id]))
-  const share = (id: SumId) => formatShare(percentage(stats?.[id] ?? 0, stats?.[cards.whole] ?? 0))
+  const value = (id: MeasureId) => (stats === undefined ? missing : measureText(id, stats.sums))
+  const share = (id: SumId) => formatShare(percentage(stats?.sums[id] ?? 0, stats?.sums[cards.whole] ?? 0))
+  const change = (id: MeasureId): Pick<Stat, 'note'> => {
+    const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
+    return found === null || found === undefined ? {} : { note: formatChange(found, formatShare(found)) }
+  }
   return (
     <StatStrip
       label="Totals of the whole report"
       stats={[
-        { label: cardLabel(cards.whole), value: value(cards.whole) },
+        ...(cards.figures ?? []).map((id) => ({ label: measure(id).label, value: value(id), ...change(id) })),
+        { label: cardLabel(cards.whole), value: value(cards.whole), ...change(cards.whole) },
         ...cards.parts.map((id) => ({
           label: cardLabel(id),
-          value: value(id),
+          value: stats === undefined ? missing : formatCount(stats.sums[id]),
           ...(stats !== undefined && { note: share(id) }),
         })),
       ]}

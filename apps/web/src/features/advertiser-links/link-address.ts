@@ -1,8 +1,6 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import type { ProviderLinksView } from '../../api/provider-links.ts'
-import { reportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /**
@@ -41,16 +39,6 @@ export const editAddress = (id: number): string =>
 
 /** The address without a form. */
 export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
-
-/** Revenue of the link's channel this month, day by day, by publisher, advertiser, channel and advertiser link. */
-export function revenueReportAddress(link: ProviderLink): string {
-  return reportHref(revenueReport, {
-    filters: { advertiser_id: [link.provider.id], channel: [link.link_source_identifier_value] },
-    interval: 'day',
-    period: 'month_to_date',
-    groups: ['publisher_id', 'advertiser_id', 'channel', 'advertiser_channel_id'],
-  })
-}
 
 /**
  * A new publisher link whose first rule sends to this link

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { type ApiRun, uploadedStatuses } from '@headgate/contract/providers/api-runs'
-import type { Tone } from '@headgate/contract/reports/measures'
+import type { Tone } from '@headgate/contract/reports/tones'
 import type { Choice } from '../../form/select/choice.ts'
 import { formatMoment } from '../../lib/time.ts'
 

@@ -17,6 +17,10 @@ const busiest: ReportQuery = {
   orderDirection: 'DESC',
   page: 1,
   size: 10,
+  orderOf: 'value',
+  compare: 'none',
+  settledOnly: false,
+  isMissingSubIds: false,
   download: false,
 }
 

@@ -1,10 +1,9 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { AttentionEntry, AttentionKind } from '@headgate/contract/overview/attention'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { overviewQueries } from '../../api/overview.ts'
-import { reportLink } from '../../blocks/reports/report-link.ts'
+import { revenueReportLink } from '../../blocks/reports/report-link.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { recordAddress } from '../../lib/address/record-address.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -136,7 +135,7 @@ function Unmatched({ count }: { count: number }) {
   return (
     <Row icon={notice}>
       <TextLink
-        {...reportLink(revenueReport, {
+        {...revenueReportLink({
           period: 'today',
           interval: 'accumulated',
           groups: ['publisher_id', 'publisher_channel_id'],

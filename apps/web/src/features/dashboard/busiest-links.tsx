@@ -2,17 +2,16 @@ import { toneOf } from '@headgate/domain/reports/formulas'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension } from '@headgate/contract/reports/dimensions'
 import { measure } from '@headgate/contract/reports/measures'
-import type { ReportRow } from '@headgate/contract/reports/report'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { measureText } from '../../blocks/reports/measure-text.ts'
-import { reportLink } from '../../blocks/reports/report-link.ts'
+import { revenueReportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './busiest-links.module.css'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 interface BusiestLinksProps {
   /** Undefined during the first read. */
-  rows: readonly ReportRow[] | undefined
+  rows: readonly ShownRow[] | undefined
 }
 
 const columns = [
@@ -57,7 +56,7 @@ export function BusiestLinks({ rows }: BusiestLinksProps) {
   )
 }
 
-function BusiestLink({ row }: { row: ReportRow }) {
+function BusiestLink({ row }: { row: ShownRow }) {
   const link = row.groups.publisher_channel_id
   return (
     <tr>
@@ -67,9 +66,9 @@ function BusiestLink({ row }: { row: ReportRow }) {
         ) : (
           <TextLink
             size="sm"
-            {...reportLink(revenueReport, {
+            {...revenueReportLink({
               period: 'today',
-              filters: { publisher_channel_id: [Number(link)] },
+              filters: { pub_link_id: [Number(link)] },
               groups: ['filtered_reason'],
             })}
           >
@@ -79,8 +78,8 @@ function BusiestLink({ row }: { row: ReportRow }) {
       </td>
       <td>{row.names.publisher_id ?? dimension('publisher_id').none}</td>
       {columns.map((id) => (
-        <td key={id} className={classes.number} data-align="end" data-tone={toneOf(id, row)}>
-          {measureText(id, row)}
+        <td key={id} className={classes.number} data-align="end" data-tone={toneOf(id, row.sums)}>
+          {measureText(id, row.sums)}
         </td>
       ))}
     </tr>

@@ -1,7 +1,6 @@
 import { sum, type SumId } from '@headgate/contract/reports/measures'
-import type { ReportSums } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
-import { percentage } from '@headgate/domain/reports/formulas'
+import { percentage, type Sums } from '@headgate/domain/reports/formulas'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatShare } from '../../lib/numbers.ts'
@@ -13,7 +12,7 @@ const colorOf = (id: SumId) => outcomeColor(sum(id).outcome ?? 'fallback')
 
 interface OutcomeBarProps {
   /** Undefined during the first read, and when it failed: then the values are unknown, not 0. */
-  stats: ReportSums | undefined
+  stats: Sums | undefined
 }
 
 /** The outcomes of searches: one bar, and the figures, because colours alone are not enough. */

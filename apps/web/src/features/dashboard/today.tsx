@@ -1,7 +1,6 @@
 import type { ShownReport } from '../../api/reports.ts'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { Group, Paper, Title } from '@mantine/core'
-import { reportLink } from '../../blocks/reports/report-link.ts'
+import { revenueReportLink } from '../../blocks/reports/report-link.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
@@ -16,7 +15,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
             Today's searches (UTC)
           </Title>
           <TextLink
-            {...reportLink(revenueReport, {
+            {...revenueReportLink({
               period: 'today',
               groups: ['filtered_reason'],
               autoRefresh: true,
@@ -27,7 +26,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
           </TextLink>
         </Group>
         <Paper withBorder p="md">
-          <OutcomeBar stats={data?.stats} />
+          <OutcomeBar stats={data?.stats.sums} />
         </Paper>
       </section>
       <section aria-labelledby="busiest">
@@ -36,7 +35,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
             Busiest publisher links today
           </Title>
           <TextLink
-            {...reportLink(revenueReport, {
+            {...revenueReportLink({
               period: 'today',
               interval: 'accumulated',
               groups: ['publisher_id', 'publisher_channel_id'],

@@ -1,10 +1,9 @@
 import { Alert, Badge, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { targetingsQuery, type TargetingRow } from '@headgate/contract/targetings/list'
 import { useQuery } from '@tanstack/react-query'
 import { targetingListQueries } from '../../api/targeting-list.ts'
 import { PublishedBadge } from '../../blocks/revisions/published-badge.tsx'
-import { reportLink } from '../../blocks/reports/report-link.ts'
+import { revenueReportLink } from '../../blocks/reports/report-link.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -30,10 +29,7 @@ export function PublisherLinks({ id }: { id: number }) {
           Publisher links
         </Title>
         <Group gap="md">
-          <TextLink
-            {...reportLink(revenueReport, { period: 'today', filters: { publisher_id: [id] } })}
-            size="sm"
-          >
+          <TextLink {...revenueReportLink({ period: 'today', filters: { publisher_id: [id] } })} size="sm">
             Revenue report
           </TextLink>
           <TextLink to="/target" search={{ publisher: [id] }} size="sm">

@@ -1,16 +1,17 @@
-import { linkSearches } from '@headgate/contract/reports/link-searches'
-import type { ReportRow } from '@headgate/contract/reports/report'
+import { linkSearches, linkSearchesReport } from '@headgate/contract/reports/link-searches'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
+import { useReportAddress } from '../../screens/report/use-report-address.ts'
 import type { Column } from '../../table/column.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 const route = getRouteApi('/_shell/searches')
-const linkOf = (row: ReportRow) => Number(row.groups.publisher_channel_id ?? 0)
+const linkOf = (row: ShownRow) => Number(row.groups.publisher_channel_id ?? 0)
 
-const explain: Column<ReportRow> = {
+const explain: Column<ShownRow> = {
   id: 'explain',
   header: 'Explain',
   hint: 'What the engine does with a search of this publisher link, step by step',
@@ -31,6 +32,6 @@ const more = ({ groups }: ReportSplit) => (groups.includes('publisher_channel_id
 
 /** Searches by publisher link. One press on a row leads to its explanation. */
 export function LinkSearches() {
-  const [address, navigate] = [route.useSearch(), route.useNavigate()]
-  return <ReportScreen call={linkSearches} address={address} navigate={navigate} more={more} />
+  const view = useReportAddress(linkSearchesReport, route.useSearch(), route.useNavigate())
+  return <ReportScreen call={linkSearches} {...view} more={more} />
 }

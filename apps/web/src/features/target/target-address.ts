@@ -1,11 +1,10 @@
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
-import { reportHref } from '../../blocks/reports/report-link.ts'
+import { revenueReportHref } from '../../blocks/reports/report-link.ts'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 
 /** Revenue of one publisher link this month, by publisher and publisher link. Opens in a new tab. */
 export function revenueReportAddress(id: number): string {
-  return reportHref(revenueReport, {
-    filters: { publisher_channel_id: [id] },
+  return revenueReportHref({
+    filters: { pub_link_id: [id] },
     interval: 'accumulated',
     period: 'month_to_date',
     groups: ['publisher_id', 'publisher_channel_id'],

@@ -1,9 +1,10 @@
-import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { createFileRoute } from '@tanstack/react-router'
 import { LinkSearches } from '../../features/report/link-searches.tsx'
 import { reportRoute } from '../../screens/report/report-route.ts'
 
+const load = async () => (await import('@headgate/contract/reports/link-searches')).linkSearches
+
 export const Route = createFileRoute('/_shell/searches')({
-  ...reportRoute(linkSearches),
+  ...reportRoute(load),
   component: LinkSearches,
 })

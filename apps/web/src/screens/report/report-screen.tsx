@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
+import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
-import { type Report, type ReportCall, type ReportRow, sumsOf } from '@headgate/contract/reports/report'
+import {
+  type Report,
+  type ReportCall,
+  type ReportOrderBy,
+  type ReportQuery,
+  sumsOf,
+} from '@headgate/contract/reports/report'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
-import { downloadReport, reportQueries } from '../../api/reports.ts'
+import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 import { measureText } from '../../blocks/reports/measure-text.ts'
-import { reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import { comparedId, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
@@ -18,14 +26,14 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
-import { type Navigate, useListChange } from '../list/use-list-change.ts'
+import type { Navigate } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 
 /** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000
-const rowId = (row: ReportRow) => JSON.stringify([row.date, row.groups])
-const noRows: readonly ReportRow[] = []
+const rowId = (row: ShownRow) => JSON.stringify([row.date, row.groups])
+const noRows: readonly ShownRow[] = []
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 interface ReportScreenProps {
@@ -35,7 +43,16 @@ interface ReportScreenProps {
   address: ReportAddress
   navigate: Navigate<ReportAddress>
   /** Columns after the report's own, depending on how its rows are split. A function of a module. */
-  more?: (split: ReportSplit) => readonly Column<ReportRow>[]
+  more?: (split: ReportSplit) => readonly Column<ShownRow>[]
+}
+
+/** The column that a view is ordered by, and back. */
+const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
+  compare === 'none' ? orderBy : comparedId(orderBy, orderOf)
+
+function orderOfColumn(column: string): Pick<ReportAddress, 'order_by' | 'order_of'> {
+  const [by = 'date', part = 'value'] = column.split(':')
+  return { order_by: by as ReportOrderBy, order_of: part as OrderPart }
 }
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
@@ -46,22 +63,23 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
     reportQueries.page(call, query),
     address.auto_refresh && REFRESH_MS,
   )
-  const list = useListChange(
-    { ...address, order_by: query.orderBy, order_direction: query.orderDirection },
-    navigate,
-  )
   const { data } = report
   const rows = data?.data ?? noRows
   // While the next view loads, the rows of the last one stay, with their columns.
-  const { aggregateBy: interval, groupByKeys } = data?.asked ?? query
-  const groups = groupByKeys?.join() ?? ''
-  const columns = useMemo(() => {
-    const keys = groups === '' ? [] : (groups.split(',') as DimensionId[])
-    const split = { interval, groups: keys }
-    return [...reportColumns(definition, split), ...(more?.(split) ?? [])]
-  }, [definition, interval, groups, more])
+  const split = useSplit(data?.asked ?? query, data?.missing ?? noneMissing)
+  const columns = useMemo(
+    () => [...reportColumns(definition, split), ...(more?.(split) ?? [])],
+    [definition, split, more],
+  )
   const choice = useColumnChoice(definition.id, columns)
-  const sums = useMemo(() => addUp(rows, sumsOf(definition)), [definition, rows])
+  const sums = useMemo(
+    () =>
+      addUp(
+        rows.map((row) => row.sums),
+        sumsOf(definition),
+      ),
+    [definition, rows],
+  )
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
   const place = useMemo(
     () => ({
@@ -71,6 +89,8 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
     }),
     [definition, navigate],
   )
+  const change = (part: Partial<ReportAddress>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace: true })
   return (
     <Page
       fill
@@ -78,15 +98,12 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
       actions={
         <>
           <Text size="sm" c="dimmed">
-            {data === undefined ? '' : `${data.from} to ${data.to} (UTC)`}
+            {data === undefined ? '' : daysText(data)}
           </Text>
           <Switch
             label="Auto refresh"
             checked={address.auto_refresh}
-            onChange={(event) => {
-              const auto_refresh = event.currentTarget.checked
-              void navigate({ to: '.', search: (before) => ({ ...before, auto_refresh }), replace: true })
-            }}
+            onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
           />
           <ColumnChooser columns={columns} choice={choice} />
           <DownloadButton download={() => downloadReport(call, query)} />
@@ -113,16 +130,54 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
           hidden={choice.hidden}
           rows={rows}
           rowId={rowId}
-          sort={list.sort}
+          sort={{
+            by: sortedColumn(query),
+            direction: query.orderDirection,
+            onChange: ({ by, direction }) =>
+              change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
+          }}
           pinFirst
           totals={(id) => (id === firstShown ? 'Total' : totalText(definition, id, sums))}
-          paging={{ ...list.paging, sizes: definition.sizes, total: data?.count ?? 0 }}
+          paging={{
+            page: address.page,
+            size: address.size,
+            onChange: change,
+            sizes: definition.sizes,
+            total: data?.count ?? 0,
+          }}
           busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
           emptyText={data === undefined ? '' : messages.report.empty}
         />
       </ReportPlaceContext>
     </Page>
   )
+}
+
+const noneMissing: Readonly<Record<string, string>> = {}
+
+/** How the rows of a view are split. Its reference changes only with the view, because columns depend on it. */
+function useSplit(
+  { aggregateBy: interval, groupByKeys, compare, countries }: ReportQuery,
+  missing: Readonly<Record<string, string>>,
+): ReportSplit {
+  const groups = groupByKeys?.join() ?? ''
+  const country = countries?.length === 1 ? countries[0] : undefined
+  const lacking = JSON.stringify(missing)
+  return useMemo(
+    () => ({
+      interval,
+      groups: groups === '' ? [] : (groups.split(',') as DimensionId[]),
+      compare,
+      country,
+      missing: JSON.parse(lacking) as Record<string, string>,
+    }),
+    [interval, groups, compare, country, lacking],
+  )
+}
+
+function daysText({ from, to, before }: ShownReport): string {
+  const days = `${from} to ${to} (UTC)`
+  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
 }
 
 /** Text of a column in the totals row, which sums the rows of the page. */

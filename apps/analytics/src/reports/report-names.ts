@@ -1,9 +1,11 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import type { ReportRow } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
+import type { FactRow } from '@headgate/warehouse/reports/report'
 
-type Named = Pick<ReportRow, 'groups'>
+type Named = Pick<FactRow, 'groups'>
+/** Names of the ids of a row, by dimension. */
+export type Names = Partial<Record<DimensionId, string>>
 
 function idsIn(rows: readonly Named[], key: DimensionId): number[] {
   const ids = new Set<number>()
@@ -26,11 +28,11 @@ async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promis
  * Reads the names of the ids in these rows, once for all rows. An id without a record has no name. See
  * docs/behaviour/reports.md#names.
  */
-export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: Named) => ReportRow['names']> {
+export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: Named) => Names> {
   const keys = Object.keys(rows[0]?.groups ?? {}) as DimensionId[]
   const found = await Promise.all(keys.map(async (key) => [key, await namesIn(db, rows, key)] as const))
   return ({ groups }) => {
-    const named: ReportRow['names'] = {}
+    const named: Names = {}
     for (const [key, names] of found) {
       const name = names.get(Number(groups[key]))
       if (name !== undefined) named[key] = name

@@ -1,0 +1,110 @@
+import { dimension, isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import { isMoney, isSum, measure, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import type { OrderPart } from '@headgate/contract/reports/comparisons'
+import { valueOf } from '@headgate/domain/reports/formulas'
+import { changeOf } from '@headgate/domain/reports/change'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
+import { columnLabel } from '@headgate/domain/reports/column-labels'
+import { moneyText } from '@headgate/domain/revenue/money'
+import type { FactRow } from '@headgate/warehouse/reports/report'
+import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
+import type { Names } from './report-names.ts'
+
+/** How the values of a column are written: amounts are decimal text. */
+export type FileCellKind = 'text' | 'count' | 'money' | 'ratio'
+
+/** A column of a file: its name, its title, and its value in a row. Null is an empty cell. */
+export interface FileColumn {
+  id: string
+  title: string
+  kind: FileCellKind
+  value: (row: FactRow, names: Names) => string | number | null
+}
+
+const RATIO_DECIMALS = 3
+
+function groupColumns({ interval, groups }: ReportView): FileColumn[] {
+  const date: FileColumn = {
+    id: 'date',
+    title: columnLabel('date'),
+    kind: 'text',
+    value: (row) => row.date,
+  }
+  const grouped = groups.flatMap((key): FileColumn[] => {
+    const { label, names } = dimension(key)
+    const value: FileColumn = {
+      id: rowName(key),
+      title: names === undefined ? label : `${label} ID`,
+      kind: isNumeric(key) ? 'count' : 'text',
+      value: ({ groups: { [key]: at } }) => (isNumeric(key) ? Number(at ?? 0) : String(at ?? '')),
+    }
+    if (names === undefined) return [value]
+    return [value, { id: nameName(key), title: label, kind: 'text', value: (_, of) => of[key] ?? '' }]
+  })
+  return [...(interval === 'accumulated' ? [] : [date]), ...grouped]
+}
+
+function kindOf(id: MeasureId): FileCellKind {
+  if (!isSum(id)) return 'ratio'
+  return isMoney(id) ? 'money' : 'count'
+}
+
+const rounded = (value: number) => Number(value.toFixed(RATIO_DECIMALS))
+
+function measured(id: MeasureId, sums: FactRow['sums'] | null): string | number | null {
+  if (sums === null) return null
+  if (!isSum(id)) {
+    const value = valueOf(id, sums)
+    return value === null ? null : rounded(value)
+  }
+  const value = sums[id] ?? null
+  return value !== null && isMoney(id) ? moneyText(value) : value
+}
+
+const partTitles: Record<Exclude<OrderPart, 'value'>, string> = {
+  before: 'before',
+  difference: 'difference',
+  percent: 'change in %',
+}
+
+/** A measure, and with a comparison also what it was and how much it changed. */
+function measureColumns(view: ReportView, id: MeasureId): FileColumn[] {
+  const { label } = measure(id)
+  const name = measureRowName(id)
+  const own: FileColumn = {
+    id: name,
+    title: label,
+    kind: kindOf(id),
+    value: ({ sums }) => measured(id, sums),
+  }
+  if (view.before === null) return [own]
+  const parts = (Object.keys(partTitles) as (keyof typeof partTitles)[]).map((part): FileColumn => ({
+    id: `${name}_${part}`,
+    title: `${label}, ${partTitles[part]}`,
+    kind: part === 'percent' ? 'ratio' : kindOf(id),
+    value: ({ sums, before }) => {
+      if (part === 'before' || before === null) return measured(id, before)
+      const change = changeOf(id, sums, before)
+      if (change === null) return null
+      if (part === 'percent') return change.percent === null ? null : rounded(change.percent)
+      if (isSum(id) && isMoney(id)) return moneyText((sums[id] ?? 0) - (before[id] ?? 0))
+      return isSum(id) ? change.difference : rounded(change.difference)
+    },
+  }))
+  return [own, ...parts]
+}
+
+/** All columns of the file of a view: groups, each id with its name, then measures, then how final they are. */
+export function fileColumns(view: ReportView): FileColumn[] {
+  const maturity: FileColumn = {
+    id: 'maturity',
+    title: columnLabel('maturity'),
+    kind: 'text',
+    value: ({ maturity: of, sums }) => reportMaturityWords(of, sums.redirected ?? 0),
+  }
+  return [
+    ...groupColumns(view),
+    ...view.report.measures.flatMap((id) => measureColumns(view, id)),
+    ...(hasMaturity(view) ? [maturity] : []),
+  ]
+}

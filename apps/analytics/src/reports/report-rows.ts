@@ -1,0 +1,72 @@
+import { isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import {
+  isMoney,
+  measure,
+  measureRowName,
+  type MeasureId,
+  otherNames,
+  type SumId,
+} from '@headgate/contract/reports/measures'
+import {
+  type Figures,
+  type Report,
+  type ReportPage,
+  type ReportRow,
+  type RowFigures,
+  type RowMaturity,
+  sumsOf,
+} from '@headgate/contract/reports/report'
+import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
+import { type Sums, valueOf } from '@headgate/domain/reports/formulas'
+import { moneyText } from '@headgate/domain/revenue/money'
+import type { FactRow, FactSums } from '@headgate/warehouse/reports/report'
+import type { Names } from './report-names.ts'
+
+/** Sums and ratios of a report by the names that readers know them by: counts as numbers, amounts as decimal text. */
+export function figuresOf(report: Report, sums: Sums): Figures {
+  const figures: Figures = {}
+  for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
+    const value = figureOf(id, sums)
+    figures[measureRowName(id)] = value
+    for (const name of otherNames[id] ?? []) figures[name] = value
+  }
+  return figures
+}
+
+function figureOf(id: MeasureId, sums: Sums): number | string | null {
+  if (measure(id).kind === 'ratio') return valueOf(id, sums)
+  const value = sums[id as SumId] ?? null
+  return value !== null && isMoney(id as SumId) ? moneyText(value) : value
+}
+
+const maturityOf = ({ state, share, unreported }: ReportMaturity): RowMaturity => ({
+  maturity: state,
+  expected_share: share,
+  unreported_searches: unreported,
+})
+
+function totals(report: Report, { sums, before, maturity }: FactSums): RowFigures {
+  return {
+    ...figuresOf(report, sums),
+    ...maturityOf(maturity),
+    ...(before && { before: figuresOf(report, before) }),
+  }
+}
+
+/** A row of a reply: flat, with the documents' names (docs/behaviour/reports.md#rows). */
+export function replyRow(report: Report, row: FactRow, names: Names): ReportRow {
+  const cells: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row.groups)) {
+    const id = key as keyof FactRow['groups']
+    cells[rowName(id)] = isNumeric(id) ? Number(value) : value
+    const name = names[id]
+    if (name !== undefined) cells[nameName(id)] = name
+  }
+  return { date: row.date, ...cells, ...totals(report, row) }
+}
+
+/** The figures of all rows; `aggregated_monetized_searches` is the name that old readers know. */
+export function replyStats(report: Report, stats: FactSums): ReportPage['stats'] {
+  const figures = totals(report, stats)
+  return { ...figures, aggregated_monetized_searches: figures['monetized_searches'] ?? null }
+}

@@ -1,0 +1,15 @@
+import type { ReportCall } from '@headgate/contract/reports/report'
+import type { QueryClient } from '@tanstack/react-query'
+import { reportQueries } from '../../api/reports.ts'
+import { reportQueryOf } from '../../blocks/reports/report-address.ts'
+import { readAddress } from './use-report-address.ts'
+
+/** Reads the page of a report while its screen loads. */
+export async function prefetchReport(
+  call: ReportCall,
+  queryClient: QueryClient,
+  raw: Record<string, unknown>,
+): Promise<void> {
+  const address = readAddress(call.report, raw)
+  await queryClient.prefetchQuery(reportQueries.page(call, reportQueryOf(call.report, address)))
+}

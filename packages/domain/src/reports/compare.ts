@@ -1,0 +1,29 @@
+import type { Comparison } from '@headgate/contract/reports/comparisons'
+import { addDays, type Day, type DayRange, dayNumber, utcDay } from '../days.ts'
+
+/** Days that a view is compared with, and by how much their dates are moved to stand beside its own. */
+export interface ComparedDays extends DayRange {
+  shift: { unit: 'day' | 'month'; by: number }
+}
+
+/** The same day some months earlier, or the last day of that month. */
+function monthsBefore(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))))
+}
+
+/** The days that a range is compared with; null for no comparison (docs/behaviour/reports.md#comparison). */
+export function comparedDays({ from, to }: DayRange, comparison: Comparison): ComparedDays | null {
+  if (comparison === 'none') return null
+  const months = { last_month: 1, last_year: 12, previous_period: 0, same_weekdays: 0 }[comparison]
+  if (months > 0)
+    return {
+      from: monthsBefore(from, months),
+      to: monthsBefore(to, months),
+      shift: { unit: 'month', by: months },
+    }
+  const days = dayNumber(Date.parse(to)) - dayNumber(Date.parse(from)) + 1
+  const by = comparison === 'same_weekdays' ? Math.ceil(days / 7) * 7 : days
+  return { from: addDays(from, -by), to: addDays(to, -by), shift: { unit: 'day', by } }
+}

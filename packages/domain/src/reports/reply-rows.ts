@@ -1,0 +1,62 @@
+import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import { isMoney, measureRowName } from '@headgate/contract/reports/measures'
+import {
+  type Figures,
+  type Report,
+  type ReportPage,
+  type ReportRow,
+  type RowMaturity,
+  sumsOf,
+} from '@headgate/contract/reports/report'
+import { millionthsOf } from '../revenue/money.ts'
+import type { Sums } from './formulas.ts'
+import type { ReportMaturity } from './report-maturity.ts'
+
+/** Figures of a row, or of a whole report; amounts are in millionths. */
+export interface ShownFigures {
+  sums: Sums
+  /** Those of the days that the view is compared with. */
+  before: Sums | null
+  maturity: ReportMaturity
+}
+
+/** A row of a reply, read. */
+export interface ShownRow extends ShownFigures {
+  date: string | null
+  groups: Partial<Record<DimensionId, number | string>>
+  names: Partial<Record<DimensionId, string>>
+}
+
+/** The sums among figures of a reply. */
+export function sumsOfReply(report: Report, figures: Figures): Sums {
+  const read = sumsOf(report).map((id) => {
+    const value = figures[measureRowName(id)] ?? null
+    if (value === null || typeof value === 'object') return [id, null] as const
+    return [id, isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
+  })
+  return Object.fromEntries(read)
+}
+
+function shownFigures(report: Report, row: RowMaturity & { before?: Figures }): ShownFigures {
+  return {
+    sums: sumsOfReply(report, row as unknown as Figures),
+    before: row.before === undefined ? null : sumsOfReply(report, row.before),
+    maturity: { state: row.maturity, share: row.expected_share, unreported: row.unreported_searches },
+  }
+}
+
+/** A row of a reply whose view has these groups. */
+export function shownRow(report: Report, groups: readonly DimensionId[], row: ReportRow): ShownRow {
+  const named = groups.filter((id) => dimension(id).names !== undefined && nameName(id) in row)
+  return {
+    ...shownFigures(report, row),
+    date: row.date,
+    groups: Object.fromEntries(groups.map((id) => [id, row[rowName(id)]])),
+    names: Object.fromEntries(named.map((id) => [id, row[nameName(id)]])),
+  }
+}
+
+/** The figures of a whole report. */
+export function shownStats(report: Report, stats: ReportPage['stats']): ShownFigures {
+  return shownFigures(report, stats)
+}

@@ -1,0 +1,96 @@
+import type { Side } from '@headgate/contract/reports/dimensions'
+import type { Parameters } from '../client/literal.ts'
+import { sources } from './sources.ts'
+
+/**
+ * What PostgreSQL knows about the days of advertisers, as far as they are not settled. A pair is `advertiser × 65536 +
+ * number of the day`. A reported day that is not listed is settled.
+ */
+export interface MaturityFacts {
+  /** Reported days that are not settled, with the place of their state, and the part of the final net that is in. */
+  unsettled: readonly { pair: number; state: 1 | 2; share: number | null }[]
+  /** Days of advertisers that report, from `openFrom` on, that no import covers. */
+  uncovered: readonly number[]
+  /** Advertisers that ever reported. Days of others are not reported. */
+  reporters: readonly number[]
+  /** Searches of older days will not be reported any more. `YYYY-MM-DD`. */
+  openFrom: string
+}
+
+/** The states of `MaturityFacts`, from the strongest to the weakest. */
+export const STATES = ['settled', 'estimated', 'partial', 'none'] as const
+
+export const PAIR_FACTOR = 65_536
+const pairOf = (side: Side) => `toUInt64(f.provider_id) * ${PAIR_FACTOR} + toUInt16(${sources[side].day})`
+
+/** A redirected search of a day that no import covers. */
+const isUnreported = `(f.provider_id > 0 AND ${sources.searches.day} >= {m_open:Date}
+    AND (f.provider_id NOT IN {m_reporters:Array(UInt32)} OR ${pairOf('searches')} IN {m_uncovered:Array(UInt64)}))`
+
+/** Columns of a side about maturity, by name. The other side has them as zeros. */
+export function maturitySums(side: Side, { unsettled }: MaturityFacts): Record<MaturityColumn, string> {
+  if (side === 'searches')
+    return {
+      m_expected: 'toFloat64(0)',
+      m_unknown: 'toFloat64(0)',
+      m_state: 'toInt64(0)',
+      m_reported: 'toInt64(0)',
+      m_unreported: `toInt64(sumIf(f.redirected, ${isUnreported}))`,
+    }
+  const net = 'toFloat64(f.net_revenue)'
+  const known = unsettled.length > 0
+  const lookUp = (list: string, otherwise: string) =>
+    `transform(${pairOf(side)}, {m_pairs:Array(UInt64)}, ${list}, ${otherwise})`
+  return {
+    // Most days are settled: `if` looks up the others only.
+    m_expected: known
+      ? `sum(if(f.date >= {m_first:Date} AND f.net_revenue > 0, ${net} * 1000000 / ${lookUp('{m_shares:Array(UInt32)}', 'toUInt32(1000000)')}, ${net}))`
+      : `sum(${net})`,
+    m_unknown: known
+      ? `sumIf(abs(${net}), f.date >= {m_first:Date} AND ${lookUp('{m_unknown:Array(UInt8)}', 'toUInt8(0)')} = 1)`
+      : 'toFloat64(0)',
+    m_state: known
+      ? `toInt64(max(if(f.date >= {m_first:Date}, ${lookUp('{m_states:Array(UInt8)}', 'toUInt8(0)')}, 0)))`
+      : 'toInt64(0)',
+    m_reported: 'toInt64(count())',
+    m_unreported: 'toInt64(0)',
+  }
+}
+
+/** How the columns of both sides become one. */
+export const maturityTotals = {
+  m_expected: 'sum',
+  m_unknown: 'sum',
+  m_state: 'max',
+  m_reported: 'sum',
+  m_unreported: 'sum',
+} as const
+export type MaturityColumn = keyof typeof maturityTotals
+export const maturityColumns = Object.keys(maturityTotals) as MaturityColumn[]
+
+/** Condition for settled advertiser days. Searches without an advertiser count on days on which one is settled. */
+export function settledCondition(side: Side): string {
+  const isSettled = `${pairOf(side)} NOT IN {m_pairs:Array(UInt64)}`
+  if (side === 'revenue') return isSettled
+  return `${isSettled} AND NOT ${isUnreported} AND (f.provider_id > 0 OR ${sources.searches.day} <= {m_lastSettled:Date})`
+}
+
+const dayText = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
+
+/** Parameters of the columns and of the condition. `lastSettled` is the newest day on which an advertiser is settled. */
+export function maturityParameters(facts: MaturityFacts & { lastSettled: string }): Parameters {
+  const { unsettled } = facts
+  const first = unsettled.reduce((least, { pair }) => Math.min(least, pair % PAIR_FACTOR), PAIR_FACTOR - 1)
+  return {
+    m_pairs: unsettled.map(({ pair }) => pair),
+    // In millionths, because parameters are whole numbers.
+    m_shares: unsettled.map(({ share }) => Math.max(1, Math.round((share ?? 1) * 1_000_000))),
+    m_unknown: unsettled.map(({ share }) => (share === null ? 1 : 0)),
+    m_states: unsettled.map(({ state }) => state),
+    m_first: dayText(first),
+    m_open: facts.openFrom,
+    m_reporters: [...facts.reporters],
+    m_uncovered: [...facts.uncovered],
+    m_lastSettled: facts.lastSettled,
+  }
+}

@@ -1,0 +1,82 @@
+import { dimension, type DimensionId, hasSide, type Side } from '@headgate/contract/reports/dimensions'
+import { type MeasureId, sidesOf, sum, type SumId } from '@headgate/contract/reports/measures'
+import type { OrderPart } from '@headgate/contract/reports/comparisons'
+import type { Interval } from '@headgate/contract/reports/periods'
+import { type Report, sumsOf } from '@headgate/contract/reports/report'
+import type { DayRange } from '@headgate/domain/days'
+import type { ComparedDays } from '@headgate/domain/reports/compare'
+import type { ReportOrder } from '@headgate/domain/reports/order'
+import type { MaturityFacts } from './maturity-sql.ts'
+import { sources } from './sources.ts'
+import type { StatusFacts } from './search-statuses.ts'
+
+/** A row passes if, for each dimension, it has one of the listed values. */
+export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
+
+/** One view of a report, resolved and checked, from which the statement is made. */
+export interface ReportView extends DayRange {
+  report: Report
+  interval: Interval
+  groups: readonly DimensionId[]
+  filters: ReportFilters
+  order: ReportOrder<'date' | DimensionId | MeasureId> & { of: OrderPart }
+  before: ComparedDays | null
+  settledOnly: boolean
+  /** What is known about advertiser days; a report without revenue needs none. */
+  maturity: MaturityFacts | null
+  /** What match statuses of searches depend on; only a view with remarks needs it. */
+  statuses: StatusFacts | null
+}
+
+/** The rows of a view to read. */
+export interface ReportPart {
+  limit: number
+  offset: number
+}
+
+const sideNames: Record<Side, string> = {
+  searches: 'the searches of the engine',
+  revenue: "the advertisers' reports",
+}
+
+/** Why a view cannot have the facts of a side; undefined if it can. */
+export function lackOf(
+  side: Side,
+  { interval, groups, filters }: Pick<ReportView, 'interval' | 'groups' | 'filters'>,
+) {
+  if (interval !== 'accumulated' && sources[side].dates[interval] === null)
+    return `Per ${interval} is not known in ${sideNames[side]}`
+  const lacking = [...groups, ...(Object.keys(filters) as DimensionId[])].find((id) => !hasSide(id, side))
+  return lacking && `${dimension(lacking).label} is not known in ${sideNames[side]}`
+}
+
+/** The sides that a view reads: those that its report needs and that have its groups, filters and interval. */
+export function sidesRead(view: ReportView): Side[] {
+  const needed = new Set(sumsOf(view.report).map((id) => sum(id).side))
+  return (['searches', 'revenue'] as const).filter(
+    (side) => needed.has(side) && lackOf(side, view) === undefined,
+  )
+}
+
+/** Measures that a view cannot have, with the reason (docs/behaviour/reports.md#measures-that-a-view-cannot-have). */
+export function missingMeasures(view: ReportView): Partial<Record<MeasureId, string>> {
+  const missing: Partial<Record<MeasureId, string>> = {}
+  for (const id of [...view.report.measures, ...sumsOf(view.report)]) {
+    const reason = sidesOf(id)
+      .map((side) => lackOf(side, view))
+      .find((one) => one !== undefined)
+    if (reason !== undefined) missing[id] = reason
+  }
+  return missing
+}
+
+/** The sums that a view reads. */
+export function sumsRead(view: ReportView): SumId[] {
+  const sides = new Set(sidesRead(view))
+  return sumsOf(view.report).filter((id) => sides.has(sum(id).side))
+}
+
+/** Whether the statement has columns about maturity. */
+export function hasMaturity(view: ReportView): boolean {
+  return view.maturity !== null && sumsOf(view.report).some((id) => sum(id).side === 'revenue')
+}

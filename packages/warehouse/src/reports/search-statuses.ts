@@ -1,0 +1,76 @@
+import type { Parameters } from '../client/literal.ts'
+import { PAIR_FACTOR } from './maturity-sql.ts'
+
+/** What match statuses of searches depend on besides the warehouse (docs/behaviour/revenue.md#match-statuses). */
+export interface StatusFacts {
+  /** Advertiser days that an import covers, as `advertiser × 65536 + number of the day`. */
+  covered: readonly number[]
+  /** Reported channels that stand for another one. */
+  aliases: readonly { providerId: number; reported: string; channel: string }[]
+  /** Publisher links with a custom fallback, and with an over-cap URL. */
+  customFallback: readonly number[]
+  overcapUrl: readonly number[]
+}
+
+/** A reported channel under the name that its searches have. */
+const channelOf = (aliases: StatusFacts['aliases']) =>
+  aliases.length === 0
+    ? 'toString(b.channel)'
+    : `transform(concat(toString(b.provider_id), ' ', b.channel), {s_aliases:Array(String)},
+        {s_channels:Array(String)}, toString(b.channel))`
+
+const counts = ['searches', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback'] as const
+const kept = `batch, hour, publisher_id, targeting_id, provider_id, provider_link_id, rule_id, advertiser_link_group_id,
+      platform_id, search_engine_id, tag_type_id, traffic_source_id, quality_score, filtered_reason, country, channel`
+
+/**
+ * `search_hour` with the match status of each row, as a table for FROM. A row of searches that no advertiser got is
+ * split in two, because some of them were sent elsewhere on purpose. Spellings of a channel that differ in case are the
+ * same when neither side has the other's; then the channel's key is its lower case.
+ */
+export function searchStatuses(
+  { aliases }: StatusFacts,
+  { days, booked, bookedDays }: { days: string; booked: string; bookedDays: string },
+): string {
+  const engine = `SELECT DISTINCT provider_id, toDate(hour) AS day, toString(channel) AS name FROM search_hour AS f
+      WHERE batch = 0 AND provider_id > 0 AND redirected > 0 AND ${days}`
+  const reported = `SELECT DISTINCT b.provider_id AS provider_id, b.date AS day, ${channelOf(aliases)} AS name,
+        toString(b.country) AS place, b.remarks = 6 AS is_unread FROM ${booked} WHERE ${bookedDays}`
+  const keyed = `SELECT provider_id, day, place, is_unread,
+        if((provider_id, day, name) IN (${engine}), name, concat('\\0', lowerUTF8(name))) AS key FROM (${reported})`
+  const names = `SELECT provider_id, day, name FROM (${reported})`
+  const status = `multiIf(redirected = 0, 0,
+        (provider_id, toDate(hour), toString(country), key) IN (SELECT provider_id, day, place, key FROM (${keyed}) WHERE NOT is_unread), 1,
+        (provider_id, toDate(hour), key) IN (SELECT provider_id, day, key FROM (${keyed})), 4,
+        toUInt64(provider_id) * ${PAIR_FACTOR} + toUInt16(toDate(hour)) IN {s_covered:Array(UInt64)}, 5, 0)`
+  const isElsewhere = {
+    filtered: 'targeting_id IN {s_custom:Array(UInt32)}',
+    overcapped: '(targeting_id IN {s_custom:Array(UInt32)} OR targeting_id IN {s_overcap:Array(UInt32)})',
+    warmup: '0',
+    fallback: '0',
+  }
+  const split = Object.entries(isElsewhere)
+    .map(([count, elsewhere]) => `f.${count} * ((${elsewhere}) = (remarks = 8)) AS ${count}_of`)
+    .join(',\n      ')
+  const parts = Object.keys(isElsewhere).map((count) => `${count}_of`)
+  return `(
+    SELECT ${kept}, ${counts.join(', ')}, toUInt8(${status}) AS remarks
+    FROM (SELECT *, if((provider_id, toDate(hour), toString(channel)) IN (${names}), toString(channel), concat('\\0', lowerUTF8(channel))) AS key
+      FROM search_hour AS f WHERE batch = 0 AND provider_id > 0 AND ${days})
+    UNION ALL
+    SELECT ${kept}, ${parts.join(' + ')} AS searches_of, toUInt64(0), ${parts.join(', ')}, remarks
+    FROM (SELECT ${kept}, ${split}, toUInt8(arrayJoin([7, 8])) AS remarks
+      FROM search_hour AS f WHERE batch = 0 AND provider_id = 0 AND ${days})
+    WHERE searches_of > 0
+  ) AS f`
+}
+
+export function statusParameters(facts: StatusFacts): Parameters {
+  return {
+    s_covered: [...facts.covered],
+    s_aliases: facts.aliases.map(({ providerId, reported }) => `${providerId} ${reported}`),
+    s_channels: facts.aliases.map(({ channel }) => channel),
+    s_custom: [...facts.customFallback],
+    s_overcap: [...facts.overcapUrl],
+  }
+}

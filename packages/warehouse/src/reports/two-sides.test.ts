@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
+import { readReport } from './report.ts'
+import type { ReportView } from './report-view.ts'
+
+let own: TestWarehouse
+const row = (day: string, slot: number, rest: string) =>
+  `(7, '${day}', ${slot}, 1, 0, 1, ${rest}, 100, 'one')`
+
+before(async () => {
+  own = await testWarehouse()
+  await own.warehouse.command({
+    sql: `INSERT INTO search_hour (batch, hour, publisher_id, targeting_id, provider_id, channel, country, searches, redirected, filtered, fallback) VALUES
+      (0, '2026-11-10 05:00:00', 1, 10, 7, 'a', 'US', 10, 10, 0, 0), (0, '2026-11-10 06:00:00', 1, 10, 7, 'A2', 'DE', 4, 4, 0, 0),
+      (0, '2026-11-10 06:00:00', 1, 10, 7, 'c', 'DE', 2, 2, 0, 0), (0, '2026-11-11 06:00:00', 1, 10, 8, 'x', 'DE', 3, 3, 0, 0),
+      (0, '2026-11-10 07:00:00', 1, 10, 0, '', 'US', 6, 0, 5, 1), (0, '2026-11-10 07:00:00', 2, 20, 0, '', 'US', 2, 0, 2, 0),
+      (0, '2026-10-10 05:00:00', 1, 10, 7, 'a', 'US', 7, 7, 0, 0)`,
+  })
+  await own.warehouse.command({
+    sql: `INSERT INTO booked_row (provider_id, date, slot, version, is_gone, import_id, channel, country,
+      publisher_account_id, publisher_id, targeting_id, total_searches, clicks, net_revenue, publisher_revenue, remarks, divided_percentage, division) VALUES
+      ${row('2026-11-10', 0, "'a', 'US', 3, 1, 10, 9, 2, 1.25, 0.5, 1")}, ${row('2026-11-10', 1, "'a2', '', 0, 0, 0, 3, 1, 0.000001, 0, 2")},
+      ${row('2026-10-10', 0, "'a', 'US', 3, 1, 10, 5, 1, 1, 0.4, 1")}`,
+  })
+})
+after(() => own.close())
+
+const pair = (provider: number, day: string) => provider * 65_536 + Date.parse(day) / 86_400_000
+const view: ReportView = {
+  report: revenueReport,
+  from: '2026-11-10',
+  to: '2026-11-11',
+  interval: 'accumulated',
+  groups: [],
+  filters: {},
+  order: { by: 'server_search_counts', direction: 'DESC', of: 'value' },
+  before: null,
+  settledOnly: false,
+  maturity: {
+    unsettled: [{ pair: pair(7, '2026-11-10'), state: 1, share: 0.8 }],
+    uncovered: [pair(7, '2026-11-11')],
+    reporters: [7],
+    openFrom: '2026-09-01',
+  },
+  statuses: {
+    covered: [pair(7, '2026-11-10')],
+    aliases: [],
+    customFallback: [10],
+    overcapUrl: [],
+  },
+}
+const read = async (change: Partial<ReportView>) =>
+  readReport(own.warehouse, { ...view, ...change }, { limit: 100, offset: 0 })
+
+test('both sides of a key are one row, and their totals are those of the rows', async () => {
+  const { data, stats, count } = await read({ groups: ['publisher_id'] })
+  assert.equal(count, 3)
+  assert.deepEqual(
+    data.map(({ groups, sums }) => [groups.publisher_id, sums.server_search_counts, sums.net_revenue]),
+    [
+      [1, 25, 1_250_000],
+      [2, 2, 0],
+      [0, 0, 1],
+    ],
+  )
+  assert.deepEqual([stats.sums.server_search_counts, stats.sums.net_revenue], [27, 1_250_001])
+  assert.deepEqual(stats.sums.unmatched_revenue, 1)
+})
+
+test('a row says how final it is', async () => {
+  const { data } = await read({
+    groups: ['advertiser_id'],
+    order: { ...view.order, by: 'advertiser_id', direction: 'ASC' },
+  })
+  assert.deepEqual(
+    data.map(({ groups, maturity }) => [groups.advertiser_id, maturity]),
+    [
+      [0, { state: null, share: null, unreported: 0 }],
+      [7, { state: 'estimated', share: 0.8, unreported: 0 }],
+      [8, { state: 'none', share: null, unreported: 3 }],
+    ],
+  )
+  const settled = await read({ settledOnly: true })
+  assert.deepEqual([settled.count, settled.stats.sums.net_revenue], [0, 0])
+})
+
+test('every fact has a match status, seen from both sides', async () => {
+  const { data } = await read({
+    groups: ['remarks'],
+    order: { ...view.order, by: 'remarks', direction: 'ASC' },
+  })
+  assert.deepEqual(
+    data.map(({ groups, sums }) => [groups.remarks, sums.server_search_counts, sums.advertiser_search_count]),
+    [
+      [0, 3, 0],
+      [1, 10, 9],
+      [2, 0, 3],
+      [4, 4, 0],
+      [5, 2, 0],
+      [7, 3, 0],
+      [8, 5, 0],
+    ],
+  )
+  const missing = await read({ groups: ['channel'], filters: { remarks: [4, 5] } })
+  assert.deepEqual(new Set(missing.data.map(({ groups }) => groups.channel)), new Set(['A2', 'c']))
+})
+
+test('a period is compared with another one beside it', async () => {
+  const { data, stats } = await read({
+    groups: ['advertiser_id'],
+    interval: 'day',
+    filters: { advertiser_id: [7] },
+    before: { from: '2026-10-10', to: '2026-10-11', shift: { unit: 'month', by: 1 } },
+    order: { by: 'net_revenue', direction: 'DESC', of: 'difference' },
+  })
+  assert.deepEqual(
+    data.map(({ date, sums, before }) => [date, sums.net_revenue, before?.net_revenue, before?.redirected]),
+    [['2026-11-10', 1_250_001, 1_000_000, 7]],
+  )
+  assert.equal(stats.before?.net_revenue, 1_000_000)
+})
+
+test('a group that a side lacks leaves its measures out', async () => {
+  const bySearches = await read({ groups: ['filtered_reason'] })
+  assert.deepEqual(
+    [bySearches.stats.sums.net_revenue, bySearches.stats.sums.server_search_counts],
+    [null, 27],
+  )
+  const byAccount = await read({ groups: ['publisher_account_id'] })
+  assert.deepEqual(
+    [byAccount.stats.sums.net_revenue, byAccount.stats.sums.server_search_counts],
+    [1_250_001, null],
+  )
+  const byHour = await read({ interval: 'hour' })
+  assert.equal(byHour.stats.sums.net_revenue, null)
+})
