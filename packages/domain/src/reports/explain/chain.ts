@@ -30,24 +30,24 @@ export function isLate(measure: ChainMeasure): boolean {
 
 /**
  * What a measure divided by an earlier one is called, and how it is written. Neighbours are the rule. The others occur
- * where a measure between them is left out.
+ * where a measure between them is left out. They stand in the order in which they are shown.
  */
 export const ratios = {
   'searches/server_searches': { label: 'Searches per server search', times: 1 },
-  'monetized/server_searches': { label: 'Server ad coverage', times: 100 },
   'monetized/searches': { label: 'Ad coverage', times: 100 },
-  'clicks/server_searches': { label: 'Clicks per server search', times: 1 },
-  'clicks/searches': { label: 'CTR', times: 100 },
+  'monetized/server_searches': { label: 'Server ad coverage', times: 100 },
   'clicks/monetized': { label: 'Monetized CTR', times: 100 },
-  'gross/server_searches': { label: 'Gross server RPM', times: 1000 },
-  'gross/searches': { label: 'Gross RPM', times: 1000 },
-  'gross/monetized': { label: 'Gross RPMM', times: 1000 },
+  'clicks/searches': { label: 'CTR', times: 100 },
+  'clicks/server_searches': { label: 'Clicks per server search', times: 1 },
   'gross/clicks': { label: 'Gross RPC', times: 1 },
-  'net/server_searches': { label: 'Server RPM', times: 1000 },
-  'net/searches': { label: 'RPM', times: 1000 },
-  'net/monetized': { label: 'RPMM', times: 1000 },
-  'net/clicks': { label: 'RPC', times: 1 },
+  'gross/monetized': { label: 'Gross RPMM', times: 1000 },
+  'gross/searches': { label: 'Gross RPM', times: 1000 },
+  'gross/server_searches': { label: 'Gross server RPM', times: 1000 },
   'net/gross': { label: 'Net share of gross', times: 100 },
+  'net/clicks': { label: 'RPC', times: 1 },
+  'net/monetized': { label: 'RPMM', times: 1000 },
+  'net/searches': { label: 'RPM', times: 1000 },
+  'net/server_searches': { label: 'Server RPM', times: 1000 },
 } as const
 export type RatioId = keyof typeof ratios
 
@@ -61,6 +61,14 @@ export type PartId = 'searches' | RatioId | WholePart
 /** A part of the whole difference: the searches of all cells are shown as two. */
 export type TotalPartId = Exclude<PartId, 'searches'> | 'volume' | 'mix'
 
+/** All of them, in the order in which they are shown. */
+export const totalParts: readonly TotalPartId[] = [
+  'volume',
+  'mix',
+  ...(Object.keys(ratios) as RatioId[]),
+  ...wholeParts,
+]
+
 export function isRatio(part: PartId | TotalPartId): part is RatioId {
   return part in ratios
 }
@@ -73,22 +81,6 @@ export function ratioOf(of: ChainMeasure, per: ChainMeasure): RatioId {
 export function measuresOf(ratio: RatioId): { of: ChainMeasure; per: ChainMeasure } {
   const [of, per] = ratio.split('/') as [ChainMeasure, ChainMeasure]
   return { of, per }
-}
-
-/** The order in which the parts of the whole difference are shown. */
-export function totalParts(chain: readonly ChainMeasure[]): TotalPartId[] {
-  const places = new Map(chain.map((measure, place) => [measure, place]))
-  const placesOf = (ratio: RatioId) => {
-    const { of, per } = measuresOf(ratio)
-    return [places.get(of)!, places.get(per)!] as const
-  }
-  const divided = chain
-    .flatMap((of, place) => chain.slice(0, place).map((per) => ratioOf(of, per)))
-    .toSorted((one, other) => {
-      const [[of, per], [otherOf, otherPer]] = [placesOf(one), placesOf(other)]
-      return of - otherOf || otherPer - per
-    })
-  return ['volume', 'mix', ...divided, ...wholeParts]
 }
 
 /** Throws RangeError unless these are different measures in the order of `chainMeasures`, at least one. */

@@ -106,12 +106,21 @@ test('the parts of 100,000 pairs add up exactly, and exchanged periods turn ever
       isOpposite(explained.totals, exchanged.totals) &&
       [...explained.cells].every(([key, { parts }]) => isOpposite(parts, exchanged.cells.get(key)!.parts))
     if (!isRight)
-      assert.fail(`seed ${seed}, pair ${pair}: ${JSON.stringify({ measures, before, after, explained, exchanged })}`)
+      assert.fail(
+        `seed ${seed}, pair ${pair}: ${JSON.stringify({ measures, before, after, explained, exchanged })}`,
+      )
     for (const { part } of explained.totals) seen.set(part, (seen.get(part) ?? 0) + 1)
   }
   t.diagnostic(JSON.stringify(Object.fromEntries(seen)))
   // The test is only meaningful if every rule was used often.
-  const wanted: TotalPartId[] = ['volume', 'mix', 'net/clicks', 'net/monetized', 'net/gross', 'monetized/searches']
+  const wanted: TotalPartId[] = [
+    'volume',
+    'mix',
+    'net/clicks',
+    'net/monetized',
+    'net/gross',
+    'monetized/searches',
+  ]
   for (const part of [...wanted, 'appeared', 'went', 'without_searches', 'not_reported', 'too_early'])
     assert.ok((seen.get(part) ?? 0) > 500, `${part}: ${seen.get(part) ?? 0} times`)
 })

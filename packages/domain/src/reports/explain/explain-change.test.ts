@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChainMeasure, chainMeasures } from './chain.ts'
-import { explainChange, type ExplainedChange, type ExplainRow } from './explain-change.ts'
+import { explainChange, type ExplainedChange, type ExplainPeriod, type ExplainRow } from './explain-change.ts'
 import { example, millionths, named, row, shortChain } from './testing/rows.ts'
 
 function isNear(actual: number, wanted: number, what: string): void {
@@ -15,6 +15,11 @@ function partsOf({ cells }: ExplainedChange, channel: string): Record<string, nu
   const found = [...cells.values()].filter(({ place }) => place.channel === channel)
   assert.equal(found.length, 1)
   return Object.fromEntries(found[0]!.parts.map(({ part, amount }) => [part, money(amount)]))
+}
+
+/** A period in which BN-12 has these figures, or no row. */
+function onlyCell(figures: readonly number[] | null): ExplainPeriod {
+  return { rows: figures === null ? [] : [row(['Adlera', 'BN-12'], figures)] }
 }
 
 test('the example of the documents', () => {
@@ -39,40 +44,33 @@ test('the example of the documents', () => {
 
 test('the parts of one cell', () => {
   type Figures = readonly [number, number, number, number]
-  const rows: [what: string, before: Figures | null, after: Figures | null, parts: Record<string, number>][] = [
-    ['nothing changed', [100, 80, 6, 3], [100, 80, 6, 3], {}],
-    ['nothing on both sides', [0, 0, 0, 0], null, {}],
-    ['it appeared, with zeros before', [0, 0, 0, 0], [100, 80, 6, 3], { appeared: 3 }],
-    ['it went, without a row after', [100, 80, 6, 3], null, { went: -3 }],
-    ['it appeared without money', null, [100, 80, 6, 0], {}],
-    ['money without searches after', [100, 80, 6, 3], [0, 0, 0, 1], { without_searches: -2 }],
-    ['money without searches before', [0, 0, 2, 1], [100, 80, 6, 3], { without_searches: 2 }],
-    ['it reports no clicks', [100, 80, 0, 4], [100, 40, 0, 2], { 'monetized/searches': -2 }],
-    ['it reports clicks on one side', [100, 80, 0, 4], [100, 80, 6, 2], { 'net/monetized': -2 }],
-    ['it reports searches and money', [100, 0, 0, 4], [100, 0, 0, 2], { 'net/searches': -2 }],
-    ['no clicks after', [100, 80, 6, 3], [200, 80, 0, 0], { 'clicks/monetized': -3 }],
-    ['nothing was monetized before', [100, 0, 0, 0], [200, 80, 6, 3], { 'monetized/searches': 3 }],
-    ['money was taken back', [100, 80, 6, 3], [200, 90, 6, -1], { 'net/clicks': -4 }],
-    ['clicks and money changed sign', [100, 80, -6, -3], [200, 90, 6, 3], { 'clicks/monetized': 6 }],
-    ['searches without money on one side', [0, 0, 5, 0], [100, 80, 6, 3], { searches: 3 }],
+  const rows: [what: string, before: Figures | null, after: Figures | null, parts: Record<string, number>][] =
     [
-      'two factors against each other',
-      [100, 80, 6, 3],
-      [200, 80, 6, 3],
-      { searches: 2.079442, 'monetized/searches': -2.079442 },
-    ],
-    [
-      'all of it was taken back on both sides',
-      [100, 80, 6, -3],
-      [200, 160, 12, -6],
-      { searches: -3 },
-    ],
-  ]
+      ['nothing changed', [100, 80, 6, 3], [100, 80, 6, 3], {}],
+      ['nothing on both sides', [0, 0, 0, 0], null, {}],
+      ['it appeared, with zeros before', [0, 0, 0, 0], [100, 80, 6, 3], { appeared: 3 }],
+      ['it went, without a row after', [100, 80, 6, 3], null, { went: -3 }],
+      ['it appeared without money', null, [100, 80, 6, 0], {}],
+      ['money without searches after', [100, 80, 6, 3], [0, 0, 0, 1], { without_searches: -2 }],
+      ['money without searches before', [0, 0, 2, 1], [100, 80, 6, 3], { without_searches: 2 }],
+      ['it reports no clicks', [100, 80, 0, 4], [100, 40, 0, 2], { 'monetized/searches': -2 }],
+      ['it reports clicks on one side', [100, 80, 0, 4], [100, 80, 6, 2], { 'net/monetized': -2 }],
+      ['it reports searches and money', [100, 0, 0, 4], [100, 0, 0, 2], { 'net/searches': -2 }],
+      ['no clicks after', [100, 80, 6, 3], [200, 80, 0, 0], { 'clicks/monetized': -3 }],
+      ['nothing was monetized before', [100, 0, 0, 0], [200, 80, 6, 3], { 'monetized/searches': 3 }],
+      ['money was taken back', [100, 80, 6, 3], [200, 90, 6, -1], { 'net/clicks': -4 }],
+      ['clicks and money changed sign', [100, 80, -6, -3], [200, 90, 6, 3], { 'clicks/monetized': 6 }],
+      ['searches without money on one side', [0, 0, 5, 0], [100, 80, 6, 3], { searches: 3 }],
+      [
+        'two factors against each other',
+        [100, 80, 6, 3],
+        [200, 80, 6, 3],
+        { searches: 2.079442, 'monetized/searches': -2.079442 },
+      ],
+      ['all of it was taken back on both sides', [100, 80, 6, -3], [200, 160, 12, -6], { searches: -3 }],
+    ]
   for (const [what, before, after, wanted] of rows) {
-    const side = (figures: Figures | null) => ({
-      rows: figures === null ? [] : [row(['Adlera', 'BN-12'], figures)],
-    })
-    const explained = explainChange(side(before), side(after), { measures: shortChain })
+    const explained = explainChange(onlyCell(before), onlyCell(after), { measures: shortChain })
     assert.deepEqual(partsOf(explained, 'BN-12'), wanted, what)
   }
 })
@@ -105,7 +103,11 @@ test('what is not reported yet is a part of its own', () => {
     'net/clicks': -248,
   })
   // Searches are not late.
-  const searches = explainChange(before, { rows: [reported], shares }, { measures: ['searches', 'monetized'] })
+  const searches = explainChange(
+    before,
+    { rows: [reported], shares },
+    { measures: ['searches', 'monetized'] },
+  )
   assert.deepEqual(partsOf(searches, 'BN-12'), {})
 })
 
@@ -121,12 +123,17 @@ test('below a share of a half there is no division', () => {
   const nothing = explainChange(before, { rows: [], shares }, { measures: shortChain })
   assert.deepEqual(partsOf(nothing, 'BN-12'), { too_early: -246 })
   const half = new Map([[named('Adlera').id, 0.5]])
-  assert.equal(explainChange(before, { rows: [reported], shares: half }, { measures: shortChain }).tooEarly, 0)
+  assert.equal(
+    explainChange(before, { rows: [reported], shares: half }, { measures: shortChain }).tooEarly,
+    0,
+  )
 })
 
 test('gross is left out where no row has another net', () => {
   const chain: ChainMeasure[] = ['searches', 'clicks', 'gross', 'net']
-  const at = (gross: number, net: number) => ({ rows: [row(['Adlera', 'BN-12'], [100, 10, gross, net], chain)] })
+  const at = (gross: number, net: number) => ({
+    rows: [row(['Adlera', 'BN-12'], [100, 10, gross, net], chain)],
+  })
   const same = explainChange(at(6, 6), at(4, 4), { measures: chain })
   assert.deepEqual(same.measures, ['searches', 'clicks', 'net'])
   assert.deepEqual(partsOf(same, 'BN-12'), { 'net/clicks': -2 })
@@ -138,11 +145,12 @@ test('gross is left out where no row has another net', () => {
 })
 
 test('a count can be explained too, in millionths', () => {
-  const of = (figures: readonly number[]) => ({ rows: [row(['Adlera', 'BN-12'], figures)] })
-  const counts = explainChange(of([100, 80]), of([100, 40]), { measures: ['searches', 'monetized'] })
+  const counts = explainChange(onlyCell([100, 80]), onlyCell([100, 40]), {
+    measures: ['searches', 'monetized'],
+  })
   assert.equal(counts.difference, -40_000_000)
   assert.deepEqual(partsOf(counts, 'BN-12'), { 'monetized/searches': -40 })
-  const one = explainChange(of([100]), of([130]), { measures: ['searches'] })
+  const one = explainChange(onlyCell([100]), onlyCell([130]), { measures: ['searches'] })
   assert.deepEqual(one.totals, [{ part: 'volume', amount: 30_000_000 }])
 })
 
@@ -170,7 +178,10 @@ test('bad input is refused', () => {
     [() => explain({ sums: { searches: Number.NaN } }), /no whole number/],
     [() => explain({ share: Number.NaN }), /expected share of Adlera on BN-12 is NaN/],
     [() => explain({ sums: { searches: 2 ** 40 } }, ['searches']), /too large/],
-    [() => explainChange({ rows: [...rows, ...rows] }, { rows: [] }, { measures: shortChain }), /there twice/],
+    [
+      () => explainChange({ rows: [...rows, ...rows] }, { rows: [] }, { measures: shortChain }),
+      /there twice/,
+    ],
   ]
   for (const [run, text] of bad) assert.throws(run, { name: 'RangeError', message: text })
   assert.doesNotThrow(() => explain({}, chainMeasures))

@@ -100,8 +100,7 @@ export function explainChange(
   }
   const explained = chain.at(-1)!
   const sums = [before, after].map(
-    ({ rows }) =>
-      rows.reduce((sum, row) => sum + (row.sums[explained] ?? 0), 0) * millionthsIn(explained),
+    ({ rows }) => rows.reduce((sum, row) => sum + (row.sums[explained] ?? 0), 0) * millionthsIn(explained),
   ) as [number, number]
   if (!sums.every(Number.isSafeInteger))
     throw new RangeError('The figures are too large to be explained exactly. Choose a shorter period.')
@@ -110,7 +109,7 @@ export function explainChange(
     before: sums[0],
     after: sums[1],
     difference: sums[1] - sums[0],
-    totals: totalsOf(chain, cells.values()),
+    totals: totalsOf(cells.values()),
     cells,
     tooEarly,
   }
@@ -127,7 +126,10 @@ interface Pair {
 
 function pairs(before: ExplainPeriod, after: ExplainPeriod): Map<string, Pair> {
   const found = new Map<string, Pair>()
-  for (const [side, { rows }] of [['before', before], ['after', after]] as const)
+  for (const [side, { rows }] of [
+    ['before', before],
+    ['after', after],
+  ] as const)
     for (const row of rows) {
       // The channel is free text, so it stands last.
       const key = `${row.publisher.id} ${row.provider.id} ${row.country ?? ''} ${row.channel}`
@@ -161,7 +163,7 @@ function sideOf(
 }
 
 /** The sums of the cells' parts. The part *searches* is shown as volume and mix. */
-function totalsOf(chain: readonly ChainMeasure[], cells: Iterable<ExplainedCell>): TotalPart[] {
+function totalsOf(cells: Iterable<ExplainedCell>): TotalPart[] {
   const sums = new Map<PartId | TotalPartId, number>()
   let means = 0
   let [before, after] = [0, 0]
@@ -175,7 +177,8 @@ function totalsOf(chain: readonly ChainMeasure[], cells: Iterable<ExplainedCell>
   const volume = before > 0 && after > 0 ? rounded(means * lnRatio(after, before)) : 0
   sums.set('volume', volume)
   sums.set('mix', (sums.get('searches') ?? 0) - volume)
-  return totalParts(chain)
-    .map((part) => ({ part, amount: sums.get(part) ?? 0 }))
-    .filter(({ amount }) => amount !== 0)
+  return totalParts.flatMap((part) => {
+    const amount = sums.get(part) ?? 0
+    return amount === 0 ? [] : [{ part, amount }]
+  })
 }

@@ -121,8 +121,7 @@ function divide(chain: readonly ChainMeasure[], a: readonly number[], b: readonl
   const mean = logMean(from, to)
   const factors: Divided['factors'] = kept.map((of, at) => {
     const per = kept[at - 1]
-    const ln =
-      per === undefined ? lnRatio(b[of]!, a[of]!) : lnRatio(b[of]! / b[per]!, a[of]! / a[per]!)
+    const ln = per === undefined ? lnRatio(b[of]!, a[of]!) : lnRatio(b[of]! / b[per]!, a[of]! / a[per]!)
     const part = per === undefined ? 'searches' : ratioOf(chain[of]!, chain[per]!)
     return { part, exact: mean * ln, ln }
   })
@@ -131,11 +130,16 @@ function divide(chain: readonly ChainMeasure[], a: readonly number[], b: readonl
 
 /** Rule 3: the places without middle measures that are 0 on a side where a later one is not. */
 function keptPlaces(a: readonly number[], b: readonly number[]): number[] {
-  const isKept = (values: readonly number[], place: number) =>
-    values[place] !== 0 || values.every((value, later) => later <= place || value === 0)
-  return a
-    .map((_, place) => place)
-    .filter((place) => place === 0 || place === a.length - 1 || (isKept(a, place) && isKept(b, place)))
+  const kept: number[] = []
+  for (let place = 0; place < a.length; place += 1) {
+    const isMiddle = place > 0 && place < a.length - 1
+    if (!isMiddle || !(isLeftOut(a, place) || isLeftOut(b, place))) kept.push(place)
+  }
+  return kept
+}
+
+function isLeftOut(values: readonly number[], place: number): boolean {
+  return values[place] === 0 && values.some((value, later) => later > place && value !== 0)
 }
 
 /** The sign of a ratio; null for 0/0, which takes the value of the other side. */
