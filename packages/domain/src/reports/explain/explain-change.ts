@@ -45,6 +45,8 @@ export interface ExplainedCell extends CellSplit {
   /** The same in every explanation of the same kind of cells. */
   key: string
   place: CellPlace
+  /** The explained measure as it was reported, in millionths. */
+  reported: { before: number; after: number }
 }
 
 export interface TotalPart {
@@ -86,29 +88,34 @@ export function explainChange(
     (measure) =>
       measure !== 'gross' || !measures.includes('net') || hasOtherGross(before) || hasOtherGross(after),
   )
+  const unit = millionthsIn(chain.at(-1)!)
   const cells = new Map<string, ExplainedCell>()
+  const sums = { before: 0, after: 0, size: 0 }
   let tooEarly = 0
   for (const [key, pair] of pairs(before, after)) {
     const place = placeOf((pair.after ?? pair.before)!)
-    const split = splitCell(
-      chain,
-      sideOf(chain, pair.before, place, before),
-      sideOf(chain, pair.after, place, after),
-    )
+    const sides = {
+      before: sideOf(chain, pair.before, place, before),
+      after: sideOf(chain, pair.after, place, after),
+    }
+    const split = splitCell(chain, sides.before, sides.after)
+    const reported = {
+      before: sides.before.values.at(-1)! * unit,
+      after: sides.after.values.at(-1)! * unit,
+    }
+    cells.set(key, { key, place, reported, ...split })
+    sums.before += reported.before
+    sums.after += reported.after
+    sums.size += Math.abs(reported.before) + Math.abs(reported.after)
     if (split.isTooEarly) tooEarly += 1
-    cells.set(key, { key, place, ...split })
   }
-  const explained = chain.at(-1)!
-  const sums = [before, after].map(
-    ({ rows }) => rows.reduce((sum, row) => sum + (row.sums[explained] ?? 0), 0) * millionthsIn(explained),
-  ) as [number, number]
-  if (!sums.every(Number.isSafeInteger))
+  if (!Number.isSafeInteger(sums.size))
     throw new RangeError('The figures are too large to be explained exactly. Choose a shorter period.')
   return {
     measures: chain,
-    before: sums[0],
-    after: sums[1],
-    difference: sums[1] - sums[0],
+    before: sums.before,
+    after: sums.after,
+    difference: sums.after - sums.before,
     totals: totalsOf(cells.values()),
     cells,
     tooEarly,
