@@ -16,26 +16,14 @@ interface Cell {
   factors: Factors
 }
 
-/** What each cause multiplies, and in which cells: those that share it with the cell where it was found. */
+/** What each cause multiplies, and in which cells: those with the same value as the cell where it was found. */
 export const causes = {
-  'RPC of an advertiser': {
-    factor: 'rpc',
-    times: 0.75,
-    reaches: (one: Place, at: Place) => one.provider.id === at.provider.id,
-  },
-  'coverage of a publisher': {
-    factor: 'coverage',
-    times: 0.65,
-    reaches: (one: Place, at: Place) => one.publisher.id === at.publisher.id,
-  },
-  'RPC of a channel': {
-    factor: 'rpc',
-    times: 0.5,
-    reaches: (one: Place, at: Place) => one.channel === at.channel,
-  },
+  'RPC of an advertiser': { factor: 'rpc', times: 0.75, of: (place: Place) => place.provider.id },
+  'coverage of a publisher': { factor: 'coverage', times: 0.65, of: (place: Place) => place.publisher.id },
+  'RPC of a channel': { factor: 'rpc', times: 0.5, of: (place: Place) => place.channel },
 } as const satisfies Record<
   string,
-  { factor: keyof Factors; times: number; reaches: (one: Place, at: Place) => boolean }
+  { factor: keyof Factors; times: number; of: (place: Place) => string | number }
 >
 export type Cause = keyof typeof causes
 
@@ -94,13 +82,17 @@ export function knownCause(
 ): { before: ExplainPeriod; after: ExplainPeriod; at: Place } {
   const random = new SeededRandom(seed)
   const cells = cellsOf(random)
-  const { factor, times, reaches } = causes[cause]
-  const reached = cells.map(({ place }) => earned(cells.filter((one) => reaches(one.place, place))))
-  const largest = reached.reduce((most, one) => Math.max(most, one), 0)
-  const { place: at } = random.pick(cells.filter((_, place) => reached[place]! >= LEAST_REACH * largest))
+  const { factor, times, of } = causes[cause]
+  const reached = new Map<string | number, number>()
+  for (const { place, factors } of cells)
+    reached.set(of(place), (reached.get(of(place)) ?? 0) + earned(factors))
+  const largest = [...reached.values()].reduce((most, one) => Math.max(most, one), 0)
+  const { place: at } = random.pick(
+    cells.filter(({ place }) => reached.get(of(place))! >= LEAST_REACH * largest),
+  )
   const changed = cells.map(({ place, factors }) => ({
     place,
-    factors: reaches(place, at) ? { ...factors, [factor]: factors[factor] * times } : factors,
+    factors: of(place) === of(at) ? { ...factors, [factor]: factors[factor] * times } : factors,
   }))
   return {
     before: { rows: cells.map((cell) => rowOf(random, noise, cell)) },
@@ -109,9 +101,6 @@ export function knownCause(
   }
 }
 
-function earned(cells: readonly Cell[]): number {
-  return cells.reduce(
-    (sum, { factors: { searches, coverage, ctr, rpc } }) => sum + searches * coverage * ctr * rpc,
-    0,
-  )
+function earned({ searches, coverage, ctr, rpc }: Factors): number {
+  return searches * coverage * ctr * rpc
 }

@@ -1,5 +1,6 @@
 import type { PartId } from './chain.ts'
 import type { CellPlace, ExplainedCell } from './explain-change.ts'
+import type { CellPart } from './split-cell.ts'
 
 /** One part of one cell, as a candidate for a line. */
 export interface Effect {
@@ -15,8 +16,8 @@ export interface Effect {
   size: number
   /** Whether a line has it. */
   isTaken: boolean
-  /** The groups that it is in, of those that may become a line. */
-  groups: EffectGroup[]
+  /** The groups that it is in, of those that may become a line. Missing when there is none. */
+  groups?: EffectGroup[]
 }
 
 /** What effects can have in common. The first of several equal groups becomes the line. */
@@ -37,16 +38,18 @@ export interface EffectGroup {
 /** Fewer effects than this are no group. */
 export const LEAST_EFFECTS = 3
 
-export function effectsOf(cells: Iterable<ExplainedCell>): Effect[] {
-  const effects: Effect[] = []
+/** The effects of each cell that has any. */
+export function effectsOf(cells: Iterable<ExplainedCell>): Effect[][] {
+  const effects: Effect[][] = []
   for (const cell of cells)
-    for (const { part, amount, ln } of cell.parts) {
-      const isChange = ln !== null
-      const r = isChange ? ln : Math.sign(amount)
-      const size = isChange ? cell.logMean : Math.abs(amount)
-      effects.push({ cell, part, amount, isChange, r, size, isTaken: false, groups: [] })
-    }
+    if (cell.parts.length > 0) effects.push(cell.parts.map((part) => effectOf(cell, part)))
   return effects
+}
+
+function effectOf(cell: ExplainedCell, { part, amount, ln }: CellPart): Effect {
+  return ln === null
+    ? { cell, part, amount, isChange: false, r: Math.sign(amount), size: Math.abs(amount), isTaken: false }
+    : { cell, part, amount, isChange: true, r: ln, size: cell.logMean, isTaken: false }
 }
 
 /** What a cell has in common with others of its group. A channel is one of its advertiser. */
@@ -57,33 +60,45 @@ export function valueOf({ publisher, provider, channel, country }: CellPlace, by
 }
 
 /**
- * The groups that can become a line: those that moved at least `least` millionths. Effects that are taken out only make
- * them smaller, so no other group can become one later.
+ * The groups of these cells' effects that can become a line: those that moved at least `least` millionths. Effects that are
+ * taken out only make them smaller, so no other group can become one later.
  */
-export function groupsOf(effects: readonly Effect[], least: number): EffectGroup[] {
-  const groups = groupings.flatMap((by) => groupsBy(effects, by, least))
-  for (const group of groups) for (const effect of group.effects) effect.groups.push(group)
+export function groupsOf(cells: readonly (readonly Effect[])[], least: number): EffectGroup[] {
+  const groups = groupings.flatMap((by) => groupsBy(cells, by, least))
+  for (const group of groups) for (const effect of group.effects) (effect.groups ??= []).push(group)
   return groups
 }
 
-function groupsBy(effects: readonly Effect[], by: Grouping, least: number): EffectGroup[] {
-  const values = new Map<string | number, Map<PartId, EffectGroup>>()
-  for (const effect of effects) {
-    const value = valueOf(effect.cell.place, by)
+function groupsBy(cells: readonly (readonly Effect[])[], by: Grouping, least: number): EffectGroup[] {
+  const shared = new Map<string | number, (readonly Effect[])[]>()
+  for (const effects of cells) {
+    const value = valueOf(effects[0]!.cell.place, by)
     if (value === undefined) continue
-    let groups = values.get(value)
-    if (groups === undefined) values.set(value, (groups = new Map()))
-    const group = groups.get(effect.part)
-    if (group === undefined)
-      groups.set(effect.part, { by, part: effect.part, effects: [effect], sum: effect.amount })
-    else {
-      group.effects.push(effect)
-      group.sum += effect.amount
-    }
+    const same = shared.get(value)
+    if (same === undefined) shared.set(value, [effects])
+    else same.push(effects)
   }
-  return [...values.values()]
-    .flatMap((groups) => [...groups.values()])
-    .filter((group) => group.effects.length >= LEAST_EFFECTS && movementOf(group.effects) >= least)
+  // Most channels have fewer cells than a group has.
+  return [...shared.values()].flatMap((same) =>
+    same.length < LEAST_EFFECTS ? [] : groupsOfParts(same, by, least),
+  )
+}
+
+function groupsOfParts(cells: readonly (readonly Effect[])[], by: Grouping, least: number): EffectGroup[] {
+  const groups = new Map<PartId, EffectGroup>()
+  for (const effects of cells)
+    for (const effect of effects) {
+      const { part, amount } = effect
+      const group = groups.get(part)
+      if (group === undefined) groups.set(part, { by, part, effects: [effect], sum: amount })
+      else {
+        group.effects.push(effect)
+        group.sum += amount
+      }
+    }
+  return [...groups.values()].filter(
+    ({ effects }) => effects.length >= LEAST_EFFECTS && movementOf(effects) >= least,
+  )
 }
 
 /** How much effects moved, whatever their signs. */
@@ -96,7 +111,7 @@ export function takeOut(effects: readonly Effect[]): void {
   const touched = new Set<EffectGroup>()
   for (const effect of effects) {
     effect.isTaken = true
-    for (const group of effect.groups) {
+    for (const group of effect.groups ?? []) {
       group.sum -= effect.amount
       touched.add(group)
     }

@@ -75,10 +75,11 @@ export function rankEffects(
   explained: ExplainedChange,
   { earlier = [] }: { earlier?: readonly ExplainedChange[] } = {},
 ): RankedChange {
-  const effects = effectsOf(explained.cells.values())
+  const cells = effectsOf(explained.cells.values())
+  const effects = cells.flat()
   const movement = movementOf(effects)
   const least = LEAST_PART * movement
-  const groups = groupsOf(effects, least)
+  const groups = groupsOf(cells, least)
   const singles = effects
     .filter(({ amount }) => Math.abs(amount) >= least)
     .toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
