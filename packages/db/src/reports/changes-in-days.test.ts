@@ -22,7 +22,15 @@ import {
   makeTargeting,
   makeUser,
 } from '../sample/make.ts'
-import { groupRule, publisherAccount, revenueImport, role, targeting, targetingRule } from '../schema/all.ts'
+import {
+  channelRepair,
+  groupRule,
+  publisherAccount,
+  revenueImport,
+  role,
+  targeting,
+  targetingRule,
+} from '../schema/all.ts'
 import * as schema from '../schema/all.ts'
 import { setTargetingsActive } from '../targetings/bulk.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
@@ -308,6 +316,41 @@ test('files, removals and undoing of these days are told, whenever they were mad
   )
 })
 
+test('repairs of these days and their undoing are told; what is ignored moves nothing', async () => {
+  const { provider, scope } = await business('repair')
+  const repair = async (kind: 'map' | 'ignore', booked_as: string | null) => {
+    const values = {
+      provider_id: provider.id,
+      channel: 'bn 12',
+      kind,
+      booked_as,
+      from_day: '2026-03-01',
+      to_day: '2026-03-02',
+    }
+    const [row] = await db.insert(channelRepair).values(values).returning({ id: channelRepair.id })
+    const entity = { entity: 'channel_repair', entityId: row!.id } as const
+    await writeAudit(db, admin, [{ action: 'create', ...entity, after: values }])
+    return () =>
+      writeAudit(db, admin, [
+        {
+          action: 'update',
+          ...entity,
+          before: { channel: 'bn 12', kind, undone: false },
+          after: { undone: true },
+        },
+      ])
+  }
+  const undoIgnored = await repair('ignore', null)
+  await undoIgnored()
+  const undo = await repair('map', 'BN-12')
+  assert.deepEqual(said(await read(scope, [past])), [
+    ['repair', 'Channel bn 12 of Adlera repair is booked as BN-12: it was repaired.', 'Ada Admin'],
+  ])
+  assert.deepEqual(said(await added(scope, undo, [past])), [
+    ['repair', 'Channel bn 12 of Adlera repair is booked as before: its repair was undone.', 'Ada Admin'],
+  ])
+})
+
 test('the runs of an API are one entry of its advertiser', async () => {
   const { provider, scope } = await business('api')
   for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
@@ -367,7 +410,7 @@ test('of more than 200 changes the newest are returned', async () => {
 test('the days are found by indexes, however long the trail is', async () => {
   await db.execute(sql`
     insert into audit (at, action, entity, entity_id)
-    select now() - make_interval(mins => k), 'sign_in', 'user', k::text from generate_series(100000, 160000) k`)
+    select now() - make_interval(mins => k), 'sign_in', 'user', k::text from generate_series(100000, 120000) k`)
   await db.execute(sql`analyze`)
   const statements: { query: string; params: unknown[] }[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) }

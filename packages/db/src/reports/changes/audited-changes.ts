@@ -69,7 +69,7 @@ export async function auditedChanges(
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select said.at, said.entity, ${id} as entity_id, said.action, said.before, said.after,
       case said.entity ${sql.join(subjects, sql` `)} end as subject, coalesce(${shownName}, said.actor_email) as who
-    from (select * from (${sql.join(tables.map(ofTable), sql` union all `)}) every
+    from (select * from (${sql.join(tables.map(ofTable), sql` union all `)}) everything
       order by at desc, id desc limit ${limit}) said
       left join ${user} on ${user.id} = said.actor_user_id
     order by said.at desc, said.id desc`)
