@@ -21,17 +21,8 @@ export async function readChangesInDays(
   const audited = await auditedChanges(db, query, limit)
   const published = await publishedChanges(db, query, limit)
   const imported = await importedChanges(db, query, limit)
-  // Switching a link off also publishes it without its rules.
-  const stopped = new Set(audited.filter(({ kind }) => kind === 'switch').map(momentOf))
-  const changes = [
-    ...audited,
-    ...published.filter((one) => !stopped.has(momentOf(one))),
-    ...imported,
-  ].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const changes = [...audited, ...published, ...imported].toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
   return { changes: changes.slice(0, MOST_CHANGES), isCut: changes.length > MOST_CHANGES }
-}
-
-/** Record and moment: what one transaction did to a record. */
-function momentOf({ target, at }: Change): string {
-  return `${target.kind} ${target.id} ${at.getTime()}`
 }

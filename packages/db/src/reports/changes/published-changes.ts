@@ -20,6 +20,11 @@ type Row = Served & { at: Date | string; entity_id: number; subject: string | nu
 
 const tableOf = { targeting: 'targeting', group: 'advertiser_link_group' } as const
 
+/** A link that is switched off is published without its rules. The audit trail says it in fewer words. */
+const isStop = sql`(made.kind = 'targeting' and made.content->'rules' = '[]'::jsonb and exists (
+  select from audit u where u.entity = 'targeting' and u.entity_id = made.entity_id::text and u.at = made.created_at
+    and u.after->>'is_active' = 'false'))`
+
 /** Publications of publisher links and groups on these days, with what each changed, the newest first. */
 export async function publishedChanges(
   db: Db,
@@ -37,7 +42,7 @@ export async function publishedChanges(
       coalesce(${shownName}, (select actor_email from audit where actor_user_id = made.published_by
         order by id desc limit 1)) as who
     from (select * from publication made where ${isMadeIn(sql`made.created_at`, periods)}
-        and case made.kind ${ofKind('targeting')} ${ofKind('group')} end
+        and case made.kind ${ofKind('targeting')} ${ofKind('group')} end and not ${isStop}
       order by made.created_at desc, made.revision desc limit ${limit}) made
       left join ${user} on ${user.id} = made.published_by
     order by made.revision desc`)
