@@ -73,8 +73,13 @@ export function isRatio(part: PartId | TotalPartId): part is RatioId {
   return part in ratios
 }
 
+/** The same text each time: 50,000 cells have five parts each, and groups are found by them. */
+const ratioNames = Object.fromEntries(
+  chainMeasures.map((of) => [of, Object.fromEntries(chainMeasures.map((per) => [per, `${of}/${per}`]))]),
+) as Record<ChainMeasure, Record<ChainMeasure, RatioId>>
+
 export function ratioOf(of: ChainMeasure, per: ChainMeasure): RatioId {
-  return `${of}/${per}` as RatioId
+  return ratioNames[of][per]
 }
 
 /** The two measures of a ratio. */

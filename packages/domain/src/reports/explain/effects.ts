@@ -59,6 +59,13 @@ export function valueOf({ publisher, provider, channel, country }: CellPlace, by
   return by === 'provider' ? provider.id : publisher.id
 }
 
+/** Whether two cells have this in common. */
+export function shares(one: CellPlace, other: CellPlace, by: Grouping): boolean {
+  if (by === 'country') return one.country === other.country
+  if (by === 'publisher') return one.publisher.id === other.publisher.id
+  return one.provider.id === other.provider.id && (by === 'provider' || one.channel === other.channel)
+}
+
 /**
  * The groups of these cells' effects that can become a line: those that moved at least `least` millionths. Effects that are
  * taken out only make them smaller, so no other group can become one later.

@@ -100,7 +100,8 @@ function subjectOf({ by, filter, spread }: EffectLine): string {
 /** "all 14 channels", "12 of the 14 channels". */
 function partOf({ over, count, of }: Spread, article: 'the' | 'its'): string {
   if (of === 1) return `the only ${singular[over]}`
-  return count === of ? `all ${of} ${over}` : `${count} of ${article} ${of} ${over}`
+  const all = written(of, 0)
+  return count === of ? `all ${all} ${over}` : `${written(count, 0)} of ${article} ${all} ${over}`
 }
 
 const singular: Record<Spread['over'], string> = {

@@ -25,12 +25,15 @@ export function rounded(value: number): number {
 }
 
 /** Whole numbers that add up to `sum`: each part is rounded, and the largest takes what is left. */
-export function roundedParts(parts: readonly number[], sum: number): number[] {
-  const whole = parts.map(rounded)
-  const left = sum - whole.reduce((total, part) => total + part, 0)
-  if (left === 0) return whole
-  const sizes = parts.map(Math.abs)
-  const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))
-  whole[largest] = whole[largest]! + left
+export function roundedParts(parts: readonly { exact: number }[], sum: number): number[] {
+  let left = sum
+  let largest = 0
+  const whole = parts.map(({ exact }, at) => {
+    if (Math.abs(exact) > Math.abs(parts[largest]!.exact)) largest = at
+    const amount = rounded(exact)
+    left -= amount
+    return amount
+  })
+  if (left !== 0) whole[largest] = whole[largest]! + left
   return whole
 }

@@ -8,6 +8,7 @@ import {
   groupsOf,
   LEAST_EFFECTS,
   movementOf,
+  shares,
   takeOut,
   usualChange,
   valueOf,
@@ -173,7 +174,7 @@ function spreadOf(
 ): Spread | null {
   const { place } = effects[0]!.cell
   const shared = by === 'one' ? 'channel' : by
-  const all = [...cells].filter((cell) => valueOf(cell.place, shared) === valueOf(place, shared))
+  const all = [...cells].filter((cell) => shares(cell.place, place, shared))
   const counted = (over: Grouping) => ({
     count: new Set(effects.map(({ cell }) => valueOf(cell.place, over))).size,
     of: new Set(all.map((cell) => valueOf(cell.place, over))).size,

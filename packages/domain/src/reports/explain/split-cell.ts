@@ -60,17 +60,18 @@ export function splitCell(chain: readonly ChainMeasure[], before: CellSide, afte
 
   const a = expectedSums(chain, before)
   const b = expectedSums(chain, after)
-  const divided = divide(chain, a, b)
+  const from = a[last]! * unit
+  const to = b[last]! * unit
+  const { factors, mean } = divide({ chain, a, b, from, to })
+  factors.push({ part: 'not_reported', exact: difference - (to - from), ln: null })
   // Rounding comes last, so that the parts add up to what was reported and not to what is expected.
-  const expected = (b[last]! - a[last]!) * unit
-  const exact = [...divided.factors.map((factor) => factor.exact * unit), difference - expected]
-  const amounts = roundedParts(exact, difference)
+  const amounts = roundedParts(factors, difference)
   const parts: CellPart[] = []
-  for (const [at, { part, ln }] of [...divided.factors, NOT_REPORTED].entries())
+  for (const [at, { part, ln }] of factors.entries())
     if (amounts[at] !== 0) parts.push({ part, amount: amounts[at]!, ln })
   return {
     parts,
-    logMean: divided.logMean * unit,
+    logMean: mean,
     before: a,
     after: b,
     isOnBothSides: !isEmpty(a) && !isEmpty(b),
@@ -78,33 +79,36 @@ export function splitCell(chain: readonly ChainMeasure[], before: CellSide, afte
   }
 }
 
-const NOT_REPORTED = { part: 'not_reported', ln: null } as const
-
 /** Rule 1. Nothing is expected of a side without money, as in `expectedFinal`. */
 function expectedSums(chain: readonly ChainMeasure[], { values, share }: CellSide): readonly number[] {
   if (share === 1 || !isLate(chain.at(-1)!) || values.at(-1)! <= 0) return values
   return values.map((value, place) => (isLate(chain[place]!) ? value / share : value))
 }
 
-interface Divided {
-  factors: { part: PartId; exact: number; ln: number | null }[]
-  logMean: number
+/** A part before it is rounded. */
+interface Factor {
+  part: PartId
+  exact: number
+  ln: number | null
+}
+
+/** Both sides of a cell with the sums that are expected; `from` and `to` are the explained one in millionths. */
+interface Sides {
+  chain: readonly ChainMeasure[]
+  a: readonly number[]
+  b: readonly number[]
+  from: number
+  to: number
 }
 
 function isEmpty(values: readonly number[]): boolean {
   return values.every((value) => value === 0)
 }
 
-/** Rules 2 to 5. The parts add up to the difference of the last measure, but for rounding of doubles. */
-function divide(chain: readonly ChainMeasure[], a: readonly number[], b: readonly number[]): Divided {
-  const last = chain.length - 1
-  const from = a[last]!
-  const to = b[last]!
-  const whole = (part: PartId): Divided => ({
-    factors: [{ part, exact: to - from, ln: null }],
-    logMean: 0,
-  })
-  if (from === 0 && to === 0) return { factors: [], logMean: 0 }
+/** Rules 2 to 5. The parts add up to `to` − `from`, but for rounding of doubles. */
+function divide({ chain, a, b, from, to }: Sides): { factors: Factor[]; mean: number } {
+  const whole = (part: PartId) => ({ factors: [{ part, exact: to - from, ln: null }], mean: 0 })
+  if (from === 0 && to === 0) return { factors: [], mean: 0 }
   if (isEmpty(a)) return whole('appeared')
   if (isEmpty(b)) return whole('went')
   if ((a[0] === 0 && from !== 0) || (b[0] === 0 && to !== 0)) return whole('without_searches')
@@ -119,13 +123,13 @@ function divide(chain: readonly ChainMeasure[], a: readonly number[], b: readonl
   }
 
   const mean = logMean(from, to)
-  const factors: Divided['factors'] = kept.map((of, at) => {
+  const factors = kept.map((of, at): Factor => {
     const per = kept[at - 1]
     const ln = per === undefined ? lnRatio(b[of]!, a[of]!) : lnRatio(b[of]! / b[per]!, a[of]! / a[per]!)
     const part = per === undefined ? 'searches' : ratioOf(chain[of]!, chain[per]!)
     return { part, exact: mean * ln, ln }
   })
-  return { factors, logMean: mean }
+  return { factors, mean }
 }
 
 /** Rule 3: the places without middle measures that are 0 on a side where a later one is not. */
