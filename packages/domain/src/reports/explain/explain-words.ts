@@ -138,10 +138,13 @@ function changeText(factor: number): string {
   return `${factor < 1 ? '−' : '+'}${percent} %`
 }
 
+const formats = Array.from(
+  { length: MOST_DECIMALS + 1 },
+  (_, decimals) =>
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+)
+
 function written(value: number, decimals: number): string {
-  const text = Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+  const text = formats[decimals]!.format(Math.abs(value))
   return value < 0 ? `−${text}` : text
 }
