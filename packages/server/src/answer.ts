@@ -33,11 +33,19 @@ function fileStamp(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 }
 
+const stamped = (name: string, ending: string, now: Date) =>
+  `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.${ending}`
+
 /**
  * A CSV download, `publishers-20261121-083000.csv`; special characters in its name are replaced by dashes. See
  * docs/behaviour/lists.md#csv-downloads.
  */
 export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
-  const fileName = `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.csv`
-  return new FileAnswer(content, fileName, 'text/csv; charset=utf-8')
+  return new FileAnswer(content, stamped(name, 'csv', now), 'text/csv; charset=utf-8')
+}
+
+/** A spreadsheet as a download, named as CSV downloads are. Its content comes from `xlsx/xlsx.ts`. */
+export function xlsxFile(content: Readable, name: string, now: Date = new Date()): FileAnswer {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return new FileAnswer(content, stamped(name, 'xlsx', now), type)
 }
