@@ -75,6 +75,17 @@ test('a large negative total is not in the rest', () => {
   )
 })
 
+test('records of one name are told apart by their id', () => {
+  const points = ['1', '2', '3'].map((key) => ({
+    ...point('2026-11-01', key, 1),
+    label: key === '3' ? 'B' : 'A',
+  }))
+  assert.deepEqual(
+    chartSeries(points).series.map(({ label }) => label),
+    ['A #1', 'A #2', 'B'],
+  )
+})
+
 test('money is added up exactly', () => {
   const points = ['0.1', '0.2', '0.000001', '-0.300001'].map((value) => point('2026-11-01', 'a', value))
   assert.equal(chartSeries(points).series[0]?.total, 0)

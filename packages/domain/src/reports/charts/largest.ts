@@ -23,6 +23,14 @@ function byTotal(one: Pile, other: Pile): number {
 /** `Rest (14)`: how many are behind it. */
 const restLabel = (count: number) => `Rest (${count})`
 
+/** Two records may have one name: then the id tells them apart, as `Adlera #12`. */
+function named(piles: readonly Pile[]): Pile[] {
+  const counts = Map.groupBy(piles, ({ label }) => label)
+  return piles.map((pile) =>
+    counts.get(pile.label)!.length === 1 ? pile : { ...pile, label: `${pile.label} #${pile.key}` },
+  )
+}
+
 /**
  * The points by key, largest total first, and those after the largest as one rest at the end. A negative total counts
  * by its size, so that a large correction is not hidden. A rest of one is shown as what it is.
@@ -40,7 +48,7 @@ export function largest(points: readonly ChartPoint[], most: number = MOST_SERIE
     add(at, point)
     add(pile.total, point)
   }
-  const sorted = [...piles.values()].toSorted(byTotal)
+  const sorted = named([...piles.values()].toSorted(byTotal))
   if (sorted.length <= most + 1) return sorted
   const others = sorted.slice(most)
   const rest: Pile = { key: null, label: restLabel(others.length), dates: new Map(), total: nothing() }
