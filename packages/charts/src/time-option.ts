@@ -137,7 +137,7 @@ export function timeOption(chart: ChartSeries, wanted: TimeLook): ChartOption {
         : {}),
       axisLabel: {
         ...axisLook(look.colours).axisLabel,
-        formatter: (value: number) => (look.percent ? `${value} %` : axisNumber(value)),
+        formatter: (value: number) => `${axisNumber(value)}${look.percent ? ' %' : ''}`,
       },
     },
     series: series.flatMap((one) => drawn(one, look)),

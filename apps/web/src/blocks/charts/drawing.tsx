@@ -49,7 +49,8 @@ export function Drawing({ option, height, place }: DrawingProps) {
   }, [])
 
   useEffect(() => {
-    drawing?.setOption(option, { replaceMerge: ['series'] })
+    // Axes too: a merged one would keep the limits of percent when amounts are drawn again.
+    drawing?.setOption(option, { replaceMerge: ['series', 'xAxis', 'yAxis'] })
   }, [drawing, option])
 
   const [series, data] = [place?.seriesIndex, place?.dataIndex]
