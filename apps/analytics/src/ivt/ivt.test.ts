@@ -9,7 +9,7 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import { encodeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
 import { dataOf, SERVICE_TOKEN, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { ivtSearches } from './testing/ivt-searches.ts'
-import { naiveIvt } from './testing/naive-ivt.ts'
+import { naiveIvt, type NaiveRow } from './testing/naive-ivt.ts'
 
 /** The IVT report against a plain count of the same searches, through the calls that jobs and screens make. */
 
@@ -53,7 +53,8 @@ async function compute(): Promise<string[]> {
 
 const get = (query: Record<string, string | number>, token = own.admin) =>
   own.app.inject({
-    url: `${getIvtList.path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    url: getIvtList.path,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
     headers: { authorization: `Bearer ${token}` },
   })
 
@@ -64,8 +65,8 @@ async function list(query: Record<string, string | number>) {
 }
 const whole = () => ({ fromDate: day(DAYS), toDate: day(1), size: 200 })
 
-const keyOf = (row: { date: string; publisher_id: number; publisher_channel_id: number }) =>
-  `${row.date} ${row.publisher_id} ${row.publisher_channel_id}`
+const keyOf = (row: NaiveRow) => `${row.date} ${row.publisher_id} ${row.publisher_channel_id} ${row.tag_type}`
+const sorted = (rows: readonly NaiveRow[]) => rows.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
 
 /** Rows of both without the order, and without the names, which the plain count does not know. */
 async function agrees(thresholds: IvtThresholds) {
@@ -78,8 +79,6 @@ async function agrees(thresholds: IvtThresholds) {
     searches.filter((one) => Number(one.event_time) < midnight),
     thresholds,
   )
-  const sorted = <Row extends (typeof expected)[number]>(rows: Row[]) =>
-    rows.toSorted((a, b) => `${keyOf(a)} ${a.tag_type}`.localeCompare(`${keyOf(b)} ${b.tag_type}`))
   assert.deepEqual(sorted(asked), sorted(expected))
   assert.equal(count[0].count, expected.length)
   return expected
@@ -191,10 +190,10 @@ test('filters narrow the rows, and every column orders them; pages neither repea
         )
       assert.equal(new Set(pages.map((row) => JSON.stringify(row))).size, all.length, by)
       const values = pages.map((row) => row[by] ?? '')
-      const sorted = values.toSorted((a, b) =>
-        typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b)),
+      const inOrder = values.toSorted((a, b) =>
+        typeof a === 'number' ? a - Number(b) : a.localeCompare(String(b)),
       )
-      assert.deepEqual(values, direction === 'ASC' ? sorted : sorted.toReversed(), `${by} ${direction}`)
+      assert.deepEqual(values, direction === 'ASC' ? inOrder : inOrder.toReversed(), `${by} ${direction}`)
     }
 })
 
@@ -210,12 +209,14 @@ test('a download has every row, with the columns of the screen', async () => {
   assert.ok(lines[1]!.includes(`"${row.kw_test}"`))
 })
 
+/** The fields that a refusal names. */
+async function refused(query: Record<string, string>): Promise<string[]> {
+  const reply = await get(query)
+  assert.equal(reply.statusCode, 400)
+  return Object.keys(reply.json<{ error: { fields: object } }>().error.fields)
+}
+
 test('days that have not ended and ranges that end before they start are refused with their field', async () => {
-  const refused = async (query: Record<string, string>) => {
-    const reply = await get(query)
-    assert.equal(reply.statusCode, 400)
-    return Object.keys((reply.json() as { error: { fields: object } }).error.fields)
-  }
   assert.deepEqual(await refused({ toDate: day(0) }), ['toDate'])
   assert.deepEqual(await refused({ fromDate: day(0), toDate: day(1) }), ['fromDate', 'toDate'])
   assert.deepEqual(await refused({ fromDate: day(1), toDate: day(2) }), ['toDate'])

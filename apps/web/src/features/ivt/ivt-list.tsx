@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { pageSizes } from '@headgate/contract/base/constants'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { downloadIvt, ivtQueries } from '../../api/ivt.ts'
+import { defineList } from '../../screens/list/list-definition.ts'
+import { ListScreen } from '../../screens/list/list-screen.tsx'
+import { type IvtAddress, ivtAddress, ivtQuery } from './ivt-address.ts'
+import { ivtColumns, type ListedIvtRow } from './ivt-columns.tsx'
+import { IvtFilters } from './ivt-filters.tsx'
+import { IvtNotes } from './ivt-notes.tsx'
+import { openThresholds } from './thresholds-form.tsx'
+
+const route = getRouteApi('/_shell/ivt')
+
+const report = defineList({
+  name: 'ivt',
+  title: 'IVT Report',
+  what: 'Invalid traffic',
+  noun: ['row', 'rows'],
+  address: ivtAddress,
+  query: (search: IvtAddress) => ivtQueries.list(ivtQuery(search)),
+  page: ({ ivt_list, count: [{ count }] }) => ({
+    rows: ivt_list.map((row, at): ListedIvtRow => ({
+      ...row,
+      id: `${row.date}-${row.publisher_channel_id}-${at}`,
+    })),
+    total: count,
+  }),
+  columns: ivtColumns,
+  pinFirst: 1,
+  hasViews: true,
+  sizes: pageSizes.ivt,
+  rowLabel: (row) => `publisher link ${row.publisher_channel_id}, ${row.date}`,
+  filters: IvtFilters,
+  download: (search) => downloadIvt(ivtQuery(search)),
+})
+
+/** IVT Report: invalid traffic of finished days by publisher link and traffic type. */
+export function IvtList() {
+  const { data: thresholds } = useSuspenseQuery(ivtQueries.thresholds())
+  return (
+    <ListScreen
+      list={report}
+      search={route.useSearch()}
+      navigate={route.useNavigate()}
+      add={
+        <Button variant="default" onClick={() => openThresholds(thresholds)}>
+          Edit thresholds
+        </Button>
+      }
+      tabs={<IvtNotes thresholds={thresholds} />}
+    />
+  )
+}
