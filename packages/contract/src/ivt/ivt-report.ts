@@ -43,6 +43,28 @@ const ivtRow = z.object({
 })
 export type IvtRow = z.infer<typeof ivtRow>
 
+/** Parameters of the call, which the screen's address is made of. */
+export const ivtListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Math.max(...pageSizes.ivt))
+    .default(50),
+  orderBy: z.enum(ivtColumns).default('date'),
+  orderDirection: z.preprocess(
+    (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+    z.enum(['ASC', 'DESC']).default('DESC'),
+  ),
+  publisher: repeatedFilter(id),
+  trafficType: repeatedFilter(id),
+  /** Finished days, both included; yesterday unless given. */
+  fromDate: day.optional(),
+  toDate: day.optional(),
+  download: flag.default(false),
+})
+
 export const getIvtList = call({
   method: 'GET',
   path: '/analytics/api/v1/bigquery/get-ivt-list',
@@ -50,26 +72,7 @@ export const getIvtList = call({
   summary:
     'Invalid-traffic figures of finished days by publisher link and traffic type, with three tests: a page, or all rows as CSV.',
   page: 'docs/behaviour/reports.md#invalid-traffic',
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(Math.max(...pageSizes.ivt))
-      .default(50),
-    orderBy: z.enum(ivtColumns).default('date'),
-    orderDirection: z.preprocess(
-      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-      z.enum(['ASC', 'DESC']).default('DESC'),
-    ),
-    publisher: repeatedFilter(id),
-    trafficType: repeatedFilter(id),
-    /** Finished days, both included; yesterday unless given. */
-    fromDate: day.optional(),
-    toDate: day.optional(),
-    download: flag.default(false),
-  }),
+  query: ivtListQuery,
   data: z.object({
     ivt_list: z.array(ivtRow),
     /** The number of all rows, in the form that callers read. */

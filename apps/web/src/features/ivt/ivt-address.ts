@@ -1,12 +1,12 @@
-import { getIvtList } from '@headgate/contract/ivt/ivt-report'
+import { ivtListQuery } from '@headgate/contract/ivt/ivt-report'
 import { daysBefore } from '@headgate/domain/days'
 import type { z } from 'zod'
 import type { IvtQuery } from '../../api/ivt.ts'
 
-const { orderBy: order_by, orderDirection: order_direction } = getIvtList.query.shape
+const { orderBy: order_by, orderDirection: order_direction } = ivtListQuery.shape
 
 /** The state of the screen: the parameters of its call, with the names that every list has for its order. */
-export const ivtAddress = getIvtList.query
+export const ivtAddress = ivtListQuery
   .omit({ orderBy: true, orderDirection: true, download: true })
   .extend({ order_by, order_direction })
 export type IvtAddress = z.output<typeof ivtAddress>

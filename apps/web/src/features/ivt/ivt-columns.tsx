@@ -7,66 +7,42 @@ import type { Column } from '../../table/column.ts'
 /** A row with a name of its own: the report's rows have no id. */
 export type ListedIvtRow = IvtRow & { id: string }
 
-const tests = { ua_test: 'User agent test', ip_test: 'Repeated IP test', kw_test: 'Keyword test' } as const
-
-const countColumn = (
-  id: 'server_search_count' | 'distinct_user_agent_count' | 'repetitive_ip_address_count',
-  header: string,
-  hint: string,
-  width: number,
+/** A figure with the result of its test, in words and in colour. */
+const testedColumn = (
+  column: Pick<Column<ListedIvtRow>, 'id' | 'header' | 'hint' | 'width'>,
+  figure: (row: IvtRow) => number,
+  format: (figure: number) => string,
+  test: 'ua_test' | 'ip_test' | 'kw_test',
 ): Column<ListedIvtRow> => ({
-  id,
-  header,
-  hint,
-  value: (row) => row[id],
-  format: (row) => formatCount(row[id]),
+  ...column,
+  value: figure,
+  format: (row) => `${format(figure(row))} · ${row[test] === 'pass' ? 'Pass' : 'Fail'}`,
+  tone: (row) => (row[test] === 'pass' ? 'green' : 'red'),
   align: 'end',
-  width,
-})
-
-/** The result of a test, in words and in colour. */
-const testColumn = (id: keyof typeof tests, hint: string): Column<ListedIvtRow> => ({
-  id,
-  header: tests[id],
-  hint,
-  value: (row) => row[id],
-  format: (row) => (row[id] === 'pass' ? 'Pass' : 'Fail'),
-  tone: (row) => (row[id] === 'pass' ? 'green' : 'red'),
-  align: 'center',
-  width: 130,
-  sortable: false,
 })
 
 /** How a figure comes about is in the hint of its header: docs/behaviour/reports.md#invalid-traffic. */
 export const ivtColumns: readonly Column<ListedIvtRow>[] = [
-  { id: 'date', header: 'Date (UTC)', value: (row) => row.date, width: 115, hideable: false },
+  { id: 'date', header: 'Date (UTC)', value: (row) => row.date, width: 128, hideable: false },
   {
     id: 'publisher_id',
-    header: 'Publisher ID',
+    header: 'ID',
+    hint: 'Id of the publisher',
     value: (row) => row.publisher_id,
     format: (row) => (row.publisher_id === 0 ? NO_VALUE : String(row.publisher_id)),
     align: 'end',
-    width: 115,
+    width: 70,
   },
   {
     id: 'publisher_name',
     header: 'Publisher',
     value: (row) => row.publisher_name,
-    cell: (row) =>
-      row.publisher_name === null ? (
-        row.publisher_id === 0 ? (
-          'No publisher'
-        ) : (
-          NO_VALUE
-        )
-      ) : (
-        <RecordLink to={`/publishers/details/${row.publisher_id}`}>{row.publisher_name}</RecordLink>
-      ),
-    width: 180,
+    cell: (row) => <PublisherName of={row} />,
+    width: 170,
   },
   {
     id: 'publisher_channel_id',
-    header: 'Publisher Link',
+    header: 'Link',
     hint: 'Id of the publisher link; searches of unknown links have none',
     value: (row) => row.publisher_channel_id,
     cell: (row) =>
@@ -76,43 +52,61 @@ export const ivtColumns: readonly Column<ListedIvtRow>[] = [
         <RecordLink to={`/target/edit/${row.publisher_channel_id}`}>{row.publisher_channel_id}</RecordLink>
       ),
     align: 'end',
-    width: 125,
+    width: 80,
     hideable: false,
+  },
+  {
+    id: 'server_search_count',
+    header: 'Server Searches',
+    hint: 'Every search that reached the engine that day, whatever became of it',
+    value: (row) => row.server_search_count,
+    format: (row) => formatCount(row.server_search_count),
+    align: 'end',
+    width: 160,
   },
   {
     id: 'advertiser_channel_traffic_type',
     header: 'Traffic Type',
+    hint: 'Of the advertiser link that the searches went to, else of the publisher link',
     value: (row) => row.advertiser_channel_traffic_type,
-    width: 125,
+    width: 135,
   },
-  countColumn(
-    'server_search_count',
-    'Server Searches',
-    'Every search that reached the engine that day, whatever became of it',
-    140,
+  testedColumn(
+    {
+      id: 'distinct_user_agent_count',
+      header: 'User Agents',
+      hint: 'Different user agents among these searches, counted exactly; an empty one counts, too. Fails with fewer than the threshold. Not to be added up: an agent is in several rows',
+      width: 140,
+    },
+    (row) => row.distinct_user_agent_count,
+    formatCount,
+    'ua_test',
   ),
-  countColumn(
-    'distinct_user_agent_count',
-    'User Agents',
-    'Different user agents among these searches, counted exactly. An empty one counts, too. Never add them up: the same agent is in several rows',
-    125,
+  testedColumn(
+    {
+      id: 'kw_score',
+      header: 'Keyword Score',
+      hint: '100 minus the percentage of searches whose keyword is short, nonsense or repeated too often. Fails below the threshold',
+      width: 155,
+    },
+    (row) => row.kw_score,
+    (score) => score.toFixed(1),
+    'kw_test',
   ),
-  testColumn('ua_test', 'Fails with fewer user agents than the threshold'),
-  countColumn(
-    'repetitive_ip_address_count',
-    'Repeated IPs',
-    'Addresses of these searches that were used on the publisher link more often that day than the threshold allows, with any traffic type. Never add them up',
-    130,
+  testedColumn(
+    {
+      id: 'repetitive_ip_address_count',
+      header: 'Repeated IPs',
+      hint: 'Addresses of these searches that were used on the publisher link more often that day than the threshold allows. Fails when too large a share of the searches comes from them. Not to be added up',
+      width: 145,
+    },
+    (row) => row.repetitive_ip_address_count,
+    formatCount,
+    'ip_test',
   ),
-  testColumn('ip_test', 'Fails when too large a share of the searches comes from repeated addresses'),
-  {
-    id: 'kw_score',
-    header: 'Keyword Score',
-    hint: '100 minus the percentage of searches whose keyword is short, nonsense or repeated too often. 100 is best',
-    value: (row) => row.kw_score,
-    format: (row) => row.kw_score.toFixed(1),
-    align: 'end',
-    width: 140,
-  },
-  testColumn('kw_test', 'Fails with a keyword score below the threshold'),
 ]
+
+function PublisherName({ of: { publisher_id: id, publisher_name: name } }: { of: IvtRow }) {
+  if (id === 0) return 'No publisher'
+  return <RecordLink to={`/publishers/details/${id}`}>{name ?? `Publisher ${id}`}</RecordLink>
+}

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { downloadIvt, ivtQueries } from '../../api/ivt.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { type IvtAddress, ivtAddress, ivtQuery } from './ivt-address.ts'
 import { ivtColumns, type ListedIvtRow } from './ivt-columns.tsx'
 import { IvtFilters } from './ivt-filters.tsx'
 import { IvtNotes } from './ivt-notes.tsx'
-import { openThresholds } from './thresholds-form.tsx'
+import { ThresholdsForm } from './thresholds-form.tsx'
 
 const route = getRouteApi('/_shell/ivt')
 
@@ -38,6 +40,8 @@ const report = defineList({
 
 /** IVT Report: invalid traffic of finished days by publisher link and traffic type. */
 export function IvtList() {
+  const [isEditing, setEditing] = useState(false)
+  const close = () => setEditing(false)
   const { data: thresholds } = useSuspenseQuery(ivtQueries.thresholds())
   return (
     <ListScreen
@@ -45,11 +49,15 @@ export function IvtList() {
       search={route.useSearch()}
       navigate={route.useNavigate()}
       add={
-        <Button variant="default" onClick={() => openThresholds(thresholds)}>
+        <Button variant="default" onClick={() => setEditing(true)}>
           Edit thresholds
         </Button>
       }
       tabs={<IvtNotes thresholds={thresholds} />}
-    />
+    >
+      <Dialog title="Thresholds of the IVT tests" opened={isEditing} onClose={close}>
+        <ThresholdsForm stored={thresholds} onClose={close} />
+      </Dialog>
+    </ListScreen>
   )
 }

@@ -4,12 +4,11 @@ import {
   ivtThresholdsForm,
   type StoredIvtThresholds,
 } from '@headgate/contract/ivt/thresholds'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSaveIvtThresholds } from '../../api/ivt.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { dialogs } from '../../ui/dialog/dialogs.ts'
 import { toast } from '../../ui/toast.ts'
 
 const fields: Record<
@@ -42,9 +41,10 @@ const fields: Record<
 }
 const names = Object.keys(fields) as (keyof IvtThresholds)[]
 
-/** The thresholds of the three tests. All days, also past ones, are judged by them at once. */
-function ThresholdsForm({ stored, onClose }: { stored: StoredIvtThresholds; onClose: () => void }) {
-  const { updatedAt, ...values } = stored
+/** The thresholds of the three tests (docs/behaviour/reports.md#tests-and-thresholds). */
+export function ThresholdsForm({ stored, onClose }: { stored: StoredIvtThresholds; onClose: () => void }) {
+  // As they were opened: a later background read must not change the version that a save is compared with.
+  const [{ updatedAt, ...values }] = useState(stored)
   const form = useContractForm(ivtThresholdsForm, values)
   const { mutateAsync: store } = useSaveIvtThresholds()
   const save = async (thresholds: IvtThresholds) => {
@@ -59,12 +59,4 @@ function ThresholdsForm({ stored, onClose }: { stored: StoredIvtThresholds; onCl
       ))}
     </FormShell>
   )
-}
-
-/** Opens the thresholds over the list, as they were last read. */
-export function openThresholds(stored: StoredIvtThresholds): void {
-  const id = dialogs.open({
-    title: 'Thresholds of the IVT tests',
-    children: <ThresholdsForm stored={stored} onClose={() => dialogs.close(id)} />,
-  })
 }

@@ -1,0 +1,16 @@
+import { chromium } from 'playwright-core'
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const context = await browser.newContext({ viewport: { width: Number(process.argv[4] ?? 1440), height: 900 }, colorScheme: process.argv[5] ?? 'light' })
+const page = await context.newPage()
+page.on('pageerror', (e) => console.log('pageerror', e.message)); page.on('console', (m) => m.type() === 'error' && console.log('console:', m.text()))
+await page.goto('http://localhost:4500/login')
+await page.waitForTimeout(1500); await page.screenshot({path:'/tmp/ivt/login.png'}); await page.getByLabel('Email').fill('admin@headgate.local')
+await page.getByLabel('Password', { exact: true }).fill('founder-pass')
+await page.getByRole('button', { name: 'Sign in' }).click()
+await page.waitForURL((u) => u.pathname === '/')
+await page.goto('http://localhost:4500' + process.argv[2])
+await page.waitForTimeout(2500)
+if (process.argv[6]) { await page.getByRole('button', { name: process.argv[6] }).first().click(); await page.waitForTimeout(800) }
+await page.screenshot({ path: process.argv[3] })
+console.log(await page.locator('table').first().innerText().catch(() => 'none').then((t) => t.slice(0, 1500)))
+await browser.close()
