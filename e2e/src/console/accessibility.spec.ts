@@ -89,6 +89,12 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
       page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
     ).toBeVisible()
   })
+  await visit(page, '/ivt?size=25', async () => {
+    await expect(page.getByRole('table', { name: 'Invalid traffic' })).toContainText('Fail')
+  })
+  await press(page, 'Edit thresholds')
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessible(page, screen)
   for (const section of ['home', 'personal', 'password', 'notification'])
     await visit(page, `/profile?section=${section}`, async () =>
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),

@@ -12,11 +12,11 @@ export function IvtNotes({ thresholds }: { thresholds: StoredIvtThresholds }) {
       <StatStrip
         label="Thresholds"
         stats={[
-          { label: 'User agents', value: formatCount(least_user_agents), note: 'at least' },
-          { label: 'An IP is repeated', value: formatCount(most_address_uses), note: 'searches, above' },
-          { label: 'From repeated IPs', value: formatPercent(most_repeated_percent), note: 'at most' },
-          { label: 'Keyword score', value: least_kw_score.toFixed(1), note: 'at least' },
-          { label: 'Rows are judged', value: formatCount(least_searches), note: 'searches, from' },
+          { label: 'User agents, at least', value: formatCount(least_user_agents) },
+          { label: 'Keyword score, at least', value: least_kw_score.toFixed(1) },
+          { label: 'An IP is repeated above', value: formatCount(most_address_uses), note: 'searches' },
+          { label: 'From repeated IPs, at most', value: formatPercent(most_repeated_percent) },
+          { label: 'Rows are judged from', value: formatCount(least_searches), note: 'searches' },
         ]}
       />
       <Text size="sm" c="dimmed">
