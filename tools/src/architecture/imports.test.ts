@@ -24,8 +24,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/jobs': ['server', 'queue', 'mail', 'traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
-  // The past of the sample business is loaded by the code of the jobs.
-  tools: ['jobs', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  // The past of the sample business is loaded by the code of the jobs, and enqueues what they do next.
+  tools: ['jobs', 'queue', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   // Browser tests make their records through the console's own client.
   e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   // Benchmarks measure the parts themselves.

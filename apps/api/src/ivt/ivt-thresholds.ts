@@ -1,5 +1,5 @@
 import { getIvtThresholds, saveIvtThresholds } from '@headgate/contract/ivt/thresholds'
-import * as stored from '@headgate/db/ivt/thresholds'
+import * as stored from '@headgate/db/settings/ivt-thresholds'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 

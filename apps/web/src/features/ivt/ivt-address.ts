@@ -1,7 +1,7 @@
 import { ivtListQuery } from '@headgate/contract/ivt/ivt-report'
 import { daysBefore } from '@headgate/domain/days'
 import type { z } from 'zod'
-import type { IvtQuery } from '../../api/ivt.ts'
+import type { IvtQuery } from '../../api/ivt/ivt-report.ts'
 
 const { orderBy: order_by, orderDirection: order_direction } = ivtListQuery.shape
 

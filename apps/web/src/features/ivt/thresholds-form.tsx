@@ -5,7 +5,7 @@ import {
   type StoredIvtThresholds,
 } from '@headgate/contract/ivt/thresholds'
 import { type ComponentProps, useState } from 'react'
-import { useSaveIvtThresholds } from '../../api/ivt.ts'
+import { useSaveIvtThresholds } from '../../api/ivt/ivt-report.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'

@@ -1,6 +1,6 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { createFileRoute } from '@tanstack/react-router'
-import { ivtQueries } from '../../api/ivt.ts'
+import { ivtQueries } from '../../api/ivt/ivt-report.ts'
 import { readList } from '../../api/query/read-list.ts'
 import { ivtAddress, ivtQuery } from '../../features/ivt/ivt-address.ts'
 import { IvtList } from '../../features/ivt/ivt-list.tsx'

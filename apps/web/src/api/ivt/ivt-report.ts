@@ -2,9 +2,9 @@ import type { CallInput } from '@headgate/contract/base/call'
 import { getIvtList } from '@headgate/contract/ivt/ivt-report'
 import { getIvtThresholds, type IvtThresholds, saveIvtThresholds } from '@headgate/contract/ivt/thresholds'
 import { queryOptions } from '@tanstack/react-query'
-import { useChange } from './query/use-change.ts'
-import { saveFile } from './transport/download.ts'
-import { send } from './transport/send.ts'
+import { useChange } from '../query/use-change.ts'
+import { saveFile } from '../transport/download.ts'
+import { send } from '../transport/send.ts'
 
 const all = ['ivt'] as const
 
