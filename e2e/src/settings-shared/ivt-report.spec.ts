@@ -36,6 +36,18 @@ test('finished days are filtered, ordered and downloaded, and tests are shown in
   await page.reload()
   await expect(table.getByRole('row').nth(1)).toContainText('Fail')
 
+  await page.getByRole('button', { name: `Why: publisher link 8, ${yesterday}` }).click()
+  const why = page.getByRole('dialog', { name: `Publisher link 8, ${yesterday} (UTC)` })
+  await expect(why.getByRole('row', { name: /^Repeated IPs 5 of 5 addresses, with 100 %/ })).toContainText(
+    'Fail',
+  )
+  await expect(why.getByRole('table', { name: 'Keywords' })).toContainText('car insurance')
+  await page.reload()
+  await expect(why.getByRole('table', { name: 'Addresses' })).toContainText('repeated')
+  await page.keyboard.press('Escape')
+  await expect(why).toBeHidden()
+  await expect(page).not.toHaveURL(/why=/)
+
   await page.getByRole('button', { name: /^Finished days/ }).click()
   const day = new Date()
   const label = new RegExp(

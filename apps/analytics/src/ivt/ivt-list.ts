@@ -1,21 +1,20 @@
 import type { CallOutput } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { DAY_NOT_ENDED, type getIvtList, type IvtRow } from '@headgate/contract/ivt/ivt-report'
+import { DAY_NOT_ENDED, type getIvtList } from '@headgate/contract/ivt/ivt-report'
 import type { IvtThresholds } from '@headgate/contract/ivt/thresholds'
 import type { Db } from '@headgate/db/base/database'
 import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import { idsByName } from '@headgate/db/reports/ids-by-name'
-import { namesOf } from '@headgate/db/reports/report-names'
 import { type DayRange, daysBefore } from '@headgate/domain/days'
-import { judgeIvt, kwScore } from '@headgate/domain/ivt/judge-ivt'
 import { personOf } from '@headgate/server/access/access'
 import { csvFile } from '@headgate/server/answer'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { type IvtView, readIvtPage, type StoredIvtRow, streamIvt } from '@headgate/warehouse/ivt/read-ivt'
+import { type IvtView, readIvtPage, streamIvt } from '@headgate/warehouse/ivt/read-ivt'
 import { reportFailure } from '../engine-failures.ts'
 import { csvOfIvt } from './ivt-csv.ts'
+import { toIvtRows } from './ivt-rows.ts'
 
 type Asked = CallOutput<typeof getIvtList>['query']
 
@@ -52,35 +51,6 @@ async function viewOf(db: Db, asked: Asked, days: DayRange, thresholds: IvtThres
     order: { by, direction },
     idsByName: by in named ? await idsByName(db, named[by as keyof typeof named]) : [],
   }
-}
-
-/** Stored rows as the call returns them: with names, and judged by the thresholds of now. */
-export async function toIvtRows(
-  db: Db,
-  rows: readonly StoredIvtRow[],
-  thresholds: IvtThresholds,
-): Promise<IvtRow[]> {
-  const ids = (key: 'publisher_id' | 'tag_type_id') => [...new Set(rows.map((row) => row[key]))]
-  const [publishers, types] = await Promise.all([
-    namesOf(db, 'publisher', ids('publisher_id')),
-    namesOf(db, 'tagType', ids('tag_type_id')),
-  ])
-  return rows.map((row) => {
-    const { searches, user_agents: userAgents, repeated_searches: repeatedSearches } = row
-    const score = kwScore(searches, row.against)
-    return {
-      date: row.date,
-      publisher_id: row.publisher_id,
-      publisher_name: publishers.get(row.publisher_id) ?? null,
-      publisher_channel_id: row.targeting_id,
-      server_search_count: searches,
-      advertiser_channel_traffic_type: types.get(row.tag_type_id) ?? null,
-      distinct_user_agent_count: userAgents,
-      kw_score: score,
-      repetitive_ip_address_count: row.repeated_addresses,
-      ...judgeIvt({ searches, userAgents, repeatedSearches, kwScore: score }, thresholds),
-    }
-  })
 }
 
 /** The IVT report: a page, or all rows as CSV. See docs/behaviour/reports.md#invalid-traffic. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { computeIvtDay, dueIvtDays } from '@headgate/contract/ivt/compute-calls'
+import { getIvtDetail } from '@headgate/contract/ivt/ivt-detail'
 import { getIvtList, ivtColumns } from '@headgate/contract/ivt/ivt-report'
 import type { IvtThresholds } from '@headgate/contract/ivt/thresholds'
 import { systemActor } from '@headgate/db/base/audit'
@@ -228,6 +229,65 @@ test('days that have not ended and ranges that end before they start are refused
     payload: { day: day(0) },
   })
   assert.equal(reply.statusCode, 400)
+})
+
+test('a publisher link and day show what their tests are made of', async () => {
+  const { most_address_uses: mostUses } = await getIvtThresholds(own.database.db)
+  const { ivt_list: all } = await list({ ...whole(), fromDate: day(1), publisher: '3' })
+  const { publisher_id, publisher_channel_id } = all[0]!
+  const reply = await own.app.inject({
+    url: getIvtDetail.path,
+    query: {
+      date: day(1),
+      publisher_id: String(publisher_id),
+      publisher_channel_id: String(publisher_channel_id),
+    },
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const detail = dataOf(getIvtDetail, reply)
+  const mine = searches.filter(
+    (one) =>
+      new Date(Number(one.event_time)).toISOString().startsWith(day(1)) &&
+      one.targeting_id === publisher_channel_id &&
+      one.publisher_id === publisher_id,
+  )
+  const uses = (column: 'address_hash' | 'user_agent') => {
+    const found = new Map<string, number>()
+    for (const one of mine) found.set(String(one[column]), (found.get(String(one[column])) ?? 0) + 1)
+    return found
+  }
+  assert.equal(detail.searches, mine.length)
+  const byAddress = uses('address_hash')
+  assert.deepEqual(
+    detail.addresses,
+    [...byAddress.values()].toSorted((a, b) => b - a),
+  )
+  assert.deepEqual(
+    new Map(detail.user_agents.map((one) => [one.user_agent, one.searches])),
+    uses('user_agent'),
+  )
+  const kinds = { tv: 'short', dddd: 'nonsense', 'car insurance': 'believable' } as const
+  for (const [keyword, kind] of Object.entries(kinds)) {
+    const expected = mine.filter((one) => one.keyword === keyword).length
+    const shown = detail.keywords.find((one) => one.keyword === keyword)
+    assert.deepEqual([shown?.searches ?? 0, shown?.kind ?? kind], [expected, kind])
+  }
+  assert.deepEqual(
+    detail.rows.map((row) => row.server_search_count).toSorted((a, b) => b - a),
+    all
+      .filter((row) => row.publisher_channel_id === publisher_channel_id)
+      .map((row) => row.server_search_count)
+      .toSorted((a, b) => b - a),
+  )
+  for (const row of detail.rows) {
+    const type = row.advertiser_channel_traffic_type === null ? 0 : 1
+    const ofRow = mine.filter((one) => one.tag_type_id === type)
+    const repeated = ofRow.filter((one) => byAddress.get(String(one.address_hash))! > mostUses)
+    assert.equal(row.repeated_search_count, repeated.length)
+    assert.equal(row.address_count, new Set(ofRow.map((one) => one.address_hash)).size)
+    const against = row.short_keywords + row.nonsense_keywords + row.repeated_keywords
+    assert.equal(row.kw_score, Math.floor(((ofRow.length - against) * 1_000) / ofRow.length) / 10)
+  }
 })
 
 test('publishers may not read it', async () => {

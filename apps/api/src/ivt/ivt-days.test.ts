@@ -43,7 +43,11 @@ async function counts(): Promise<Record<string, number> | undefined> {
   if (status !== 200) return undefined
   return Object.fromEntries(data.ivt_list.map((row) => [row.date, row.server_search_count]))
 }
-const textOf = (days: Record<string, number> = {}) => JSON.stringify(Object.entries(days).toSorted())
+const textOf = (days: Record<string, number> = {}) =>
+  Object.keys(days)
+    .toSorted()
+    .map((day) => `${day}: ${days[day]}`)
+    .join(', ')
 const shows = (expected: Record<string, number>) =>
   until(
     async () => textOf(await counts()) === textOf(expected),

@@ -21,7 +21,7 @@ export const DAY_NOT_ENDED = 'Please choose a day that has ended (UTC): a day is
 
 const result = z.enum(['pass', 'fail'])
 
-const ivtRow = z.object({
+export const ivtRow = z.object({
   /** `YYYY-MM-DD`, UTC. */
   date: z.string(),
   /** 0 for searches of no published link. */

@@ -28,7 +28,8 @@ export interface StoredIvtRow {
 }
 
 const against = 'short_keywords + nonsense_keywords + repeated_keywords'
-const repeated = (of: 'addresses' | 'address_searches') =>
+/** Sums over the addresses that are repeated. */
+export const repeated = (of: 'addresses' | 'address_searches') =>
   `arraySum(arrayMap((uses, own) -> if(uses > {mostUses:UInt32}, own, 0), address_uses, ${of}))`
 const byName = (id: string) => `transform(${id}, {idsByName:Array(UInt32)}, {ranks:Array(UInt32)}, 0)`
 

@@ -39,11 +39,12 @@ function badKeyword(keyword: string): boolean {
   return false
 }
 
+const addressOnLink = (search: SearchEvent) =>
+  `${dayOf(search)} ${search.publisher_id} ${search.targeting_id} ${search.address_hash}`
+
 export function naiveIvt(searches: readonly SearchEvent[], thresholds: IvtThresholds): NaiveRow[] {
   const rows = new Map<string, SearchEvent[]>()
   const usesOnLink = new Map<string, number>()
-  const addressOnLink = (search: SearchEvent) =>
-    `${dayOf(search)} ${search.publisher_id} ${search.targeting_id} ${search.address_hash}`
   for (const search of searches) {
     const name = `${dayOf(search)} ${search.publisher_id} ${search.targeting_id} ${search.tag_type_id}`
     rows.set(name, [...(rows.get(name) ?? []), search])

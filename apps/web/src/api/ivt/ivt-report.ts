@@ -1,4 +1,5 @@
 import type { CallInput } from '@headgate/contract/base/call'
+import { getIvtDetail } from '@headgate/contract/ivt/ivt-detail'
 import { getIvtList } from '@headgate/contract/ivt/ivt-report'
 import { getIvtThresholds, type IvtThresholds, saveIvtThresholds } from '@headgate/contract/ivt/thresholds'
 import { queryOptions } from '@tanstack/react-query'
@@ -9,12 +10,18 @@ import { send } from '../transport/send.ts'
 const all = ['ivt'] as const
 
 export type IvtQuery = CallInput<typeof getIvtList>['query']
+export type IvtPlace = CallInput<typeof getIvtDetail>['query']
 
 export const ivtQueries = {
   list: (query: IvtQuery) =>
     queryOptions({
       queryKey: [...all, 'list', query],
       queryFn: ({ signal }) => send(getIvtList, { query, signal }),
+    }),
+  detail: (place: IvtPlace) =>
+    queryOptions({
+      queryKey: [...all, 'detail', place],
+      queryFn: ({ signal }) => send(getIvtDetail, { query: place, signal }),
     }),
   thresholds: () =>
     queryOptions({

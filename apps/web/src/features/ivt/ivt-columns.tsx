@@ -3,6 +3,8 @@ import { formatCount } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { RecordLink } from '../../table/cells/record-link.tsx'
 import type { Column } from '../../table/column.ts'
+import { actionsColumn } from '../../table/list-columns.tsx'
+import { WhyButton } from './why-button.tsx'
 
 /** A row with a name of its own: the report's rows have no id. */
 export type ListedIvtRow = IvtRow & { id: string }
@@ -38,7 +40,7 @@ export const ivtColumns: readonly Column<ListedIvtRow>[] = [
     header: 'Publisher',
     value: (row) => row.publisher_name,
     cell: (row) => <PublisherName of={row} />,
-    width: 170,
+    width: 160,
   },
   {
     id: 'publisher_channel_id',
@@ -57,19 +59,19 @@ export const ivtColumns: readonly Column<ListedIvtRow>[] = [
   },
   {
     id: 'server_search_count',
-    header: 'Server Searches',
-    hint: 'Every search that reached the engine that day, whatever became of it',
+    header: 'Searches',
+    hint: 'Server searches: every search that reached the engine that day, whatever became of it',
     value: (row) => row.server_search_count,
     format: (row) => formatCount(row.server_search_count),
     align: 'end',
-    width: 160,
+    width: 110,
   },
   {
     id: 'advertiser_channel_traffic_type',
     header: 'Traffic Type',
     hint: 'Of the advertiser link that the searches went to, else of the publisher link',
     value: (row) => row.advertiser_channel_traffic_type,
-    width: 135,
+    width: 130,
   },
   testedColumn(
     {
@@ -104,6 +106,7 @@ export const ivtColumns: readonly Column<ListedIvtRow>[] = [
     formatCount,
     'ip_test',
   ),
+  { ...actionsColumn<ListedIvtRow>((row) => <WhyButton of={row} />, 70), header: 'Why' },
 ]
 
 function PublisherName({ of: { publisher_id: id, publisher_name: name } }: { of: IvtRow }) {

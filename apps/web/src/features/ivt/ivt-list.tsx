@@ -7,11 +7,12 @@ import { downloadIvt, ivtQueries } from '../../api/ivt/ivt-report.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { type IvtAddress, ivtAddress, ivtQuery } from './ivt-address.ts'
+import { type IvtAddress, ivtAddress, ivtQuery, placeOf } from './ivt-address.ts'
 import { ivtColumns, type ListedIvtRow } from './ivt-columns.tsx'
 import { IvtFilters } from './ivt-filters.tsx'
 import { IvtNotes } from './ivt-notes.tsx'
 import { ThresholdsForm } from './thresholds-form.tsx'
+import { Why } from './why.tsx'
 
 const route = getRouteApi('/_shell/ivt')
 
@@ -21,6 +22,7 @@ const report = defineList({
   what: 'Invalid traffic',
   noun: ['row', 'rows'],
   address: ivtAddress,
+  apart: ['why'],
   query: (search: IvtAddress) => ivtQueries.list(ivtQuery(search)),
   page: ({ ivt_list, count: [{ count }] }) => ({
     rows: ivt_list.map((row, at): ListedIvtRow => ({
@@ -40,14 +42,16 @@ const report = defineList({
 
 /** IVT Report: invalid traffic of finished days by publisher link and traffic type. */
 export function IvtList() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const [isEditing, setEditing] = useState(false)
   const close = () => setEditing(false)
   const { data: thresholds } = useSuspenseQuery(ivtQueries.thresholds())
   return (
     <ListScreen
       list={report}
-      search={route.useSearch()}
-      navigate={route.useNavigate()}
+      search={search}
+      navigate={navigate}
       add={
         <Button variant="default" onClick={() => setEditing(true)}>
           Edit thresholds
@@ -58,6 +62,13 @@ export function IvtList() {
       <Dialog title="Thresholds of the IVT tests" opened={isEditing} onClose={close}>
         <ThresholdsForm stored={thresholds} onClose={close} />
       </Dialog>
+      {search.why === undefined ? null : (
+        <Why
+          place={placeOf(search.why)}
+          thresholds={thresholds}
+          onClose={() => void navigate({ to: '.', search: (before) => ({ ...before, why: undefined }) })}
+        />
+      )}
     </ListScreen>
   )
 }

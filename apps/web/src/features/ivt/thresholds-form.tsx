@@ -55,7 +55,13 @@ export function ThresholdsForm({ stored, onClose }: { stored: StoredIvtThreshold
   return (
     <FormShell form={form} frame="none" submitLabel="Save" onCancel={onClose} onSubmit={save}>
       {names.map((name) => (
-        <NumberField key={name} withAsterisk {...fields[name]} {...form.getInputProps(name)} />
+        <NumberField
+          key={name}
+          withAsterisk
+          {...fields[name]}
+          {...form.getInputProps(name)}
+          value={form.values[name]}
+        />
       ))}
     </FormShell>
   )
