@@ -67,7 +67,7 @@ export function ivtListHandler({ warehouse, db, now }: Needs): Handler<typeof ge
       }
       const part = { limit: query.size, offset: (query.page - 1) * query.size }
       const { rows, count } = await readIvtPage(own, view, part, signal)
-      return { ivt_list: await toIvtRows(db, rows, thresholds), count: [{ count }] as [{ count: number }] }
+      return { ivt_list: await toIvtRows(db, rows, thresholds), count: [{ count }] }
     } catch (cause) {
       throw reportFailure(cause)
     }

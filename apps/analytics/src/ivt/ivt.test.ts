@@ -81,7 +81,7 @@ async function agrees(thresholds: IvtThresholds) {
     thresholds,
   )
   assert.deepEqual(sorted(asked), sorted(expected))
-  assert.equal(count[0].count, expected.length)
+  assert.equal(count[0]?.count, expected.length)
   return expected
 }
 
@@ -181,13 +181,13 @@ test('filters narrow the rows, and every column orders them; pages neither repea
   )
   assert.ok(expected.length > 0)
   assert.deepEqual(of.ivt_list, expected)
-  assert.equal(of.count[0].count, expected.length)
+  assert.equal(of.count[0]?.count, expected.length)
   for (const by of ivtColumns)
     for (const direction of ['ASC', 'desc']) {
       const pages = []
-      for (let page = 1; (page - 1) * 25 < all.length; page += 1)
+      for (let page = 1; (page - 1) * 50 < all.length; page += 1)
         pages.push(
-          ...(await list({ ...whole(), size: 25, page, orderBy: by, orderDirection: direction })).ivt_list,
+          ...(await list({ ...whole(), size: 50, page, orderBy: by, orderDirection: direction })).ivt_list,
         )
       assert.equal(new Set(pages.map((row) => JSON.stringify(row))).size, all.length, by)
       const values = pages.map((row) => row[by] ?? '')

@@ -49,11 +49,7 @@ const textOf = (days: Record<string, number> = {}) =>
     .map((day) => `${day}: ${days[day]}`)
     .join(', ')
 const shows = (expected: Record<string, number>) =>
-  until(
-    async () => textOf(await counts()) === textOf(expected),
-    `the report shows ${textOf(expected)}`,
-    60_000,
-  )
+  until(async () => textOf(await counts()) === textOf(expected), `the report shows ${textOf(expected)}`)
 
 test('missed days are made up for, and a killed computation leaves whole days', async () => {
   await arrive({ [ago(0)]: 5, [ago(1)]: 60, [ago(2)]: 70, [ago(40)]: 80, [ago(90)]: 90 })

@@ -75,7 +75,7 @@ export const getIvtList = call({
   query: ivtListQuery,
   data: z.object({
     ivt_list: z.array(ivtRow),
-    /** The number of all rows, in the form that callers read. */
-    count: z.tuple([z.object({ count: z.number() })]),
+    /** One entry with the number of all rows: callers read `count[0].count`. */
+    count: z.array(z.object({ count: z.number() })),
   }),
 })

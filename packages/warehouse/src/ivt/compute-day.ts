@@ -23,11 +23,15 @@ const addressesSql = `SELECT ${key}, sum(sent) AS searches, groupArray(uses) AS 
 FROM (
   SELECT publisher_id, targeting_id, own.1 AS tag_type_id, uses, count() AS found, sum(own.2) AS sent
   FROM (
-    SELECT publisher_id, targeting_id, count() AS uses, sumMap([tag_type_id], [toUInt64(1)]) AS by_type
-    FROM search_event WHERE ${ofDay}
+    SELECT publisher_id, targeting_id, sum(searches) AS uses, groupArray((tag_type_id, searches)) AS by_type
+    FROM (
+      SELECT ${key}, address_hash, count() AS searches
+      FROM search_event WHERE ${ofDay}
+      GROUP BY ${key}, address_hash
+    )
     GROUP BY publisher_id, targeting_id, address_hash
   )
-  ARRAY JOIN arrayZip(by_type.1, by_type.2) AS own
+  ARRAY JOIN by_type AS own
   GROUP BY publisher_id, targeting_id, tag_type_id, uses
   ORDER BY uses
 )

@@ -24,12 +24,12 @@ const report = defineList({
   address: ivtAddress,
   apart: ['why'],
   query: (search: IvtAddress) => ivtQueries.list(ivtQuery(search)),
-  page: ({ ivt_list, count: [{ count }] }) => ({
+  page: ({ ivt_list, count: [counted] }) => ({
     rows: ivt_list.map((row, at): ListedIvtRow => ({
       ...row,
       id: `${row.date}-${row.publisher_channel_id}-${at}`,
     })),
-    total: count,
+    total: counted?.count ?? 0,
   }),
   columns: ivtColumns,
   pinFirst: 1,
