@@ -19,6 +19,7 @@ import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardStatsHandler } from './dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
+import { ivtCalls } from './ivt/ivt-calls.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
@@ -69,6 +70,7 @@ export function buildAnalytics({
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
+  ivtCalls(app, needs)
   revenueCalls(app, { database, warehouse })
   return app
 }

@@ -17,6 +17,7 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
+import { Route as ShellIvtRouteImport } from './routes/_shell/ivt.tsx'
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
@@ -96,6 +97,11 @@ const ShellCsvuploadRoute = ShellCsvuploadRouteImport.update({
 const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
   id: '/displaynames',
   path: '/displaynames',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellIvtRoute = ShellIvtRouteImport.update({
+  id: '/ivt',
+  path: '/ivt',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellLogsRoute = ShellLogsRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
@@ -375,6 +382,7 @@ export interface FileRoutesByTo {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
+  '/_shell/ivt': typeof ShellIvtRoute
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
@@ -580,6 +591,7 @@ export interface FileRouteTypes {
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
+    | '/_shell/ivt'
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
@@ -688,6 +700,13 @@ declare module '@tanstack/react-router' {
       path: '/displaynames'
       fullPath: '/displaynames'
       preLoaderRoute: typeof ShellDisplaynamesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/ivt': {
+      id: '/_shell/ivt'
+      path: '/ivt'
+      fullPath: '/ivt'
+      preLoaderRoute: typeof ShellIvtRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/logs': {
@@ -984,6 +1003,7 @@ interface ShellRouteChildren {
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
+  ShellIvtRoute: typeof ShellIvtRoute
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
@@ -1031,6 +1051,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,
+  ShellIvtRoute: ShellIvtRoute,
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,

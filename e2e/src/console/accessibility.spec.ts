@@ -89,6 +89,20 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
       page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
     ).toBeVisible()
   })
+  await visit(page, '/ivt?size=25', async () => {
+    await expect(page.getByRole('table', { name: 'Invalid traffic' })).toContainText('Fail')
+  })
+  await page
+    .getByRole('button', { name: /^Why: publisher link 8,/ })
+    .first()
+    .click()
+  await expect(dialogOf(page).getByRole('table', { name: 'Keywords' })).toBeVisible()
+  await expectAccessible(page, screen)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await press(page, 'Edit thresholds')
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessible(page, screen)
   for (const section of ['home', 'personal', 'password', 'notification'])
     await visit(page, `/profile?section=${section}`, async () =>
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
