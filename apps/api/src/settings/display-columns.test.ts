@@ -34,6 +34,16 @@ const update = (body: unknown, query = {}, id = userId) =>
 
 const some = ['date', 'clicks', 'publisher_revenue']
 
+/** Texts of the fields of a refused choice. */
+const texts = async (body: unknown) => {
+  const { status, fields } = await create(body)
+  assert.equal(status, 400)
+  return fields
+}
+
+const statuses = (replies: { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
 test('the columns of a user are set once, then replaced, in the given order, with an audit row each', async () => {
   assert.deepEqual((await read()).data, { publisherDisplayFields: null })
   assert.equal((await update(some)).status, 404)
@@ -60,11 +70,6 @@ test('the columns of a user are set once, then replaced, in the given order, wit
 })
 
 test('a choice needs a known column, each once, and one of the three figures', async () => {
-  const texts = async (body: unknown) => {
-    const { status, fields } = await create(body)
-    assert.equal(status, 400)
-    return fields
-  }
   const required = 'Please select required values'
   for (const body of [undefined, null, {}, [], ['date', 'clicks', 'rpc']])
     assert.deepEqual(await texts(body), { body: required })
@@ -116,8 +121,6 @@ test('a user who does not exist has no columns, and columns go with their user',
 })
 
 test('of people who save at once, one succeeds', async () => {
-  const statuses = (replies: { status: number }[]) =>
-    replies.map(({ status }) => status).toSorted((a, b) => a - b)
   assert.deepEqual(statuses(await Promise.all([1, 2, 3].map(() => create(some)))), [200, 409, 409])
   const updatedAt = (await read()).data.publisherDisplayFields?.updatedAt
   const changes = ['rpc', 'rpm', 'rpmm'].map((key) => update([...some, key], { updatedAt }))
