@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  searchLog,
-  type SearchLogPage,
-  searchLogTexts,
-  searchOutcomes,
-  searchReasons,
-} from '@headgate/contract/searches/search-log'
+import { searchLog, type SearchLogPage } from '@headgate/contract/searches/search-log'
+import { searchLogTexts, searchOutcomes, searchReasons } from '@headgate/contract/searches/search-log-filters'
 import { makeProvider } from '@headgate/db/sample/make'
-import { recordedReasons } from '@headgate/domain/snapshot/search-event'
-import { outcomes } from '@headgate/domain/snapshot/search-event'
+import { outcomes, recordedReasons } from '@headgate/domain/snapshot/search-event'
 import {
   encodeEvents,
   makeEvents,
