@@ -25,10 +25,12 @@ export function sameAddress({ address, event_time }: LoggedSearch): string {
   return `/searchlog${stringifySearch({ address, from: `${day}T00:00:00.000Z`, to: next })}`
 }
 
+const MINUTE_MS = 60_000
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
 /** The log of one publisher link around a search: the minute before to the minute after. */
 export function sameMinute({ targeting_id, event_time }: LoggedSearch): string {
-  const minute = Math.floor(Date.parse(event_time) / 60_000) * 60_000
-  const at = (ms: number) => new Date(ms).toISOString()
-  const times = { from: at(minute - 60_000), to: at(minute + 120_000) }
+  const minute = Math.floor(Date.parse(event_time) / MINUTE_MS) * MINUTE_MS
+  const times = { from: isoOf(minute - MINUTE_MS), to: isoOf(minute + 2 * MINUTE_MS) }
   return `/searchlog${stringifySearch({ ...times, ...(targeting_id > 0 && { targeting_id }) })}`
 }

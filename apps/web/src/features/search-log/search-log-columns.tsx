@@ -44,7 +44,7 @@ const text = (
   cell: (row) => (row[id] === '' ? NO_VALUE : <span title={row[id]}>{row[id]}</span>),
 })
 
-const columns: readonly SearchColumn[] = [
+const columns: SearchColumn[] = [
   {
     id: 'outcome',
     header: 'Outcome',
@@ -103,7 +103,7 @@ const columns: readonly SearchColumn[] = [
   { id: 'address', header: 'Address (hash)', width: 170, hidden: true, value: (row) => row.address },
   { ...text('user_agent', 'Browser', 260), hidden: true },
   { ...text('referrer', 'Referrer', 200), hidden: true },
-].map((column) => ({ ...column, sortable: false }))
+]
 
 /** The columns of the log. The time opens the details of its search. */
 export const searchLogColumns = (open: (id: string) => void): readonly SearchColumn[] => [
@@ -120,5 +120,5 @@ export const searchLogColumns = (open: (id: string) => void): readonly SearchCol
       </RecordLink>
     ),
   },
-  ...columns,
+  ...columns.map((column) => ({ ...column, sortable: false })),
 ]

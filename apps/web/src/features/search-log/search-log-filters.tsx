@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import {
-  type SearchLogFilters as Filters,
   searchLogTexts,
   searchOutcomes,
   searchReasons,
@@ -19,6 +18,9 @@ import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
 import { momentOf } from './moment-of.ts'
 import type { SearchLogAddress } from './search-log-address.ts'
+
+type Outcome = (typeof searchOutcomes)[number]
+type Reason = (typeof searchReasons)[number]
 
 interface FiltersProps {
   search: SearchLogAddress
@@ -83,14 +85,14 @@ export function SearchLogFilters({ search: applied, onFilter: apply, onClear: cl
         choices={outcomeChoices}
         width={140}
         value={search.outcome ?? none}
-        onChange={(value) => onFilter({ outcome: orNothing(value as Filters['outcome'] & string[]) })}
+        onChange={(value) => onFilter({ outcome: orNothing(value as Outcome[]) })}
       />
       <ManySelect
         label="Reason"
         choices={reasonChoices}
         width={150}
         value={search.reason ?? none}
-        onChange={(value) => onFilter({ reason: orNothing(value as Filters['reason'] & string[]) })}
+        onChange={(value) => onFilter({ reason: orNothing(value as Reason[]) })}
       />
       <AddressFilter value={search.address ?? ''} onFilter={(address) => onFilter({ address })} />
     </FilterBar>
