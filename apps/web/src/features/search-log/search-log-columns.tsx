@@ -51,7 +51,7 @@ const columns: SearchColumn[] = [
     width: 210,
     value: (row) => row.outcome,
     cell: (row) => (
-      <span className={classes.outcome} title={whatBecame(row).why}>
+      <span title={whatBecame(row).why}>
         <span className={classes.dot} style={{ backgroundColor: outcomeColor(row.outcome) }} aria-hidden />
         {outcomeName(row.outcome, row.filtered_reason)}
       </span>
