@@ -21,10 +21,12 @@ import { Route as ShellIvtRouteImport } from './routes/_shell/ivt.tsx'
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
+import { Route as ShellPublisherDisplayColumnsRouteImport } from './routes/_shell/publisherDisplayColumns.tsx'
 import { Route as ShellRestatementsRouteImport } from './routes/_shell/restatements.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
+import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
@@ -119,6 +121,12 @@ const ShellProfileRoute = ShellProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPublisherDisplayColumnsRoute =
+  ShellPublisherDisplayColumnsRouteImport.update({
+    id: '/publisherDisplayColumns',
+    path: '/publisherDisplayColumns',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellRestatementsRoute = ShellRestatementsRouteImport.update({
   id: '/restatements',
   path: '/restatements',
@@ -138,6 +146,11 @@ const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
 const ShellSearchesRoute = ShellSearchesRouteImport.update({
   id: '/searches',
   path: '/searches',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSearchlogRoute = ShellSearchlogRouteImport.update({
+  id: '/searchlog',
+  path: '/searchlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -336,10 +349,12 @@ export interface FileRoutesByFullPath {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -386,10 +401,12 @@ export interface FileRoutesByTo {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -439,10 +456,12 @@ export interface FileRoutesById {
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
+  '/_shell/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/_shell/restatements': typeof ShellRestatementsRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
+  '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -493,10 +512,12 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -543,10 +564,12 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/'
     | '/advertiser-link-group/add'
@@ -595,10 +618,12 @@ export interface FileRouteTypes {
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
+    | '/_shell/publisherDisplayColumns'
     | '/_shell/restatements'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
     | '/_shell/searches'
+    | '/_shell/searchlog'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
@@ -730,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellProfileRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/publisherDisplayColumns': {
+      id: '/_shell/publisherDisplayColumns'
+      path: '/publisherDisplayColumns'
+      fullPath: '/publisherDisplayColumns'
+      preLoaderRoute: typeof ShellPublisherDisplayColumnsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/restatements': {
       id: '/_shell/restatements'
       path: '/restatements'
@@ -756,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/searches'
       fullPath: '/searches'
       preLoaderRoute: typeof ShellSearchesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/searchlog': {
+      id: '/_shell/searchlog'
+      path: '/searchlog'
+      fullPath: '/searchlog'
+      preLoaderRoute: typeof ShellSearchlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -1007,10 +1046,12 @@ interface ShellRouteChildren {
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
+  ShellPublisherDisplayColumnsRoute: typeof ShellPublisherDisplayColumnsRoute
   ShellRestatementsRoute: typeof ShellRestatementsRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
+  ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
@@ -1055,10 +1096,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
+  ShellPublisherDisplayColumnsRoute: ShellPublisherDisplayColumnsRoute,
   ShellRestatementsRoute: ShellRestatementsRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
+  ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,

@@ -22,6 +22,7 @@ import {
   IconTags,
   IconTool,
   IconUsers,
+  IconZoomScan,
 } from '@tabler/icons-react'
 
 /** Icons of the drawer's entries. Entries without one are aligned with the others. */
@@ -30,6 +31,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/revenuereport': IconChartHistogram,
   '/searches': IconListSearch,
   '/ivt': IconRobot,
+  '/searchlog': IconZoomScan,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,
