@@ -1,0 +1,51 @@
+import type { Warehouse } from '../client/client.ts'
+
+/** Columns of a booked row that reports read, in the table of now and in that of before. */
+export const bookedColumns = [
+  'provider_id',
+  'date',
+  'slot',
+  'import_id',
+  'channel',
+  'country',
+  'publisher_account_id',
+  'publisher_id',
+  'targeting_id',
+  'rule_id',
+  'provider_link_id',
+  'platform_id',
+  'search_engine_id',
+  'tag_type_id',
+  'traffic_source_id',
+  'total_searches',
+  'monetized_searches',
+  'clicks',
+  'followon_searches',
+  'initial_searches',
+  'gross_revenue',
+  'net_revenue',
+  'publisher_revenue',
+  'divided_percentage',
+  'division',
+  'remarks',
+] as const
+
+const names = bookedColumns.join(', ')
+
+/**
+ * Keeps the booked rows of an advertiser's days as they are shown, before the booking `until` replaces them. Keeping the
+ * same rows again replaces what was kept. See docs/behaviour/revenue.md#as-known-on.
+ */
+export async function keepShownRows(
+  warehouse: Warehouse,
+  { providerId, days, until }: { providerId: number; days: readonly string[]; until: number },
+): Promise<void> {
+  if (days.length === 0) return
+  await warehouse.command({
+    sql: `INSERT INTO booked_past (${names}, shown_since, shown_until)
+SELECT ${names}, shown_since, {until:UInt64} AS shown_until FROM booked_row FINAL
+WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)}
+SETTINGS optimize_on_insert = 0`,
+    parameters: { provider: providerId, days, until },
+  })
+}
