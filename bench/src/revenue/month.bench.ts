@@ -42,7 +42,8 @@ function fillBooked(day: number, days: number): string {
   publisher_account_id AS targeting_id, publisher_account_id AS rule_id, publisher_account_id AS provider_link_id,
   1 AS platform_id, 2 AS search_engine_id, 3 AS tag_type_id, 0 AS traffic_source_id, ${figures},
   toDecimal64(clicks * 31 / 100, 6) AS gross_revenue, gross_revenue AS net_revenue,
-  toDecimal64(clicks * 21 / 100, 6) AS publisher_revenue, 100 AS divided_percentage, 'one' AS division, 1 AS remarks
+  toDecimal64(clicks * 21 / 100, 6) AS publisher_revenue, 100 AS divided_percentage, 'one' AS division, 1 AS remarks,
+  1 AS shown_since
 FROM numbers(${perDay * days})`
 }
 

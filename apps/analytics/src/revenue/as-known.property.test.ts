@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { requestBooking } from '@headgate/db/revenue/booking-requests'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { bookedColumns } from '@headgate/warehouse/revenue/booked-past'
+import type { Warehouse } from '@headgate/warehouse/client/client'
 import { sql } from 'drizzle-orm'
 import { testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { book } from './book.ts'
@@ -10,7 +11,7 @@ import { rowsAsKnown } from './rows-as-known.ts'
 import { LedgerBusiness, range } from './testing/ledger-business.ts'
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
-const STEPS = 50
+const STEPS = 40
 /** Moments that are asked again while bookings run. */
 const MEANWHILE = 3
 
@@ -40,6 +41,29 @@ async function rowsThen(on: Date): Promise<string[]> {
   return rowsOf(source.sql, source.parameters)
 }
 
+class Interrupted extends Error {}
+
+const points = ['before keeping', 'before writing', 'after writing'] as const
+
+/** The warehouse of a process that ends at one of its writes, the first or a later one. */
+function interruptedAt(point: (typeof points)[number], write: number): Warehouse {
+  let left = write
+  const through = own.warehouse.as('interrupted')
+  return {
+    ...through,
+    async command(query) {
+      if (point === 'before keeping') throw new Interrupted()
+      await through.command(query)
+    },
+    async insertBlock(...given) {
+      left -= 1
+      if (left === 0 && point !== 'after writing') throw new Interrupted()
+      await through.insertBlock(...given)
+      if (left === 0) throw new Interrupted()
+    },
+  }
+}
+
 async function moment(): Promise<Date> {
   const { rows } = await own.database.db.execute<{ now: string }>(
     sql`select clock_timestamp()::timestamptz(3)::text as now`,
@@ -59,14 +83,23 @@ test(`what was shown at any moment is shown again, also while bookings run (seed
     ['edit', 3],
     ['search', 1],
   ] as const
+  const interruptions = [
+    [0, 6],
+    [1, 3],
+    [2, 1],
+  ] as const
 
+  const askAgain = async () => {
+    // What is newest is most likely to be booked just now.
+    const { on, rows } = random.chance(0.5) ? seen.at(-1)! : random.pick(seen)
+    assert.deepEqual(await rowsThen(on), rows, `as known on ${on.toISOString()}, while it is booked`)
+  }
   /** Asks earlier moments again and again until the work is done. */
   const askMeanwhile = async (work: Promise<unknown>) => {
     let isDone = false
     const ended = work.finally(() => (isDone = true))
     while (!isDone) {
-      const { on, rows } = random.pick(seen)
-      assert.deepEqual(await rowsThen(on), rows, `as known on ${on.toISOString()}, while it is booked`)
+      await askAgain()
       done.meanwhile += 1
     }
     await ended
@@ -77,13 +110,18 @@ test(`what was shown at any moment is shown again, also while bookings run (seed
     const what = random.weighted(steps)
     await business[what]()
     done[what] += 1
-    // A booking that is ended somewhere leaves a part of its rows. The next one may find other facts.
-    if (random.chance(0.2)) {
-      const ends = new AbortController()
-      const wait = setTimeout(() => ends.abort(), random.between(1, 60))
-      await book(own, business.id, ends.signal).catch(() => (done.interrupted += 1))
-      clearTimeout(wait)
-      if (random.chance(0.5)) await business.turnLatest()
+    // A booking that is interrupted leaves a part of its rows. The next one may find other facts.
+    for (let times = random.weighted(interruptions); times > 0; times -= 1) {
+      const change = random.pick(['load', 'turnLatest'] as const)
+      await business[change]()
+      const warehouse = interruptedAt(random.pick(points), random.between(1, 2))
+      // One that does not come to that write is made as a whole.
+      const end = await book({ ...own, warehouse }, business.id).catch((error: unknown) => error)
+      if (end instanceof Error && !(end instanceof Interrupted)) throw end
+      if (end instanceof Interrupted) done.interrupted += 1
+      if (seen.length > 0) await askAgain()
+      // Then the next booking finds what was noted before.
+      if (change === 'turnLatest' && random.chance(0.7)) await business.turnLatest()
     }
     const booking = requestBooking(own.database.db, {
       providerId: business.id,
