@@ -2,15 +2,15 @@
 -- `shown_since` is the number of the booking since which a day has its figures; 0 for days that were booked before this was kept.
 ALTER TABLE booked_row ADD COLUMN IF NOT EXISTS shown_since UInt64 CODEC(ZSTD(1));
 
--- The rows of a day that were shown from the booking `shown_since` on and before the booking `shown_until`. They are kept
--- again by a booking that was interrupted, so only those of the latest `shown_until` count.
+-- The rows of a day that were shown from the booking `shown_since` on and before the booking `shown_until`. A report reads
+-- one of the states of each day, so granules are small.
 CREATE TABLE IF NOT EXISTS booked_past
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     date Date CODEC(Delta, ZSTD(1)),
-    shown_since UInt64 CODEC(ZSTD(1)),
-    slot UInt32 CODEC(Delta, ZSTD(1)),
     shown_until UInt64 CODEC(ZSTD(1)),
+    slot UInt32 CODEC(Delta, ZSTD(1)),
+    shown_since UInt64 CODEC(ZSTD(1)),
     import_id UInt32 CODEC(ZSTD(1)),
     channel LowCardinality(String),
     country LowCardinality(String),
@@ -35,9 +35,26 @@ CREATE TABLE IF NOT EXISTS booked_past
     division Enum8('none' = 0, 'one' = 1, 'country' = 2, 'channel' = 3, 'equal' = 4),
     remarks UInt8 CODEC(ZSTD(1))
 )
-ENGINE = ReplacingMergeTree(shown_until)
+ENGINE = MergeTree
 PARTITION BY toYYYYMM(date)
-ORDER BY (provider_id, date, shown_since, slot)
+ORDER BY (provider_id, date, shown_until, slot)
 SETTINGS
+    index_granularity = 1024,
+    min_compress_block_size = 16384,
     fsync_after_insert = 1,
     fsync_part_directory = 1;
+
+-- The states that `booked_past` has whole, written after their rows: a booking that was interrupted may leave a part of
+-- one, which means nothing.
+CREATE TABLE IF NOT EXISTS booked_past_day
+(
+    provider_id UInt32 CODEC(ZSTD(1)),
+    date Date CODEC(ZSTD(1)),
+    shown_since UInt64 CODEC(ZSTD(1)),
+    shown_until UInt64 CODEC(ZSTD(1))
+)
+ENGINE = MergeTree
+ORDER BY (date, provider_id, shown_until)
+SETTINGS
+    fsync_after_insert = 1,
+    fsync_part_directory = 1

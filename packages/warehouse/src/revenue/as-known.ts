@@ -27,9 +27,9 @@ const bookingOf = (list: 'then' | 'now') =>
  * that were kept of days whose figures changed. Days `YYYY-MM-DD`, both included; names of parameters begin with
  * `known_`. See docs/behaviour/revenue.md#as-known-on.
  *
- * A booking keeps rows before it replaces them. Until it is noted, or when it was interrupted in between, a day has its
- * rows in both tables, and then those of now count. The engine reads each table as of one moment within a statement, the
- * table of now first, so this holds at any moment of a booking.
+ * A booking keeps rows before it replaces them. Until it is noted, or when it was interrupted in between, a day may have
+ * its rows in both tables, and then those of now count. The engine reads each table as of one moment within a statement,
+ * the table of now first, so this holds at any moment of a booking.
  */
 export function bookedAsKnown(
   bookings: readonly KnownBookings[],
@@ -37,15 +37,21 @@ export function bookedAsKnown(
 ): BookedSource {
   const days = 'date >= {known_from:Date} AND date <= {known_to:Date}'
   const shownThen = `shown_since <= ${bookingOf('then')}`
+  const untilLater = `${days} AND shown_until > ${bookingOf('then')}`
   const isNoted = `shown_until <= ${bookingOf('now')}`
   return {
     sql: `(
-SELECT ${columns} FROM booked_row FINAL WHERE ${days} AND ${shownThen}
+SELECT ${columns} FROM booked_row FINAL
+PREWHERE ${days} AND (provider_id, date) NOT IN (SELECT provider_id, date FROM booked_past_day WHERE ${untilLater} AND ${isNoted})
+WHERE ${shownThen}
 UNION ALL
-SELECT ${columns} FROM booked_past FINAL WHERE ${days} AND ${shownThen} AND shown_until > ${bookingOf('then')}
-  AND (${isNoted} OR (provider_id, date) NOT IN (
+SELECT ${columns} FROM booked_past
+WHERE (provider_id, date, shown_until) IN (
+  SELECT provider_id, date, min(shown_until) AS until FROM booked_past_day
+  WHERE ${untilLater} AND ${shownThen} GROUP BY provider_id, date
+  HAVING until <= ${bookingOf('now')} OR (provider_id, date) NOT IN (
     SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${shownThen} AND (provider_id, date) IN (
-      SELECT provider_id, date FROM booked_past WHERE ${days} AND NOT ${isNoted})))
+      SELECT provider_id, date FROM booked_past_day WHERE ${days} AND NOT ${isNoted})))
 )`,
     parameters: {
       known_from: from,

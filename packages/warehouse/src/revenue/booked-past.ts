@@ -33,19 +33,26 @@ export const bookedColumns = [
 const names = bookedColumns.join(', ')
 
 /**
- * Keeps the booked rows of an advertiser's days as they are shown, before the booking `until` replaces them. Keeping the
- * same rows again replaces what was kept. See docs/behaviour/revenue.md#as-known-on.
+ * Keeps the booked rows of an advertiser's days as they are shown, before the booking `until` replaces them. What an
+ * interrupted call leaves means nothing. See docs/behaviour/revenue.md#as-known-on.
  */
 export async function keepShownRows(
   warehouse: Warehouse,
   { providerId, days, until }: { providerId: number; days: readonly string[]; until: number },
 ): Promise<void> {
   if (days.length === 0) return
+  const parameters = { provider: providerId, days, until }
   await warehouse.command({
     sql: `INSERT INTO booked_past (${names}, shown_since, shown_until)
 SELECT ${names}, shown_since, {until:UInt64} AS shown_until FROM booked_row FINAL
-WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)}
-SETTINGS optimize_on_insert = 0`,
-    parameters: { provider: providerId, days, until },
+WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)}`,
+    parameters,
+  })
+  await warehouse.command({
+    sql: `INSERT INTO booked_past_day (provider_id, date, shown_since, shown_until)
+SELECT provider_id, date, any(shown_since), shown_until FROM booked_past
+WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} AND shown_until = {until:UInt64}
+GROUP BY provider_id, date, shown_until`,
+    parameters,
   })
 }
