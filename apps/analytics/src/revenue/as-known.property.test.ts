@@ -81,7 +81,7 @@ test(`what was shown at any moment is shown again, also while bookings run (seed
     ['turn', 4],
     ['remove', 2],
     ['edit', 3],
-    ['search', 1],
+    ['search', 3],
   ] as const
   const interruptions = [
     [0, 6],

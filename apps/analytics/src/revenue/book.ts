@@ -31,21 +31,28 @@ export async function book(
       if (!waiting) return { days: 0, rows: 0 }
       const days = daysOf(waiting.requests)
       const range = { from: waiting.from, to: waiting.to }
-      const { version, wasInterrupted } = await beginBooking(db, providerId)
+      const begun = await beginBooking(db, providerId)
+      const { version } = begun
       const facts = await readBookingFacts(db, providerId)
       const slots = await readSlots(warehouse, providerId, range)
       // What an interrupted booking left is another figure than the noted one, even if it looks the same.
-      const shown = wasInterrupted ? nothingKnown : await readShownFigures(db, providerId, range)
+      const figures = begun.wasInterrupted ? nothingKnown : await readShownFigures(db, providerId, range)
       const queued = await readQueued(db, providerId, range)
-      const writer = new BookedRowWriter(warehouse, { providerId, version, slots, shown })
+      const writer = new BookedRowWriter(warehouse, {
+        providerId,
+        version,
+        slots,
+        shown: begun.shown,
+        figures,
+      })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
         const sums = noSums()
-        const figures = await writer.write(one.day, one.rows, (row) => addRow(sums, row))
+        const written = await writer.write(one.day, one.rows, (row) => addRow(sums, row))
         const queue = queueOf(sums, queued.get(one.day) ?? [])
         // Nothing is noted of a day that was never reported, even if a removal covers it.
         if (one.isReported || slots.has(one.day))
-          booked.push({ ...noted(one.day, one.importId, { sums, figures }), queue })
+          booked.push({ ...noted(one.day, one.importId, { sums, written }), queue })
       }
       await writer.end()
       await db.transaction((tx) =>
@@ -65,7 +72,7 @@ export async function book(
 function noted(
   day: string,
   importId: number | null,
-  { sums, figures }: { sums: DaySums; figures: ShownFigures },
+  { sums, written }: { sums: DaySums; written: ShownFigures },
 ): Omit<BookedDay, 'queue'> {
   return {
     day,
@@ -78,8 +85,8 @@ function noted(
     publisher: moneyText(sums.publisherRevenue),
     unmatched: moneyText(sums.unmatched),
     removed: moneyText(sums.removed),
-    shownSince: figures.since,
-    figuresHash: figures.hash,
+    shownSince: written.since,
+    figuresHash: written.hash,
     publishers: [...sums.publishers].map(([publisherId, own]) => ({
       publisherId,
       gross: moneyText(own.gross),

@@ -5,17 +5,20 @@ import type { Db } from '../base/database.ts'
 export interface BegunBooking {
   /** Its number, higher than those of all earlier ones. */
   version: number
-  /** An earlier booking of the advertiser was interrupted: what is noted of its days may not be what they show. */
+  /** The number of the advertiser's newest booking that was done; 0 for none. */
+  shown: number
+  /** A booking after that one was interrupted: what is noted of its days may not be what they have. */
   wasInterrupted: boolean
 }
 
 /** Begins a booking of an advertiser. Call it under the advertiser's lock, and outside of a transaction. */
 export async function beginBooking(db: Db, providerId: number): Promise<BegunBooking> {
-  const { rows } = await db.execute<{ version: string; interrupted: boolean }>(sql`
+  const { rows } = await db.execute<BegunBooking & Record<string, unknown>>(sql`
     insert into booking (provider_id, version) values (${providerId}, nextval('booking_version'))
-    returning version, exists (select from booking b where b.provider_id = ${providerId} and b.at is null) as interrupted`)
-  const { version, interrupted } = rows[0]!
-  return { version: Number(version), wasInterrupted: interrupted }
+    returning version::float8,
+      (select coalesce(max(version), 0) from booking where provider_id = ${providerId} and at is not null)::float8 as shown,
+      exists (select from booking where provider_id = ${providerId} and at is null) as "wasInterrupted"`)
+  return rows[0]!
 }
 
 /** Notes that a booking is shown from now on, and forgets those before it that were interrupted. */

@@ -36,22 +36,21 @@ export function bookedAsKnown(
   { from, to }: { from: string; to: string },
 ): BookedSource {
   const days = 'date >= {known_from:Date} AND date <= {known_to:Date}'
-  const shownThen = `shown_since <= ${bookingOf('then')}`
+  const sinceThen = `shown_since <= ${bookingOf('then')}`
   const untilLater = `${days} AND shown_until > ${bookingOf('then')}`
   const isNoted = `shown_until <= ${bookingOf('now')}`
   return {
     sql: `(
 SELECT ${columns} FROM booked_row FINAL
 PREWHERE ${days} AND (provider_id, date) NOT IN (SELECT provider_id, date FROM booked_past_day WHERE ${untilLater} AND ${isNoted})
-WHERE ${shownThen}
+WHERE ${sinceThen}
 UNION ALL
 SELECT ${columns} FROM booked_past
 WHERE (provider_id, date, shown_until) IN (
-  SELECT provider_id, date, min(shown_until) AS until FROM booked_past_day
-  WHERE ${untilLater} AND ${shownThen} GROUP BY provider_id, date
-  HAVING until <= ${bookingOf('now')} OR (provider_id, date) NOT IN (
-    SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${shownThen} AND (provider_id, date) IN (
-      SELECT provider_id, date FROM booked_past_day WHERE ${days} AND NOT ${isNoted})))
+  SELECT provider_id, date, shown_until FROM booked_past_day
+  WHERE ${untilLater} AND ${sinceThen} AND (${isNoted} OR (provider_id, date) NOT IN (
+    SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${sinceThen} AND (provider_id, date) IN (
+      SELECT provider_id, date FROM booked_past_day WHERE ${days} AND NOT ${isNoted}))))
 )`,
     parameters: {
       known_from: from,

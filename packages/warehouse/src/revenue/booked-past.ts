@@ -32,20 +32,32 @@ export const bookedColumns = [
 
 const names = bookedColumns.join(', ')
 
+export interface ToKeep {
+  providerId: number
+  days: readonly string[]
+  /** The newest booking that was done. What later ones left was never shown. */
+  shown: number
+  /** The booking that replaces the rows. */
+  until: number
+}
+
 /**
- * Keeps the booked rows of an advertiser's days as they are shown, before the booking `until` replaces them. What an
- * interrupted call leaves means nothing. See docs/behaviour/revenue.md#as-known-on.
+ * Keeps the booked rows of an advertiser's days as they are shown, before a booking replaces them. What is kept already,
+ * because a booking was interrupted since, is not kept again. What an interrupted call leaves means nothing. See
+ * docs/behaviour/revenue.md#as-known-on.
  */
 export async function keepShownRows(
   warehouse: Warehouse,
-  { providerId, days, until }: { providerId: number; days: readonly string[]; until: number },
+  { providerId, days, shown, until }: ToKeep,
 ): Promise<void> {
   if (days.length === 0) return
-  const parameters = { provider: providerId, days, until }
+  const parameters = { provider: providerId, days, shown, until }
   await warehouse.command({
     sql: `INSERT INTO booked_past (${names}, shown_since, shown_until)
 SELECT ${names}, shown_since, {until:UInt64} AS shown_until FROM booked_row FINAL
-WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)}`,
+WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} AND shown_since <= {shown:UInt64}
+  AND (date, shown_since) NOT IN (SELECT date, shown_since FROM booked_past_day
+    WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)})`,
     parameters,
   })
   await warehouse.command({

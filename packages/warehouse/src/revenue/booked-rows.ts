@@ -127,7 +127,8 @@ export class BookedRowWriter {
   readonly #provider: number
   readonly #version: number
   readonly #slots: ReadonlyMap<string, number>
-  readonly #shown: ReadonlyMap<string, ShownFigures>
+  readonly #shown: number
+  readonly #before: ReadonlyMap<string, ShownFigures>
   readonly #block = bookedRows()
   readonly #figures = figureNames.map((name) => this.#block.columns[name])
   /** Gathered days that replace other figures. */
@@ -144,12 +145,15 @@ export class BookedRowWriter {
       version,
       slots,
       shown,
+      figures,
     }: {
       providerId: number
       version: number
       slots: ReadonlyMap<string, number>
+      /** The newest booking that was done before this one. */
+      shown: number
       /** What days show now. Of a day that is not in it, any figures are new. */
-      shown: ReadonlyMap<string, ShownFigures>
+      figures: ReadonlyMap<string, ShownFigures>
     },
   ) {
     this.#warehouse = warehouse
@@ -157,6 +161,7 @@ export class BookedRowWriter {
     this.#version = version
     this.#slots = slots
     this.#shown = shown
+    this.#before = figures
   }
 
   /**
@@ -178,7 +183,7 @@ export class BookedRowWriter {
     }
     this.rows += slot
     const hash = this.#hashFrom(starts)
-    const before = this.#shown.get(day)
+    const before = this.#before.get(day)
     const since = before?.hash === hash ? before.since : this.#version
     if (since === this.#version && used > 0) this.#changed.push(day)
     for (; slot < used; slot += 1) this.#add(day, slot, gone)
@@ -246,8 +251,8 @@ export class BookedRowWriter {
   }
 
   async #replace(changed: readonly string[], body: Uint8Array): Promise<void> {
-    const kept = { providerId: this.#provider, days: changed, until: this.#version }
-    await keepShownRows(this.#warehouse, kept)
+    const bookings = { shown: this.#shown, until: this.#version }
+    await keepShownRows(this.#warehouse, { providerId: this.#provider, days: changed, ...bookings })
     await this.#warehouse.insertBlock('booked_row', columnNames, body)
   }
 }
