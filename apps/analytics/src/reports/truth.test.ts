@@ -13,7 +13,7 @@ import { randomCalls } from '../testing/truth/random-calls.ts'
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `TRUTH_RUNS=10000 npm test -- reports/truth` runs as many as docs/behaviour/reports.md#truth says. */
-const runs = Number(process.env.TRUTH_RUNS ?? 400)
+const runs = Number(process.env.TRUTH_RUNS ?? 200)
 const now = truthNow()
 
 let own: TestAnalytics
