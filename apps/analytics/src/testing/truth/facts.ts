@@ -29,7 +29,7 @@ const whenOf = (search: SearchEvent) => new Date(Number(search.event_time)).toIS
 const keyOf = (advertiser: Cell, day: string) => `${advertiser} ${day}`
 
 /** All facts: the searches as they were sent, and what the plain model books of what was reported. */
-export function factsOf(business: MadeBusiness): Fact[] {
+export function factsOf(business: Pick<MadeBusiness, 'searches' | 'reporters' | 'days' | 'links'>): Fact[] {
   const redirected = new Map<string, SearchEvent[]>()
   for (const search of business.searches) {
     if (search.outcome !== 1) continue

@@ -12,7 +12,7 @@ export interface Book {
   openFrom: string
 }
 
-export function bookOf({ reporters, now }: MadeBusiness): Book {
+export function bookOf({ reporters, now }: Pick<MadeBusiness, 'reporters' | 'now'>): Book {
   const states = new Map<string, DayState>()
   for (const { id, states: ofDays } of reporters)
     for (const [day, state] of ofDays) if (state.maturity !== 'none') states.set(`${id} ${day}`, state)

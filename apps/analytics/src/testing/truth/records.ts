@@ -86,8 +86,9 @@ export async function makeRecords(
   ]
   const links: PublisherLink[] = []
   const advertisers: Advertiser[] = []
-  for (const plan of plans) {
+  for (const [at, plan] of plans.entries()) {
     const { id } = await makeProvider(db, {
+      name: `Advertiser ${at + 1}`,
       reports_gross_revenue: plan.reportsGross,
       revenue_share_percentage: plan.share,
     })
@@ -113,8 +114,11 @@ export async function makeRecords(
   for (const link of links)
     await db.execute(sql`update targeting set use_custom_fallback = ${link.hasCustomFallback},
       use_custom_overcap_url = ${link.hasOvercapUrl} where id = ${link.id}`)
-  const silent = await makeProvider(db)
-  const silentLink = await makeProviderLink(db, { provider_id: silent.id })
+  const silent = await makeProvider(db, { name: 'Silent' })
+  const silentLink = await makeProviderLink(db, {
+    provider_id: silent.id,
+    link_source_identifier_value: 'unheard',
+  })
   await db.delete(bookingRequest)
   return {
     links,
