@@ -1,6 +1,6 @@
 import { type Compared, comparedWith, daysOfPeriod, type Range } from './calendar.ts'
 import type { Cell, Fact } from './facts.ts'
-import { type Counts, figure, type Kinds, ratioNames, shown } from './figures.ts'
+import { type Counts, figure, type Kinds, limitedNames, ratioNames, shown } from './figures.ts'
 import { type Book, finality, type Finality, openDays } from './finality.ts'
 
 /** Parameters of the call as they are sent. */
@@ -93,6 +93,8 @@ export interface Result {
   orderValue: (row: Row) => Cell
   /** Whether equal values of the order can differ in their last digit. */
   isRough: boolean
+  /** Whether the values 0 and 100 are limits that are kept to the last digit. */
+  hasLimits: boolean
 }
 
 const add = (into: Counts, from: Counts) => {
@@ -169,6 +171,7 @@ export function calculate(facts: readonly Fact[], book: Book, given: RawCall, no
     compared,
     orderValue: order.value,
     isRough: order.isRough,
+    hasLimits: order.hasLimits,
   }
 }
 
@@ -178,7 +181,10 @@ function dateOf(interval: string, when: string): string | null {
   return interval === 'month' ? when.slice(0, 7) : null
 }
 
-type Order = Pick<Result, 'isRough'> & { value: (row: Row) => Cell; compare: (a: Row, b: Row) => number }
+type Order = Pick<Result, 'isRough' | 'hasLimits'> & {
+  value: (row: Row) => Cell
+  compare: (a: Row, b: Row) => number
+}
 
 function orderOf(raw: RawCall, groups: readonly string[], interval: string, kinds: Kinds): Order {
   const keys = [...(interval === 'accumulated' ? [] : ['date']), ...groups]
@@ -203,6 +209,7 @@ function orderOf(raw: RawCall, groups: readonly string[], interval: string, kind
   return {
     value,
     isRough: ratioNames.includes(by) || (!keys.includes(by) && (raw.compare ?? 'none') !== 'none'),
+    hasLimits: limitedNames.includes(by) && ((raw.compare ?? 'none') === 'none' || raw.orderOf === 'value'),
     compare: (a, b) => {
       const first = difference(value(a), value(b))
       if (first !== 0) return sign * first

@@ -49,6 +49,9 @@ const ratios: Record<string, [of: string, per: string, formula: (of: number, per
 }
 export const ratioNames = Object.keys(ratios)
 
+/** Those that stay between 0 and 100. */
+export const limitedNames = ['discrepancy_percentage', 'ad_coverage_server_percentage', 'server_searches_rpm']
+
 /** Other names of the documents for the same figure. */
 const alsoCalled: Record<string, string> = {
   search_count: 'redirected',
