@@ -7,6 +7,7 @@ import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
 import { csvMappingCalls } from './providers/csv-mappings.ts'
+import { displayColumnCalls } from './settings/display-columns.ts'
 import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
@@ -17,6 +18,7 @@ import { removalCalls } from './revenue/removals.ts'
 import { repairQueueCalls } from './revenue/repairs/repair-queue.ts'
 import { repairCalls } from './revenue/repairs/repairs.ts'
 import { maturityCalls } from './revenue/maturity.ts'
+import { ivtThresholdCalls } from './ivt/ivt-thresholds.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -56,6 +58,7 @@ const resources = [
   advertiserLinkGroupCalls,
   domainCalls,
   displayNameCalls,
+  displayColumnCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,
@@ -68,6 +71,7 @@ const resources = [
   repairQueueCalls,
   repairCalls,
   maturityCalls,
+  ivtThresholdCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -17,13 +17,16 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
+import { Route as ShellIvtRouteImport } from './routes/_shell/ivt.tsx'
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
+import { Route as ShellPublisherDisplayColumnsRouteImport } from './routes/_shell/publisherDisplayColumns.tsx'
 import { Route as ShellRestatementsRouteImport } from './routes/_shell/restatements.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
+import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
@@ -98,6 +101,11 @@ const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
   path: '/displaynames',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellIvtRoute = ShellIvtRouteImport.update({
+  id: '/ivt',
+  path: '/ivt',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellLogsRoute = ShellLogsRouteImport.update({
   id: '/logs',
   path: '/logs',
@@ -113,6 +121,12 @@ const ShellProfileRoute = ShellProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPublisherDisplayColumnsRoute =
+  ShellPublisherDisplayColumnsRouteImport.update({
+    id: '/publisherDisplayColumns',
+    path: '/publisherDisplayColumns',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellRestatementsRoute = ShellRestatementsRouteImport.update({
   id: '/restatements',
   path: '/restatements',
@@ -132,6 +146,11 @@ const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
 const ShellSearchesRoute = ShellSearchesRouteImport.update({
   id: '/searches',
   path: '/searches',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSearchlogRoute = ShellSearchlogRouteImport.update({
+  id: '/searchlog',
+  path: '/searchlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -326,13 +345,16 @@ export interface FileRoutesByFullPath {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -375,13 +397,16 @@ export interface FileRoutesByTo {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -427,13 +452,16 @@ export interface FileRoutesById {
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
+  '/_shell/ivt': typeof ShellIvtRoute
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
+  '/_shell/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/_shell/restatements': typeof ShellRestatementsRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
+  '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -480,13 +508,16 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -529,13 +560,16 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/'
     | '/advertiser-link-group/add'
@@ -580,13 +614,16 @@ export interface FileRouteTypes {
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
+    | '/_shell/ivt'
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
+    | '/_shell/publisherDisplayColumns'
     | '/_shell/restatements'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
     | '/_shell/searches'
+    | '/_shell/searchlog'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
@@ -690,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDisplaynamesRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/ivt': {
+      id: '/_shell/ivt'
+      path: '/ivt'
+      fullPath: '/ivt'
+      preLoaderRoute: typeof ShellIvtRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/logs': {
       id: '/_shell/logs'
       path: '/logs'
@@ -709,6 +753,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ShellProfileRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/publisherDisplayColumns': {
+      id: '/_shell/publisherDisplayColumns'
+      path: '/publisherDisplayColumns'
+      fullPath: '/publisherDisplayColumns'
+      preLoaderRoute: typeof ShellPublisherDisplayColumnsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/restatements': {
@@ -737,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/searches'
       fullPath: '/searches'
       preLoaderRoute: typeof ShellSearchesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/searchlog': {
+      id: '/_shell/searchlog'
+      path: '/searchlog'
+      fullPath: '/searchlog'
+      preLoaderRoute: typeof ShellSearchlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -984,13 +1042,16 @@ interface ShellRouteChildren {
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
+  ShellIvtRoute: typeof ShellIvtRoute
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
+  ShellPublisherDisplayColumnsRoute: typeof ShellPublisherDisplayColumnsRoute
   ShellRestatementsRoute: typeof ShellRestatementsRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
+  ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
@@ -1031,13 +1092,16 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,
+  ShellIvtRoute: ShellIvtRoute,
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
+  ShellPublisherDisplayColumnsRoute: ShellPublisherDisplayColumnsRoute,
   ShellRestatementsRoute: ShellRestatementsRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
+  ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,

@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { runApis } from '@headgate/contract/providers/api-runs'
 import { listPublisherAccounts } from '@headgate/contract/revenue/publisher-accounts'
+import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
 import type { Database } from '@headgate/db/base/database'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { today } from '@headgate/domain/days'
@@ -89,6 +90,26 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
       page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
     ).toBeVisible()
   })
+  await visit(page, '/ivt?size=25', async () => {
+    await expect(page.getByRole('table', { name: 'Invalid traffic' })).toContainText('Fail')
+  })
+  await page
+    .getByRole('button', { name: /^Why: publisher link 8,/ })
+    .first()
+    .click()
+  await expect(dialogOf(page).getByRole('table', { name: 'Keywords' })).toBeVisible()
+  await expectAccessible(page, screen)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await press(page, 'Edit thresholds')
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessible(page, screen)
+  await visit(page, '/searchlog?outcome=filtered', async () => {
+    await expect(page.getByRole('table', { name: 'Recorded searches' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'From (UTC)' }).fill('soon')
+    await page.keyboard.press('Enter')
+    await shows(searchLogTexts.timeInvalid)(page)
+  })
   for (const section of ['home', 'personal', 'password', 'notification'])
     await visit(page, `/profile?section=${section}`, async () =>
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
@@ -118,7 +139,13 @@ test('publishers, users and settings', async ({ adminPage: page, database }) => 
     await expect(page.getByRole('table', { name: 'Publisher links' })).toContainText('Toolbar')
     await expect(page.getByRole('region', { name: 'Users' })).toContainText(user.email)
   })
+  await visit(page, '/publisherDisplayColumns', shows(messages.displayColumns.noUser))
   await visit(page, `/usermanagement?q=${word}`, shows('1–1 of 1'))
+  await act(page, user.email, 'Display columns')
+  await chooseMany(page, 'Columns', ['Platform'])
+  await press(page, 'Save')
+  await shows(messages.displayColumns.selectRequired)(page)
+  await expectAccessible(page, screen)
   await visit(page, '/usermanagement/adduser', async () => {
     await press(page, 'Save')
     await shows(users.emailRequired)(page)

@@ -14,6 +14,7 @@ import {
   IconLink,
   IconListDetails,
   IconListSearch,
+  IconRobot,
   IconRoute,
   IconSettings,
   IconSpeakerphone,
@@ -21,6 +22,7 @@ import {
   IconTags,
   IconTool,
   IconUsers,
+  IconZoomScan,
 } from '@tabler/icons-react'
 
 /** Icons of the drawer's entries. Entries without one are aligned with the others. */
@@ -28,6 +30,8 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/': IconLayoutDashboard,
   '/revenuereport': IconChartHistogram,
   '/searches': IconListSearch,
+  '/ivt': IconRobot,
+  '/searchlog': IconZoomScan,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,
