@@ -1,6 +1,5 @@
 import { type DimensionId, isNumeric, type Side } from '@headgate/contract/reports/dimensions'
 import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
-import { addDays } from '@headgate/domain/days'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
 import {
@@ -60,11 +59,17 @@ function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
 function dateOf(source: AnySource, view: ReportView, { isBefore }: Period): string[] {
   const { interval, before } = view
   if (interval === 'accumulated') return []
-  const date = source.dates[interval]!
-  if (!isBefore || before === null) return [`${date} AS date`]
+  if (!isBefore || before === null) return [`${source.dates[interval]!} AS date`]
   const { unit, by } = before.shift
-  if (interval !== 'month') return [`${date} + INTERVAL ${by} ${unit.toUpperCase()} AS date`]
-  return [`toStartOfMonth(${source.day} + INTERVAL ${by} ${unit.toUpperCase()}) AS date`]
+  // Before a short month there are more days than the range has: they stand beside its first one.
+  const moved = (column: string, first: string) =>
+    `greatest(${column} + INTERVAL ${by} ${unit.toUpperCase()}, ${first})`
+  if (interval === 'hour')
+    return [
+      `${moved(source.dates.hour!, `toDateTime({from:Date}, 'UTC') + 3600 * toHour(${source.dates.hour!})`)} AS date`,
+    ]
+  const day = moved(source.day, '{from:Date}')
+  return [`${interval === 'month' ? `toStartOfMonth(${day})` : day} AS date`]
 }
 
 const keysOf = ({ interval, groups }: ReportView) => [
@@ -187,19 +192,13 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       to: view.to,
       ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
       ...view.filters,
-      ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
+      ...(view.maturity &&
+        maturityParameters(
+          view.maturity,
+          view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
+        )),
       ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
       ...part,
     },
   }
-}
-
-/** The newest day on which an advertiser that reports is settled. */
-function lastSettled({ maturity, from, to }: ReportView): string {
-  for (let day = to; day >= from; day = addDays(day, -1)) {
-    const number = Math.floor(Date.parse(day) / 86_400_000)
-    const open = new Set([...maturity!.uncovered, ...maturity!.unsettled.map(({ pair }) => pair)])
-    if (maturity!.reporters.some((id) => !open.has(id * 65_536 + number))) return day
-  }
-  return addDays(from, -1)
 }
