@@ -5,7 +5,7 @@ import {
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -17,7 +17,8 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
-import { dashboardStatsHandler } from './dashboard-stats.ts'
+import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
+import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
@@ -63,6 +64,7 @@ export function buildAnalytics({
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
