@@ -4,7 +4,8 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
+import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contract/reports/live'
+import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
 import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
@@ -19,9 +20,10 @@ import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
 import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
+import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
-import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
+import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
@@ -66,6 +68,8 @@ export function buildAnalytics({
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, searchesSoFar, searchesSoFarHandler(needs))
+  route(app, trafficWarnings, trafficWarningsHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
