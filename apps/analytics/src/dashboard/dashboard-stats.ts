@@ -46,6 +46,7 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
           net_revenue: moneyText(forecast.final),
           low: moneyText(forecast.low),
           high: moneyText(forecast.high),
+          so_far: moneyText(forecast.soFar),
         },
         before: {
           ...monthFigures(stats.before!),

@@ -87,7 +87,12 @@ test('an admin reads the month with its forecast and the same days of last month
     publisher_revenue: '1134.000000',
   })
   assert.equal(all.expected_share, 0.9643)
-  assert.deepEqual(all.forecast, { net_revenue: '3840.000000', low: '3840.000000', high: '3840.000000' })
+  assert.deepEqual(all.forecast, {
+    net_revenue: '3840.000000',
+    low: '3840.000000',
+    high: '3840.000000',
+    so_far: '1920.000000',
+  })
   assert.deepEqual(all.before, {
     from: '2026-10-01',
     to: '2026-10-15',
@@ -106,7 +111,7 @@ test('an admin reads the month with its forecast and the same days of last month
       net_revenue: '756.000000',
       publisher_revenue: '756.000000',
     })
-    assert.deepEqual(forecast, { net_revenue: '1680.000000', low: '1680.000000', high: '1680.000000' })
+    assert.deepEqual([forecast?.net_revenue, forecast?.low, forecast?.so_far], ['1680.000000', '1680.000000', '840.000000'])
     assert.deepEqual([last.net_revenue, last.whole_net_revenue], ['840.000000', '1736.000000'])
     assert.equal(expected_share, 0.9643)
   }

@@ -7,7 +7,7 @@ export interface Stat {
   value: string | undefined
   /** Shown small behind the value: its share, its unit. */
   note?: string
-  /** A line below the value. */
+  /** Lines below the value. */
   under?: string
   /** The value is a text that there is none. */
   isMissing?: boolean
@@ -31,7 +31,7 @@ export function StatStrip({ label, stats, size = 'md' }: StatStripProps) {
             {stat.value ?? <Skeleton height="1.3em" width="5ch" display="inline-block" animate={false} />}
             {stat.note === undefined ? null : <span className={classes.note}>{stat.note}</span>}
           </dd>
-          {stat.under === undefined ? null : <dd className={classes.under}>{stat.under}</dd>}
+          {stat.under === undefined || stat.under === '' ? null : <dd className={classes.under}>{stat.under}</dd>}
         </div>
       ))}
     </dl>

@@ -28,7 +28,13 @@ const howFinal = {
 }
 
 /** What a month of net revenue is likely to end at, with the range of 80 in 100 months. */
-const forecast = z.object({ net_revenue: money, low: money, high: money })
+const forecast = z.object({
+  net_revenue: money,
+  low: money,
+  high: money,
+  /** What the days up to today, today included, are likely to come to. */
+  so_far: money,
+})
 
 const monthStats = z.object({
   stats: figures,

@@ -83,6 +83,12 @@ for (const [name, today, days, expected] of cases)
     assert.deepEqual(units(forecastMonth(days, today)), expected)
   })
 
+test('what the days so far are likely to come to includes the whole of today', () => {
+  const days = settledUntil('2026-06-11', () => 10).filter(({ day }) => day !== '2026-06-10')
+  assert.equal(forecastMonth(days, '2026-06-11')!.soFar, 110 * UNIT)
+  assert.equal(forecastMonth(settledUntil('2026-06-30', () => 10), '2026-06-30')!.soFar, 300 * UNIT)
+})
+
 /** A generated month: each advertiser reports late, has weekdays, and moves from week to week. */
 function generatedMonth(seed: number, today: Day) {
   const random = new SeededRandom(seed)

@@ -23,6 +23,8 @@ export interface Forecast {
   final: number
   low: number
   high: number
+  /** What the days up to today, today included, are likely to come to. */
+  soFar: number
 }
 
 /** Days before today that weekdays are learnt from: four of each. */
@@ -31,12 +33,6 @@ const LEARNT_DAYS = 28
 const SILENT_DAYS = 14
 /** No forecast before some advertiser reported so many of the learnt days. */
 const ENOUGH_DAYS = 7
-
-interface Amount {
-  final: number
-  low: number
-  high: number
-}
 
 /**
  * The forecast of the month of `today` from the reported days of that month and of the 28 days before today. Null while
@@ -53,6 +49,7 @@ export function forecastMonth(days: readonly ReportedDay[], today: Day): Forecas
     final: Math.round(final),
     low: Math.round(final - Math.hypot(...own.map((one) => one.final - one.low))),
     high: Math.round(final + Math.hypot(...own.map((one) => one.high - one.final))),
+    soFar: Math.round(own.reduce((sum, one) => sum + one.soFar, 0)),
   }
 }
 
@@ -93,12 +90,13 @@ function usualDays(days: readonly ReportedDay[], today: Day): UsualDays {
 }
 
 /** The month of one advertiser: what is expected of the reported days, and usual days for the others. */
-function forecastOf(days: readonly ReportedDay[], usual: UsualDays, today: Day): Amount {
+function forecastOf(days: readonly ReportedDay[], usual: UsualDays, today: Day): Forecast {
   const { from, to } = monthDays(today)
   const own = new Map(days.map((one) => [one.day, one]))
   const first = days.reduce((least, { day }) => (day < least ? day : least), today)
   const sum = { final: 0, below: 0, above: 0 }
   let usualOnes = 0
+  let soFar = 0
   for (const day of daysBetween(from, to)) {
     const known = own.get(day)
     const isWhole = known !== undefined && known.maturity !== 'partial'
@@ -112,6 +110,7 @@ function forecastOf(days: readonly ReportedDay[], usual: UsualDays, today: Day):
       sum.final += Math.max(usual.of(day), known?.reported ?? -Infinity)
       usualOnes += 1
     }
+    if (day <= today) soFar = sum.final
   }
   // Days differ each for themselves and by the mean of four. Weeks move all of them together, and go on moving.
   const moves = usual.level * (1 + usualOnes / 14)
@@ -120,6 +119,7 @@ function forecastOf(days: readonly ReportedDay[], usual: UsualDays, today: Day):
     final: sum.final,
     low: sum.final - Math.hypot(sum.below, spread),
     high: sum.final + Math.hypot(sum.above, spread),
+    soFar,
   }
 }
 

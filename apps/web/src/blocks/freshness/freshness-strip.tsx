@@ -33,7 +33,8 @@ export function FreshnessStrip() {
       </p>
     )
   const late = sources.filter((one) => one.late !== null).length
-  const shown = isOpen ? sources : sources.slice(0, late + SHOWN)
+  // One more has the place of the button that would show it.
+  const shown = isOpen || sources.length <= late + SHOWN + 1 ? sources : sources.slice(0, late + SHOWN)
   const more = sources.length - shown.length
   return (
     <ul className={classes.strip} aria-label="Freshness of reports">

@@ -77,17 +77,24 @@ function valueOf(month: Month, id: Card): Omit<Stat, 'label'> {
   const { format, missing, isReported } = cards[id]
   const value = format(month.stats[id])
   if (value === '') return { value: missing, isMissing: true }
-  const under = [isReported ? maturityOf(month) : '', changeOf(month, id)].filter((text) => text !== '')
-  return { value, ...(under.length > 0 && { under: under.join(' · ') }) }
+  const under = [changeOf(month, id), isReported ? maturityOf(month) : ''].filter((text) => text !== '')
+  return { value, under: under.join('\n') }
 }
 
 const maturityOf = ({ maturity, expected_share, unreported_searches, redirected }: Month) =>
   reportMaturityWords({ state: maturity, share: expected_share, unreported: unreported_searches }, redirected)
 
-/** By how much it differs from the same days of last month. */
-function changeOf({ stats, before }: Month, id: Card): string {
-  const [now, then] = [Number(stats[id]), Number(before[id])]
+/**
+ * By how much it differs from the same days of last month. Net revenue is compared as it is likely to be once all of it
+ * is reported: else each month would seem to fall.
+ */
+function changeOf({ stats, before, forecast }: Month, id: Card): string {
+  const likely = id === 'net_revenue' && forecast !== null ? forecast.so_far : undefined
+  const [now, then] = [Number(likely ?? stats[id]), Number(before[id])]
   if (!(then > 0)) return ''
   const change = (100 * (now - then)) / then
-  return `${formatChange(change, formatShare(change))} against ${formatMonthDay(before.from)} to ${formatMonthDay(before.to)}`
+  // Both are in one month: `Oct 1 to 26`.
+  const days = `${formatMonthDay(before.from)} to ${Number(before.to.slice(8))}`
+  const text = `${formatChange(change, formatShare(change))} against ${days}`
+  return likely === undefined ? text : `Likely ${formatNetRevenue(likely)} so far, ${text}`
 }

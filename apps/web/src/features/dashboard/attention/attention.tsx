@@ -11,7 +11,7 @@ import { sinceText } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import classes from '../panels.module.css'
 import { ATTENTION_MS } from '../refresh.ts'
-import { useLive } from '../use-live.ts'
+import { type Live, useLive } from '../use-live.ts'
 import { AttentionRow, countText, Examples } from './attention-row.tsx'
 import { attentionTexts } from './attention-texts.ts'
 import { FillingCaps, SilentLinks } from './traffic-rows.tsx'
@@ -19,18 +19,15 @@ import { FillingCaps, SilentLinks } from './traffic-rows.tsx'
 interface AttentionProps {
   /** Searches of the last 24 hours under no published link. */
   unmatched: number | undefined
-  warnings: CallData<typeof trafficWarnings> | undefined
+  warnings: Live<CallData<typeof trafficWarnings>>
 }
 
 /** What an operator should look at, each with a link to where it is done. */
-export function Attention({ unmatched = 0, warnings }: AttentionProps) {
+export function Attention({ unmatched = 0, warnings: traffic }: AttentionProps) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data
-  const isNothing =
-    entries?.length === 0 &&
-    unmatched === 0 &&
-    warnings !== undefined &&
-    warnings.caps.count + warnings.silent.count === 0
+  const warnings = traffic.query.data
+  const isEmpty = entries?.length === 0 && unmatched === 0
   const isUrgent = ({ kind }: AttentionEntry) => attentionTexts[kind].isUrgent === true
   return (
     <section aria-labelledby="attention">
@@ -63,7 +60,12 @@ export function Attention({ unmatched = 0, warnings }: AttentionProps) {
                 <Kind key={entry.kind} entry={entry} />
               ))}
             {unmatched === 0 ? null : <Unmatched count={unmatched} />}
-            {isNothing ? <AttentionRow icon="good">Nothing needs attention now.</AttentionRow> : null}
+            {isEmpty && warnings !== undefined && warnings.caps.count + warnings.silent.count === 0 ? (
+              <AttentionRow icon="good">Nothing needs attention now.</AttentionRow>
+            ) : null}
+            {traffic.failed && warnings === undefined ? (
+              <AttentionRow icon="notice">Caps and silent links cannot be read at the moment.</AttentionRow>
+            ) : null}
           </ul>
         )}
       </Paper>
