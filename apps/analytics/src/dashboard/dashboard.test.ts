@@ -56,7 +56,10 @@ test('before any revenue the figures of advertisers are unknown, and there is no
 test('an admin reads the month with its forecast and the same days of last month, a publisher its own share of it', async () => {
   const { db } = own.database
   const { id } = await makeRevenueAdvertiser(db, { 'BN-12': 1, 'BN-13': 1 })
-  await db.update(publisherAccount).set({ publisher_id: own.publisherId }).where(eq(publisherAccount.sin, 'BN-12'))
+  await db
+    .update(publisherAccount)
+    .set({ publisher_id: own.publisherId })
+    .where(eq(publisherAccount.sin, 'BN-12'))
   const channels = [
     ['BN-12', 100],
     ['BN-13', 50],
@@ -111,7 +114,10 @@ test('an admin reads the month with its forecast and the same days of last month
       net_revenue: '756.000000',
       publisher_revenue: '756.000000',
     })
-    assert.deepEqual([forecast?.net_revenue, forecast?.low, forecast?.so_far], ['1680.000000', '1680.000000', '840.000000'])
+    assert.deepEqual(
+      [forecast?.net_revenue, forecast?.low, forecast?.so_far],
+      ['1680.000000', '1680.000000', '840.000000'],
+    )
     assert.deepEqual([last.net_revenue, last.whole_net_revenue], ['840.000000', '1736.000000'])
     assert.equal(expected_share, 0.9643)
   }

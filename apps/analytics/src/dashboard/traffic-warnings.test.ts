@@ -43,22 +43,28 @@ interface Sent {
 }
 
 /** Searches so many milliseconds ago. */
-async function send(count: number, agoMs: number, { outcome = 'redirected', ...ids }: Sent = {}): Promise<void> {
+async function send(
+  count: number,
+  agoMs: number,
+  { outcome = 'redirected', ...ids }: Sent = {},
+): Promise<void> {
   segment += 1
   const at = new Date(now.getTime() - agoMs)
-  const events = makeEvents(count, { seed: segment, segment, between: { from: at, to: at } }).map((event) => ({
-    ...event,
-    event_time: at.getTime(),
-    outcome: outcomes[outcome],
-    filtered_reason: '',
-    targeting_id: 0,
-    provider_id: 1,
-    provider_link_id: 0,
-    rule_id: 0,
-    advertiser_link_group_id: 0,
-    group_rule_id: 0,
-    ...ids,
-  }))
+  const events = makeEvents(count, { seed: segment, segment, between: { from: at, to: at } }).map(
+    (event) => ({
+      ...event,
+      event_time: at.getTime(),
+      outcome: outcomes[outcome],
+      filtered_reason: '',
+      targeting_id: 0,
+      provider_id: 1,
+      provider_link_id: 0,
+      rule_id: 0,
+      advertiser_link_group_id: 0,
+      group_rule_id: 0,
+      ...ids,
+    }),
+  )
   assert.equal((await ship(own.app, `${segment}-1-00000000.0`, encodeEvents(events))).statusCode, 200)
 }
 
@@ -106,7 +112,14 @@ test('caps that will be full today have the time, the soonest first; those with 
   const { caps } = await warnings()
   assert.equal(caps.count, 2)
   assert.deepEqual(
-    caps.examples.map((one) => [one.kind, one.id, one.record, one.name, one.per_hour, one.full_at.slice(11, 16)]),
+    caps.examples.map((one) => [
+      one.kind,
+      one.id,
+      one.record,
+      one.name,
+      one.per_hour,
+      one.full_at.slice(11, 16),
+    ]),
     [
       [
         'rule',

@@ -73,7 +73,8 @@ test('a request that names another host still goes to analytics', async () => {
 })
 
 test('the calls of the dashboard go to the ones behind them, with the session and without other parameters', async () => {
-  answer = (_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}')
+  answer = (_request, reply) =>
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}')
   const behind = {
     '/api/dashboard': '/analytics/api/v1/bigquery/dashboard-days',
     '/api/dashboard/monthlyStats': '/analytics/api/v1/bigquery/dashboard-stats',

@@ -4,7 +4,13 @@ import { attention } from '@headgate/contract/overview/attention'
 import { storeCredential } from '@headgate/contract/providers/credentials'
 import { freshness } from '@headgate/contract/reports/freshness'
 import { makeProvider } from '@headgate/db/sample/make'
-import { advertiserConfiguration, advertiserDay, apiRun, apiSchedule, revenueImport } from '@headgate/db/schema/all'
+import {
+  advertiserConfiguration,
+  advertiserDay,
+  apiRun,
+  apiSchedule,
+  revenueImport,
+} from '@headgate/db/schema/all'
 import { daysBefore } from '@headgate/domain/days'
 import { sql } from 'drizzle-orm'
 import { invoke, type TestApi, testApi } from '../testing/api.ts'
@@ -77,8 +83,14 @@ async function makeApi(name: string) {
     url: 'https://reports.example/daily',
     mapping_fields: Object.fromEntries(names.map((field) => [field, field])),
   }
-  const { data } = await invoke(api.app, storeCredential, { token: api.admin, params: { id: providerId }, body })
-  await api.database.db.update(advertiserConfiguration).set({ updated_at: new Date(Date.now() - 2 * 86_400_000) })
+  const { data } = await invoke(api.app, storeCredential, {
+    token: api.admin,
+    params: { id: providerId },
+    body,
+  })
+  await api.database.db
+    .update(advertiserConfiguration)
+    .set({ updated_at: new Date(Date.now() - 2 * 86_400_000) })
   return { providerId, id: data.credential.id }
 }
 
@@ -116,7 +128,9 @@ test('APIs that failed and APIs that are late are told apart', async () => {
   const failing = await makeApi('Failing Search')
   const late = await makeApi('Late Search')
   const off = await makeApi('Resting Search')
-  await db.insert(apiSchedule).values({ provider_id: off.providerId, is_active: false, times: ['06:00'], days_back: 3 })
+  await db
+    .insert(apiSchedule)
+    .values({ provider_id: off.providerId, is_active: false, times: ['06:00'], days_back: 3 })
   await db.insert(apiRun).values({
     provider_id: failing.providerId,
     from_day: ago(2),
@@ -129,7 +143,13 @@ test('APIs that failed and APIs that are late are told apart', async () => {
   assert.deepEqual((await entry('late_runs'))?.examples, [{ id: late.id, name: 'Late Search' }])
   const found = await sources()
   assert.deepEqual(
-    found.map(({ provider, kind, newest_day, late: why, api_id }) => [provider.name, kind, newest_day, why, api_id]),
+    found.map(({ provider, kind, newest_day, late: why, api_id }) => [
+      provider.name,
+      kind,
+      newest_day,
+      why,
+      api_id,
+    ]),
     [
       ['Failing Search', 'api', null, 'failed', failing.id],
       ['Late Search', 'api', null, 'late', late.id],

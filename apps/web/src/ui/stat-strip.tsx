@@ -31,7 +31,9 @@ export function StatStrip({ label, stats, size = 'md' }: StatStripProps) {
             {stat.value ?? <Skeleton height="1.3em" width="5ch" display="inline-block" animate={false} />}
             {stat.note === undefined ? null : <span className={classes.note}>{stat.note}</span>}
           </dd>
-          {stat.under === undefined || stat.under === '' ? null : <dd className={classes.under}>{stat.under}</dd>}
+          {stat.under === undefined || stat.under === '' ? null : (
+            <dd className={classes.under}>{stat.under}</dd>
+          )}
         </div>
       ))}
     </dl>

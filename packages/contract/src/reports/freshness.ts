@@ -20,7 +20,8 @@ export const freshness = call({
   method: 'GET',
   path: '/api/freshness',
   access: 'admin',
-  summary: 'How new the reports of each advertiser are: newest covered day, last read, whether it is late. Late ones first.',
+  summary:
+    'How new the reports of each advertiser are: newest covered day, last read, whether it is late. Late ones first.',
   page: 'docs/behaviour/reports.md#freshness',
   data: z.object({ sources: z.array(source) }),
 })

@@ -93,5 +93,7 @@ async function queryAttention(db: Db): Promise<AttentionEntry[]> {
     ),
     readRevenueAttention(db),
   ])
-  return [...rows, ...revenue].toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
+  return [...rows, ...revenue].toSorted(
+    (a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind),
+  )
 }

@@ -1,4 +1,8 @@
-import { ATTENTION_EXAMPLES, type AttentionEntry, type AttentionKind } from '@headgate/contract/overview/attention'
+import {
+  ATTENTION_EXAMPLES,
+  type AttentionEntry,
+  type AttentionKind,
+} from '@headgate/contract/overview/attention'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { readActiveRuns } from '../providers/api-runs.ts'

@@ -14,7 +14,12 @@ const cases: [name: string, cap: RunningCap, now: Date, fullAt: string | null][]
   ['over its cap, which was lowered', { cap: 1_000, used: 1_200, recent: 350 }, NOON, null],
   ['no cap', { cap: 0, used: 800, recent: 350 }, NOON, null],
   ['no searches lately', { cap: 1_000, used: 999, recent: 0 }, NOON, null],
-  ['after midnight the hours before it count', { cap: 90, used: 0, recent: 30 }, new Date('2026-11-10T00:00:00Z'), '2026-11-10T09:00'],
+  [
+    'after midnight the hours before it count',
+    { cap: 90, used: 0, recent: 30 },
+    new Date('2026-11-10T00:00:00Z'),
+    '2026-11-10T09:00',
+  ],
 ]
 for (const [name, cap, now, fullAt] of cases)
   test(name, () => {

@@ -34,7 +34,12 @@ const cases: [name: string, today: Day, days: ReportedDay[], expected: number[] 
   ['six days are too few', '2026-06-07', settledUntil('2026-06-07', () => 10).slice(-6), null],
   ['every day is the same', '2026-06-11', settledUntil('2026-06-11', () => 10), [300, 300, 300]],
   // June 2026 has four weekends, each of two days.
-  ['weekends bring less', '2026-06-11', settledUntil('2026-06-11', (day) => (isWeekend(day) ? 4 : 10)), [252, 252, 252]],
+  [
+    'weekends bring less',
+    '2026-06-11',
+    settledUntil('2026-06-11', (day) => (isWeekend(day) ? 4 : 10)),
+    [252, 252, 252],
+  ],
   ['on the first day all is expected', FIRST, settledUntil(FIRST, () => 10), [300, 300, 300]],
   [
     'a day that is half in counts whole, with the range of its share',
@@ -47,13 +52,19 @@ const cases: [name: string, today: Day, days: ReportedDay[], expected: number[] 
   [
     'a part of today is not the whole of it',
     '2026-06-11',
-    [...settledUntil('2026-06-11', () => 10), { ...settled('2026-06-11', 3), maturity: 'partial', expected: null }],
+    [
+      ...settledUntil('2026-06-11', () => 10),
+      { ...settled('2026-06-11', 3), maturity: 'partial', expected: null },
+    ],
     [300, 300, 300],
   ],
   [
     'a part of today that is more than usual counts',
     '2026-06-11',
-    [...settledUntil('2026-06-11', () => 10), { ...settled('2026-06-11', 13), maturity: 'partial', expected: null }],
+    [
+      ...settledUntil('2026-06-11', () => 10),
+      { ...settled('2026-06-11', 13), maturity: 'partial', expected: null },
+    ],
     [303, 303, 303],
   ],
   [
@@ -65,10 +76,7 @@ const cases: [name: string, today: Day, days: ReportedDay[], expected: number[] 
   [
     'an advertiser that went silent two weeks ago brings nothing more',
     '2026-06-25',
-    [
-      ...settledUntil('2026-06-25', () => 10),
-      ...settledUntil('2026-06-05', () => 100, 2),
-    ],
+    [...settledUntil('2026-06-25', () => 10), ...settledUntil('2026-06-05', () => 100, 2)],
     [700, 700, 700],
   ],
   [
@@ -86,7 +94,13 @@ for (const [name, today, days, expected] of cases)
 test('what the days so far are likely to come to includes the whole of today', () => {
   const days = settledUntil('2026-06-11', () => 10).filter(({ day }) => day !== '2026-06-10')
   assert.equal(forecastMonth(days, '2026-06-11')!.soFar, 110 * UNIT)
-  assert.equal(forecastMonth(settledUntil('2026-06-30', () => 10), '2026-06-30')!.soFar, 300 * UNIT)
+  assert.equal(
+    forecastMonth(
+      settledUntil('2026-06-30', () => 10),
+      '2026-06-30',
+    )!.soFar,
+    300 * UNIT,
+  )
 })
 
 /** A generated month: each advertiser reports late, has weekdays, and moves from week to week. */

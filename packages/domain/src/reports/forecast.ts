@@ -84,7 +84,10 @@ function usualDays(days: readonly ReportedDay[], today: Day): UsualDays {
   return {
     learnt: learnt.length,
     of,
-    variance: meanSquare(differences.map(({ by }) => by), learnt.length - means.size),
+    variance: meanSquare(
+      differences.map(({ by }) => by),
+      learnt.length - means.size,
+    ),
     level: meanSquare(weeks, weeks.length - 1),
   }
 }

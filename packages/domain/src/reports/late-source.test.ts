@@ -18,7 +18,7 @@ const cases: [name: string, days: Day[], today: Day, since: Day | null][] = [
   ['weekly files after a week', weekly, '2026-11-27', null],
   ['weekly files a day later', weekly, '2026-11-28', '2026-11-28'],
   ['several files of a day count once', [...daily, ...daily], '2026-11-22', '2026-11-22'],
-  ['too few files to know', daily.slice(-4), '2026-11-30', null],
+  ['too few files to know', daily.slice(-3), '2026-11-30', null],
   ['no file', [], LAST, null],
   ['files of long ago are no habit', daily, addDays(LAST, 58), null],
 ]

@@ -2,14 +2,14 @@ import { addDays, type Day, dayNumber } from '../days.ts'
 
 /** Days of files that usual gaps are learnt from, and how many there must be. */
 export const GAPS_OF_DAYS = 60
-const ENOUGH_READS = 5
+const ENOUGH_READS = 4
 /** Of ten gaps nine are at most as long. */
 const USUAL = 0.9
 
 const numberOf = (day: Day) => dayNumber(Date.parse(day))
 
 /**
- * Since which day the files of an advertiser are late; null while they are not, and with fewer than five days of files.
+ * Since which day the files of an advertiser are late; null while they are not, and with fewer than four days of files.
  * They are late when the time since the last one is longer than nine of ten gaps between two days with files were
  * (docs/behaviour/reports.md#freshness). `days` are those on which files were loaded, in any order.
  */

@@ -43,7 +43,13 @@ export function FreshnessStrip() {
       ))}
       {more > 0 || isOpen ? (
         <li>
-          <Anchor component="button" type="button" inherit onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => setOpen(!isOpen)}
+            aria-expanded={isOpen}
+          >
             {isOpen ? 'Fewer' : `${more} more`}
           </Anchor>
         </li>
@@ -65,7 +71,11 @@ function Source({ source }: { source: ReportSource }) {
   return (
     <li data-late={late ?? undefined}>
       {late === null ? null : <IconAlertTriangle size={14} aria-hidden />}
-      <TextLink to={addressOf(source)} inherit title={read_at === null ? undefined : `Read ${formatMoment(read_at)} (UTC)`}>
+      <TextLink
+        to={addressOf(source)}
+        inherit
+        title={read_at === null ? undefined : `Read ${formatMoment(read_at)} (UTC)`}
+      >
         {provider.name}
       </TextLink>
       : {newest_day === null ? 'nothing reported' : `reported up to ${formatMonthDay(newest_day)}`}

@@ -15,7 +15,13 @@ export function MonthForecast({ month }: { month: CallData<typeof dashboardStats
   const change = last > 0 ? (100 * (final - last)) / last : null
   const reportedShare = final > 0 ? Math.min(100, (100 * reported) / final) : 0
   return (
-    <Paper withBorder mt="xs" className={classes.forecast} aria-label="Forecast of the month" component="section">
+    <Paper
+      withBorder
+      mt="xs"
+      className={classes.forecast}
+      aria-label="Forecast of the month"
+      component="section"
+    >
       <p className={classes.line}>
         {formatMonth(from)} is likely to end at <b>{formatNetRevenue(forecast.net_revenue)}</b>{' '}
         <span className={classes.note} title="8 of 10 months end in this range">

@@ -51,8 +51,8 @@ export function OutcomeBar({ day }: OutcomeBarProps) {
       </ul>
       {day === undefined || day.before.searches === 0 ? null : (
         <p className={classes.note}>
-          Changes are against {formatCount(day.before.searches)} searches of last {formatWeekday(day.until)} up to{' '}
-          {day.until.slice(11, 16)}.
+          Changes are against {formatCount(day.before.searches)} searches of last {formatWeekday(day.until)}{' '}
+          up to {day.until.slice(11, 16)}.
         </p>
       )}
     </>
