@@ -129,22 +129,22 @@ export async function forwardAnalytics(
   const { Agent } = upstream.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const running = new RunningCalls(CALLS_OF_A_PERSON)
+  const answer = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
+    // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
+    if (announcesBody(request.raw) && !request.body) {
+      void reply.header('connection', 'close')
+      throw new CallError(errors.noBodyTaken)
+    }
+    reply.raw.once('close', running.begin(personOf(request.session!)))
+    const own = await forward(request, reply, target, agent, { headMs, idleMs }).catch((cause: unknown) => {
+      throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, { cause })
+    })
+    return reply.code(own.statusCode!).headers(passedBack(own.headers)).send(own)
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.addHook('onClose', async () => agent.destroy())
-    const answer = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
-      // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
-      if (announcesBody(request.raw) && !request.body) {
-        void reply.header('connection', 'close')
-        throw new CallError(errors.noBodyTaken)
-      }
-      reply.raw.once('close', running.begin(personOf(request.session!)))
-      const own = await forward(request, reply, target, agent, { headMs, idleMs }).catch((cause: unknown) => {
-        throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, { cause })
-      })
-      return reply.code(own.statusCode!).headers(passedBack(own.headers)).send(own)
-    }
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: `${PREFIX}*`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day, flag } from '../base/call.ts'
+import { errors } from '../base/errors.ts'
 import { maturities } from '../revenue/import-values.ts'
 
 const page = 'docs/behaviour/reports.md#dashboard'
@@ -94,6 +95,7 @@ export const dashboard = call({
   summary: "This month's figures by day. A publisher reads its own.",
   page,
   data: monthDays,
+  fails: [errors.reportLate],
 })
 
 export const dashboardMonthlyStats = call({
@@ -103,6 +105,7 @@ export const dashboardMonthlyStats = call({
   summary: 'The same as `dashboardStats`.',
   page,
   data: monthStats,
+  fails: [errors.reportLate],
 })
 
 export const downloadDashboard = call({
@@ -113,4 +116,5 @@ export const downloadDashboard = call({
   page,
   data: z.null(),
   file: 'text/csv',
+  fails: [errors.reportLate],
 })

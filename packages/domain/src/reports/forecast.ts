@@ -71,8 +71,6 @@ function usualDays(days: readonly ReportedDay[], today: Day): UsualDays {
     .filter(({ day, maturity }) => day >= from && day <= to && maturity !== 'partial')
     .map(({ day, reported, expected }) => ({ day, final: finalOfShare(reported, expected).final }))
   if (learnt.length === 0 || isSilent) return { learnt: 0, of: () => 0, variance: 0, level: 0 }
-  const meanOf = (some: readonly { final: number }[]) =>
-    some.reduce((sum, { final }) => sum + final, 0) / some.length
   const mean = meanOf(learnt)
   const weekdays = Map.groupBy(learnt, ({ day }) => weekdayOf(day))
   const means = new Map([...weekdays].map(([weekday, some]) => [weekday, meanOf(some)]))
@@ -125,6 +123,9 @@ function forecastOf(days: readonly ReportedDay[], usual: UsualDays, today: Day):
     soFar,
   }
 }
+
+const meanOf = (some: readonly { final: number }[]) =>
+  some.reduce((sum, { final }) => sum + final, 0) / some.length
 
 const weekdayOf = (day: Day) => dayNumber(Date.parse(day)) % 7
 

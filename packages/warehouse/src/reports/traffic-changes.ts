@@ -1,4 +1,4 @@
-import { RATE_HOURS, rateBegins } from '@headgate/domain/reports/cap-full-at'
+import { rateBegins } from '@headgate/domain/reports/cap-full-at'
 import { DAY_MS } from '@headgate/domain/days'
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'
@@ -23,7 +23,7 @@ GROUP BY provider_link, rule, \`group\`, group_rule`,
   parameters: { from: rateBegins(now) / 1_000 },
 })
 
-/** Redirected searches of the last hours by kind and id of what may have a cap (`RATE_HOURS` and the running hour). */
+/** Redirected searches of the last three hours and the running one, by kind and id of what may have a cap. */
 export async function readRecentRedirects(
   warehouse: Warehouse,
   now: Date,
@@ -45,7 +45,7 @@ export async function readRecentRedirects(
 /** So many searches a week ago make it unlikely that none now is chance: below 1 in 20,000. */
 const ENOUGH_BEFORE = 10
 /** Whole hours before the running one. */
-const SILENT_HOURS = RATE_HOURS - 1
+const SILENT_HOURS = 2
 
 const silent = z.object({ id: z.number(), searches: z.number() })
 

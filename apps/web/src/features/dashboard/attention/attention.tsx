@@ -22,13 +22,14 @@ interface AttentionProps {
   warnings: Live<CallData<typeof trafficWarnings>>
 }
 
+const isUrgent = ({ kind }: AttentionEntry) => attentionTexts[kind].isUrgent === true
+
 /** What an operator should look at, each with a link to where it is done. */
 export function Attention({ unmatched = 0, warnings: traffic }: AttentionProps) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data
   const warnings = traffic.query.data
   const isEmpty = entries?.length === 0 && unmatched === 0
-  const isUrgent = ({ kind }: AttentionEntry) => attentionTexts[kind].isUrgent === true
   return (
     <section aria-labelledby="attention">
       <Title order={2} id="attention" mb="xs">
