@@ -25,12 +25,9 @@ export function FreshnessStrip() {
   if (sources === undefined) return null
   if (sources.length === 0)
     return (
-      <p className={classes.strip}>
-        No advertiser has reported yet.{' '}
-        <TextLink to="/csvupload" inherit>
-          Upload a file
-        </TextLink>
-      </p>
+      <TextLink to="/csvupload" size="xs" className={classes.source}>
+        No advertiser has reported yet: upload a file
+      </TextLink>
     )
   const late = sources.filter((one) => one.late !== null).length
   // One more has the place of the button that would show it.
@@ -64,23 +61,24 @@ const addressOf = ({ api_id, provider }: ReportSource) =>
     ? `/csvUploadStatus${stringifySearch({ provider_id: [provider.id] })}`
     : `/apidetails/${api_id}`
 
-const lateTexts = { failed: 'failed', late: 'late' } as const
-
 function Source({ source }: { source: ReportSource }) {
   const { provider, newest_day, read_at, late } = source
   return (
-    <li data-late={late ?? undefined}>
-      {late === null ? null : <IconAlertTriangle size={14} aria-hidden />}
+    // The whole sentence is the link, so that its target is as large as it looks.
+    <li>
       <TextLink
         to={addressOf(source)}
         inherit
+        className={classes.source}
+        data-late={late ?? undefined}
         title={read_at === null ? undefined : `Read ${formatMoment(read_at)} (UTC)`}
       >
-        {provider.name}
+        {late === null ? null : <IconAlertTriangle size={14} aria-hidden />}
+        <b>{provider.name}</b>:{' '}
+        {newest_day === null ? 'nothing reported' : `reported up to ${formatMonthDay(newest_day)}`}
+        {read_at === null ? null : `, read ${sinceText(read_at)} ago`}
+        {late === null ? null : <b>, {late}</b>}
       </TextLink>
-      : {newest_day === null ? 'nothing reported' : `reported up to ${formatMonthDay(newest_day)}`}
-      {read_at === null ? null : `, read ${sinceText(read_at)} ago`}
-      {late === null ? null : <b>, {lateTexts[late]}</b>}
     </li>
   )
 }
