@@ -4,8 +4,9 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contract/reports/live'
+import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
+import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
@@ -18,11 +19,13 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
-import { dashboardStatsHandler } from './dashboard-stats.ts'
+import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
+import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
+import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { ivtCalls } from './ivt/ivt-calls.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
-import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
+import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
@@ -66,7 +69,10 @@ export function buildAnalytics({
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, searchesSoFar, searchesSoFarHandler(needs))
+  route(app, trafficWarnings, trafficWarningsHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))

@@ -2,6 +2,13 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
+import {
+  dashboard,
+  dashboardDays,
+  dashboardMonthlyStats,
+  dashboardStats,
+  downloadDashboard,
+} from '@headgate/contract/reports/dashboard-stats'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
 import { personOf } from '@headgate/server/access/access'
 import { callerGone } from '@headgate/server/caller-gone'
@@ -11,6 +18,13 @@ import { RunningCalls } from '../running-calls.ts'
 
 /** Only the reports. Calls between parts cannot be reached through the console's port. */
 const PREFIX = '/analytics/api/'
+
+/** Calls of the main API that analytics answers, with their address there. They have no parameters. */
+const answeredByAnalytics = [
+  { call: dashboard, behind: dashboardDays.path },
+  { call: dashboardMonthlyStats, behind: dashboardStats.path },
+  { call: downloadDashboard, behind: `${dashboardDays.path}?download=true` },
+]
 
 /** More calls than the console makes at once, but far fewer than there are connections to analytics. */
 const CALLS_OF_A_PERSON = 16
@@ -115,6 +129,18 @@ export async function forwardAnalytics(
   const { Agent } = upstream.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const running = new RunningCalls(CALLS_OF_A_PERSON)
+  const answer = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
+    // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
+    if (announcesBody(request.raw) && !request.body) {
+      void reply.header('connection', 'close')
+      throw new CallError(errors.noBodyTaken)
+    }
+    reply.raw.once('close', running.begin(personOf(request.session!)))
+    const own = await forward(request, reply, target, agent, { headMs, idleMs }).catch((cause: unknown) => {
+      throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, { cause })
+    })
+    return reply.code(own.statusCode!).headers(passedBack(own.headers)).send(own)
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -127,23 +153,16 @@ export async function forwardAnalytics(
         const { pathname, search } = new URL(request.url, upstream)
         // The address is normalised here, so `..` cannot leave the reports.
         if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
-        // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
-        if (announcesBody(request.raw) && !request.body) {
-          void reply.header('connection', 'close')
-          throw new CallError(errors.noBodyTaken)
-        }
-        reply.raw.once('close', running.begin(personOf(request.session!)))
         // Without the host, because the caller may have set it.
-        const target = new URL(pathname + search, upstream)
-        const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
-          (cause: unknown) => {
-            throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {
-              cause,
-            })
-          },
-        )
-        return reply.code(answer.statusCode!).headers(passedBack(answer.headers)).send(answer)
+        return answer(request, reply, new URL(pathname + search, upstream))
       },
     })
+    for (const { call, behind } of answeredByAnalytics)
+      scope.route({
+        method: call.method,
+        url: call.path,
+        config: { access: call.access, call },
+        handler: async (request, reply) => answer(request, reply, new URL(behind, upstream)),
+      })
   })
 }
