@@ -8,6 +8,7 @@ import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
 import type { Logger } from '@headgate/runtime/log'
@@ -23,6 +24,7 @@ import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandle
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './reports/report-handler.ts'
+import { searchLogHandler } from './search-log/search-log.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -69,6 +71,7 @@ export function buildAnalytics({
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
+  route(app, searchLog, searchLogHandler(needs))
   revenueCalls(app, { database, warehouse })
   return app
 }

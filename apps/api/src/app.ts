@@ -7,6 +7,7 @@ import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
 import { csvMappingCalls } from './providers/csv-mappings.ts'
+import { displayColumnCalls } from './settings/display-columns.ts'
 import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
@@ -56,6 +57,7 @@ const resources = [
   advertiserLinkGroupCalls,
   domainCalls,
   displayNameCalls,
+  displayColumnCalls,
   explainSearchCalls,
   searchListCalls,
   settingCalls,

@@ -20,6 +20,7 @@ import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displayna
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
+import { Route as ShellPublisherDisplayColumnsRouteImport } from './routes/_shell/publisherDisplayColumns.tsx'
 import { Route as ShellRestatementsRouteImport } from './routes/_shell/restatements.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
@@ -113,6 +114,12 @@ const ShellProfileRoute = ShellProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellPublisherDisplayColumnsRoute =
+  ShellPublisherDisplayColumnsRouteImport.update({
+    id: '/publisherDisplayColumns',
+    path: '/publisherDisplayColumns',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellRestatementsRoute = ShellRestatementsRouteImport.update({
   id: '/restatements',
   path: '/restatements',
@@ -329,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
@@ -378,6 +386,7 @@ export interface FileRoutesByTo {
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
+  '/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
@@ -430,6 +439,7 @@ export interface FileRoutesById {
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
+  '/_shell/publisherDisplayColumns': typeof ShellPublisherDisplayColumnsRoute
   '/_shell/restatements': typeof ShellRestatementsRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
@@ -532,6 +543,7 @@ export interface FileRouteTypes {
     | '/logs'
     | '/mappedFields'
     | '/profile'
+    | '/publisherDisplayColumns'
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
@@ -583,6 +595,7 @@ export interface FileRouteTypes {
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
+    | '/_shell/publisherDisplayColumns'
     | '/_shell/restatements'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
@@ -709,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ShellProfileRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/publisherDisplayColumns': {
+      id: '/_shell/publisherDisplayColumns'
+      path: '/publisherDisplayColumns'
+      fullPath: '/publisherDisplayColumns'
+      preLoaderRoute: typeof ShellPublisherDisplayColumnsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/restatements': {
@@ -987,6 +1007,7 @@ interface ShellRouteChildren {
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
+  ShellPublisherDisplayColumnsRoute: typeof ShellPublisherDisplayColumnsRoute
   ShellRestatementsRoute: typeof ShellRestatementsRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
@@ -1034,6 +1055,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
+  ShellPublisherDisplayColumnsRoute: ShellPublisherDisplayColumnsRoute,
   ShellRestatementsRoute: ShellRestatementsRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,

@@ -118,7 +118,13 @@ test('publishers, users and settings', async ({ adminPage: page, database }) => 
     await expect(page.getByRole('table', { name: 'Publisher links' })).toContainText('Toolbar')
     await expect(page.getByRole('region', { name: 'Users' })).toContainText(user.email)
   })
+  await visit(page, '/publisherDisplayColumns', shows(messages.displayColumns.noUser))
   await visit(page, `/usermanagement?q=${word}`, shows('1–1 of 1'))
+  await act(page, user.email, 'Display columns')
+  await chooseMany(page, 'Columns', ['Platform'])
+  await press(page, 'Save')
+  await shows(messages.displayColumns.selectRequired)(page)
+  await expectAccessible(page, screen)
   await visit(page, '/usermanagement/adduser', async () => {
     await press(page, 'Save')
     await shows(users.emailRequired)(page)

@@ -73,6 +73,15 @@ export const revenueMessages = {
     blank: 'Please enter equivalent Display Name',
     saved: 'Display names saved.',
   },
+  displayColumns: {
+    selectRequired: 'Please select required values',
+    selectOne:
+      'Please select at least one column from Total Searches, Publisher Revenue or Monetized Searches',
+    noUser: "We couldn't read the user id from the url. Please select a user from the list.",
+    cannotUpdate: 'Unable to update display columns',
+    cannotSave: 'Unable to save display columns',
+    saved: 'Display columns saved.',
+  },
   publisherAccounts: {
     shareInvalid: 'Please Enter valid Revenue Share (%)',
     apiKeyInvalid: 'Please Enter valid API Key',

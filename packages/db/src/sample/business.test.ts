@@ -53,6 +53,8 @@ const needs: Record<string, string> = {
     and archived_at is null and not exists (select from csv_mapping m where m.advertiser_id = p.id)`,
   'mapping with kept answers': `csv_mapping where date_order is not null and number_form is not null`,
   'display names': `display_mapping`,
+  'publisher user with display columns': `publisher_display d join "user" u on u.id = d.user_id
+    where u.email = 'publisher@headgate.local' and 'publisher_revenue' = any(d.fields)`,
   'API switch without credentials': `advertiser_configuration where credentials is null`,
   'advertiser link with active rules': `provider_link l where exists (select from targeting_rule_detail d
     join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled where d.provider_link_id = l.id)`,

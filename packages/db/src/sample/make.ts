@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RedirectType } from '@headgate/contract/base/constants'
+import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { DAY_MS } from '@headgate/domain/days'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { publisherLink } from '@headgate/domain/publisher-link'
@@ -25,6 +26,7 @@ import {
   provider,
   providerLink,
   publisher,
+  publisherDisplay,
   searchEngine,
   setting,
   tagType,
@@ -101,6 +103,27 @@ export async function makeUser(
     })
     .returning()
   return row!
+}
+
+/** Report columns of a publisher's user. */
+export async function makeDisplayColumns(
+  db: Db,
+  userId: number,
+  fields: PublisherColumnKey[] = [
+    'date',
+    'country',
+    'publisher_channel_id',
+    'advertiser_search_count',
+    'monetized_searches',
+    'clicks',
+    'publisher_revenue',
+    'ad_coverage',
+    'monetized_ctr',
+    'rpc',
+    'rpm',
+  ],
+): Promise<void> {
+  await db.insert(publisherDisplay).values({ user_id: userId, fields })
 }
 
 /** The domain with this name, made when it is missing. */

@@ -1,5 +1,12 @@
 import type { Db } from '../base/database.ts'
-import { daysAgo, makeDomain, makePublisher, makeUser, type PublisherRow } from './make.ts'
+import {
+  daysAgo,
+  makeDisplayColumns,
+  makeDomain,
+  makePublisher,
+  makeUser,
+  type PublisherRow,
+} from './make.ts'
 
 export type SamplePublishers = Record<string, PublisherRow>
 
@@ -121,7 +128,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 async function addUser(db: Db, owner: PublisherRow, mark: string, password: string): Promise<void> {
   const name = mark.replace('!', '')
   const [first = '', last = ''] = name.split('.')
-  await makeUser(db, {
+  const { id } = await makeUser(db, {
     email: name === 'publisher' ? SAMPLE_EMAIL : `${name}@headgate.local`,
     password,
     first_name: capital(first),
@@ -129,4 +136,5 @@ async function addUser(db: Db, owner: PublisherRow, mark: string, password: stri
     publisher_id: owner.id,
     blocked: mark.startsWith('!'),
   })
+  await makeDisplayColumns(db, id)
 }

@@ -1,3 +1,4 @@
+import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -40,6 +41,22 @@ export const user = pgTable(
     uniqueIndex('user_email_key').on(sql`lower(${table.email})`),
     index('user_publisher_idx').on(table.publisher_id),
   ],
+)
+
+/**
+ * The report columns that a user of a publisher sees, in the order of the table. See
+ * docs/behaviour/settings.md#publisher-display-columns.
+ */
+export const publisherDisplay = pgTable(
+  'publisher_display',
+  {
+    user_id: integer('user_id')
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    fields: text('fields').array().$type<PublisherColumnKey[]>().notNull(),
+    ...stamps(),
+  },
+  (table) => [check('publisher_display_fields', sql`cardinality(${table.fields}) > 0`)],
 )
 
 /**

@@ -1,7 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { User } from '@headgate/contract/people/users'
 import { IconColumns, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useRemoveUser } from '../../api/users.ts'
 import { announce } from '../../api/query/announce.ts'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
@@ -17,7 +16,6 @@ declare module '@tanstack/react-router' {
 
 /** Edit, display columns and delete. */
 export function UserRowActions({ user }: { user: User }) {
-  const navigate = useNavigate()
   const open = useOpenFromList()
   const removing = useRemoveUser()
   const { id, email } = user
@@ -38,7 +36,7 @@ export function UserRowActions({ user }: { user: User }) {
     {
       label: 'Display columns',
       icon: <IconColumns size={16} />,
-      onSelect: () => void navigate({ to: '/publisherDisplayColumns' as '/', state: { userId: id } }),
+      onSelect: () => open('/publisherDisplayColumns', { userId: id }),
     },
     {
       label: 'Delete',

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,10 +13,10 @@ declare module '@tanstack/react-router' {
  */
 export function useOpenFromList() {
   const router = useRouter()
-  return (href: string) => {
+  return (href: string, state: HistoryState = {}) => {
     // Without its hash, which is a scroll position, such as that of the skip link.
     const { pathname, searchStr } = router.state.location
-    void router.navigate({ href, state: { list: pathname + searchStr } })
+    void router.navigate({ href, state: { ...state, list: pathname + searchStr } })
   }
 }
 

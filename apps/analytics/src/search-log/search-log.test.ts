@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  searchLog,
+  type SearchLogPage,
+  searchLogTexts,
+  searchOutcomes,
+  searchReasons,
+} from '@headgate/contract/searches/search-log'
+import { makeProvider } from '@headgate/db/sample/make'
+import { recordedReasons } from '@headgate/domain/snapshot/search-event'
+import { outcomes } from '@headgate/domain/snapshot/search-event'
+import {
+  encodeEvents,
+  makeEvents,
+  randomNumbers,
+  type SearchEvent,
+} from '@headgate/warehouse/testing/search-events'
+import { parse } from 'csv-parse/sync'
+import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const NOW = Date.now()
+const SEED = Number(process.env['SEED'] ?? 41)
+
+let own: TestAnalytics
+let events: SearchEvent[]
+before(async () => {
+  own = await testAnalytics(() => new Date(NOW))
+  await makeProvider(own.database.db, { name: 'Adlera Search' })
+  const draw = randomNumbers(SEED)
+  // Many in one millisecond and in one hour, so that the order of equal times matters.
+  events = [
+    { days: 1, count: 500, at: NOW - 5 * HOUR_MS, grain: HOUR_MS / 4 },
+    { days: 3, count: 400, at: NOW, grain: 1 },
+    { days: 85, count: 600, at: NOW, grain: 1 },
+  ].flatMap(({ days, count, at, grain }, batch) =>
+    makeEvents(count, {
+      seed: SEED + batch,
+      segment: 9_007_199_254_740_000 + batch,
+      between: { from: new Date(at - days * DAY_MS), to: new Date(at) },
+    }).map((event) => ({
+      ...event,
+      event_time: Math.floor(Number(event.event_time) / grain) * grain,
+      click_id: draw(3) === 0 ? 'shared' : event.click_id,
+      address_hash: String([7n, 18_446_744_073_709_551_615n, 1n << 60n][draw(3)]),
+    })),
+  )
+  for (const segment of new Set(events.map((event) => event.segment)))
+    await ship(
+      own.app,
+      `${segment}-1-00000000.0`,
+      encodeEvents(events.filter((event) => event.segment === segment)),
+    )
+})
+after(() => own.close())
+
+type Query = Record<string, string | string[]>
+
+const ask = (query: Query, token = own.admin) =>
+  own.app.inject({ url: searchLog.path, query, headers: { authorization: `Bearer ${token}` } })
+
+async function page(query: Query): Promise<SearchLogPage> {
+  const reply = await ask(query)
+  assert.equal(reply.statusCode, 200, reply.body)
+  return dataOf(searchLog, reply)
+}
+
+/** Every page of a query, from the newest on. */
+async function pages(query: Query): Promise<SearchLogPage[]> {
+  const all = [await page(query)]
+  for (let older = all[0]!.older; older !== null; older = all.at(-1)!.older)
+    all.push(await page({ ...query, older }))
+  return all
+}
+
+const idOf = ({ event_time, segment, sequence }: SearchEvent) => `${event_time}-${segment}-${sequence}`
+
+const hexOf = (hash: string | number) => BigInt(hash).toString(16).padStart(16, '0')
+
+const nameOfOutcome = (code: string | number) => searchOutcomes.find((outcome) => outcomes[outcome] === code)!
+
+/** Ids of the searches that a query means, newest first, found without the product. */
+function expected(query: Query): string[] {
+  const list = (name: string) => (query[name] === undefined ? undefined : [query[name]].flat())
+  const end = query['to'] === undefined ? NOW : Date.parse(String(query['to']))
+  const span = query['click_id'] === undefined ? DAY_MS : Infinity
+  const start = query['from'] === undefined ? end - span : Date.parse(String(query['from']))
+  return events
+    .filter(
+      (event) =>
+        Number(event.event_time) >= start &&
+        Number(event.event_time) < end &&
+        (query['click_id'] === undefined || event.click_id === query['click_id']) &&
+        (query['keyword'] === undefined ||
+          String(event.keyword).toLowerCase().includes(String(query['keyword']).toLowerCase())) &&
+        (query['address'] === undefined || hexOf(event.address_hash) === query['address']) &&
+        (list('targeting_id')?.includes(String(event.targeting_id)) ?? true) &&
+        (list('publisher_id')?.includes(String(event.publisher_id)) ?? true) &&
+        (list('outcome')?.includes(nameOfOutcome(event.outcome)) ?? true) &&
+        (list('reason')?.includes(String(event.filtered_reason)) ?? true),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.event_time) - Number(a.event_time) ||
+        Number(b.segment) - Number(a.segment) ||
+        Number(b.sequence) - Number(a.sequence),
+    )
+    .map(idOf)
+}
+
+function randomQuery(draw: (below: number) => number): Query {
+  const query: Query = {}
+  const some = <T>(list: readonly T[]) => list.filter(() => draw(2) === 0)
+  const maybe = (name: string, make: () => string | string[]) => {
+    if (draw(3) !== 0) return
+    const value = make()
+    if (value.length > 0) query[name] = value
+  }
+  maybe('click_id', () => 'shared')
+  maybe('keyword', () => ['SHO', 'ö', "o'c", '本', '=1', 'E'][draw(6)]!)
+  maybe('address', () => hexOf(['7', '18446744073709551615'][draw(2)]!))
+  maybe('targeting_id', () => some(['10', '11', '21', '32', '50']))
+  maybe('publisher_id', () => some(['1', '2', '3']))
+  maybe('outcome', () => some(searchOutcomes))
+  maybe('reason', () => some(searchReasons))
+  const start = NOW - draw(60 * 24) * HOUR_MS
+  if (draw(2) === 0)
+    Object.assign(query, {
+      from: new Date(start).toISOString(),
+      to: new Date(start + (1 + draw(31 * 24)) * HOUR_MS).toISOString(),
+    })
+  return query
+}
+
+test(`40 random queries find what plain loops find, page by page and back (seed ${SEED})`, async () => {
+  const draw = randomNumbers(SEED)
+  let found = 0
+  for (let round = 0; round < 40; round += 1) {
+    const query = randomQuery(draw)
+    const wanted = expected(query)
+    found += wanted.length
+    const size = 1 + draw(Math.max(200, wanted.length))
+    const asked = { ...query, size: String(size > 500 ? 500 : Math.max(size, Math.ceil(wanted.length / 6))) }
+    const all = await pages(asked)
+    const message = `seed ${SEED}, round ${round}: ${JSON.stringify(asked)}`
+    assert.deepEqual(
+      all.flatMap(({ searches }) => searches.map(({ id }) => id)),
+      wanted,
+      message,
+    )
+    const last = all.at(-1)!
+    assert.equal(last.older, null, message)
+    assert.equal(last.newer === null, all.length === 1, message)
+    for (let at = all.length - 1; at > 0; at -= 1) {
+      const back = await page({ ...asked, newer: all[at]!.newer! })
+      assert.deepEqual(back.searches, all[at - 1]!.searches, message)
+    }
+  }
+  assert.ok(found > 1_000, `only ${found} searches were found by all queries together`)
+})
+
+test('without a time the last 24 hours are looked through; with a click id everything that is kept', async () => {
+  const plain = await page({})
+  assert.deepEqual([Date.parse(plain.to) - Date.parse(plain.from), Date.parse(plain.to)], [DAY_MS, NOW])
+  const kept = await pages({ click_id: 'shared', size: '500' })
+  assert.deepEqual(
+    kept.flatMap(({ searches }) => searches.map(({ id }) => id)),
+    expected({ click_id: 'shared' }),
+  )
+  assert.ok(Date.parse(kept[0]!.searches.at(-1)!.event_time) < NOW - 40 * DAY_MS)
+  // A start alone reaches 31 days.
+  const started = await page({ from: new Date(NOW - 60 * DAY_MS).toISOString() })
+  assert.equal(Date.parse(started.to), NOW - 29 * DAY_MS)
+})
+
+test('a search comes with its record and the names of its records', async () => {
+  const event = events.find(
+    ({ provider_id: id, event_time }) => id === 1 && Number(event_time) > NOW - DAY_MS,
+  )!
+  const { searches } = await page({
+    click_id: String(event.click_id),
+    targeting_id: String(event.targeting_id),
+  })
+  const search = searches.find(({ id }) => id === idOf(event))!
+  assert.deepEqual(
+    [search.outcome, search.keyword, search.channel, search.address, Date.parse(search.event_time)],
+    ['redirected', event.keyword, event.channel, hexOf(event.address_hash), event.event_time],
+  )
+  assert.deepEqual([search.provider, search.provider_link], ['Adlera Search', null])
+  const [fallback] = (await page({ outcome: 'fallback' })).searches
+  assert.deepEqual([fallback!.publisher, fallback!.provider], [null, null])
+})
+
+test('wrong queries are refused with the field and the remedy', async () => {
+  const refused = async (query: Query) => {
+    const reply = await ask(query)
+    assert.equal(reply.statusCode, 400)
+    return (reply.json() as { error: { fields: Record<string, string> } }).error.fields
+  }
+  const days = (from: number, to: number) => ({
+    from: new Date(NOW - from * DAY_MS).toISOString(),
+    to: new Date(NOW - to * DAY_MS).toISOString(),
+  })
+  assert.deepEqual(await refused(days(32, 0)), { from: searchLogTexts.tooLong })
+  assert.deepEqual(await refused(days(1, 1)), { to: searchLogTexts.endFirst })
+  assert.deepEqual(await refused({ address: '10.0.0.1' }), { address: searchLogTexts.addressInvalid })
+  for (const query of [
+    { older: '1-2' },
+    { newer: "1-2-3' or 1" },
+    { outcome: 'lost' },
+    { reason: 'none' },
+    { from: 'monday' },
+    { size: '501' },
+  ] as Query[])
+    assert.deepEqual(
+      Object.keys(await refused(query)).map((field) => field.split('.')[0]),
+      Object.keys(query),
+    )
+  assert.equal((await ask({ ...days(90, 0), click_id: 'shared' })).statusCode, 200)
+})
+
+test('publishers cannot read it', async () => {
+  assert.equal((await ask({}, own.publisher)).statusCode, 403)
+})
+
+test('the file has every search of the query, whatever page is shown', async () => {
+  const query = { from: new Date(NOW - 30 * DAY_MS).toISOString(), keyword: 'e' }
+  const [first] = (await page({ ...query, size: '1' })).searches
+  const reply = await ask({ ...query, size: '1', older: first!.id, download: 'true' })
+  assert.match(String(reply.headers['content-disposition']), /search-log-\d{8}-\d{6}\.csv/)
+  const rows = parse(reply.body, { columns: true }) as Record<string, string>[]
+  const wanted = expected(query)
+  assert.equal(rows.length, wanted.length)
+  const byId = new Map(events.map((event) => [idOf(event), event]))
+  assert.deepEqual(
+    rows.map((row) => [row['click_id'], row['rule_id'], row['address'], row['time (UTC)']]),
+    wanted.map((id) => {
+      const event = byId.get(id)!
+      return [
+        event.click_id,
+        event.rule_id === 0 ? '' : String(event.rule_id),
+        hexOf(event.address_hash),
+        new Date(Number(event.event_time)).toISOString().slice(0, 23).replace('T', ' '),
+      ]
+    }),
+  )
+  assert.ok(rows.every((row) => row['what'] !== '' && row['why'] !== ''))
+})
+
+test('the call knows every outcome and reason of the engine', () => {
+  assert.deepEqual([...searchOutcomes], Object.keys(outcomes))
+  assert.deepEqual([...searchReasons], [...recordedReasons])
+})

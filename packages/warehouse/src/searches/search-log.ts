@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { LoggedSearch, SearchLogQuery, SearchWindow } from '@headgate/contract/searches/search-log'
+import { outcomes } from '@headgate/domain/snapshot/search-event'
+import type { Parameters } from '../client/literal.ts'
+import type { Query, Warehouse } from '../client/client.ts'
+
+/** A search without the names of its records. */
+export type UnnamedSearch = Omit<
+  LoggedSearch,
+  'publisher' | 'provider' | 'provider_link' | 'advertiser_link_group'
+>
+
+const texts = [
+  'outcome',
+  'filtered_reason',
+  'channel',
+  'country',
+  'keyword',
+  'click_id',
+  'sub_id',
+  'user_agent',
+  'referrer',
+] as const
+const numbers = [
+  'publisher_id',
+  'targeting_id',
+  'rule_id',
+  'advertiser_link_group_id',
+  'group_rule_id',
+  'provider_id',
+  'provider_link_id',
+  'revision',
+] as const
+
+type Columns<Names extends readonly string[], Schema> = Record<Names[number], Schema>
+const columnsOf = <const Names extends readonly string[], Schema>(names: Names, schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Columns<Names, Schema>
+
+const row = z.object({
+  at: z.coerce.number(),
+  // As texts, beyond the whole numbers of JavaScript. Their names differ from the columns, which the order reads.
+  segment_text: z.string(),
+  address_text: z.string(),
+  sequence: z.coerce.number(),
+  ...columnsOf(texts, z.string()),
+  ...columnsOf(numbers, z.coerce.number()),
+})
+
+const HEX_DIGITS = 16
+
+function toSearch(given: unknown): UnnamedSearch {
+  const { at, segment_text: segment, address_text, sequence, ...search } = row.parse(given)
+  return {
+    ...search,
+    id: `${at}-${segment}-${sequence}`,
+    event_time: new Date(at).toISOString(),
+    address: BigInt(address_text).toString(16).padStart(HEX_DIGITS, '0'),
+  }
+}
+
+/** A condition with the values that it needs. */
+interface Condition {
+  sql: string
+  values?: Parameters
+}
+
+const moment = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
+
+/** The order of the log, from the table's own order, so that a page reads the newest hours alone. */
+const order = (direction: 'DESC' | 'ASC') =>
+  ['toStartOfHour(event_time)', 'event_time', 'segment', 'sequence']
+    .map((column) => `${column} ${direction}`)
+    .join(', ')
+
+/** Searches before or after a place. The time alone is compared first: the key of the table can skip by it. */
+function beyond(place: string, side: '<' | '>'): Condition {
+  const [at, segment, sequence] = place.split('-') as [string, string, string]
+  return {
+    sql: `event_time ${side}= ${moment('place_at')} AND (event_time, segment, sequence) ${side} (${moment('place_at')}, {place_segment:UInt64}, {place_sequence:UInt64})`,
+    values: { place_at: Number(at), place_segment: segment, place_sequence: sequence },
+  }
+}
+
+function* conditions(query: SearchLogQuery, window: SearchWindow): Generator<Condition> {
+  yield {
+    sql: `event_time >= ${moment('from')} AND event_time < ${moment('to')}`,
+    values: { from: window.from, to: window.to },
+  }
+  const { click_id, keyword, address, targeting_id, publisher_id, outcome, reason } = query
+  if (click_id !== undefined) yield { sql: 'click_id = {click:String}', values: { click: click_id } }
+  if (keyword !== undefined)
+    yield {
+      sql: 'positionCaseInsensitiveUTF8(keyword, {keyword:String}) > 0',
+      values: { keyword },
+    }
+  if (address !== undefined)
+    yield { sql: 'address_hash = {address:UInt64}', values: { address: String(BigInt(`0x${address}`)) } }
+  if (targeting_id !== undefined)
+    yield { sql: 'has({targetings:Array(UInt32)}, targeting_id)', values: { targetings: targeting_id } }
+  if (publisher_id !== undefined)
+    yield { sql: 'has({publishers:Array(UInt32)}, publisher_id)', values: { publishers: publisher_id } }
+  if (outcome !== undefined)
+    yield {
+      sql: "has({outcomes:Array(Int8)}, CAST(outcome, 'Int8'))",
+      values: { outcomes: outcome.map((one) => outcomes[one]) },
+    }
+  if (reason !== undefined)
+    yield {
+      sql: 'has({reasons:Array(String)}, toString(filtered_reason))',
+      values: { reasons: reason },
+    }
+}
+
+/** Searches of the log, as one statement. */
+export function searchLogSql(
+  query: SearchLogQuery,
+  window: SearchWindow,
+  limit: number,
+  direction: 'DESC' | 'ASC' = 'DESC',
+): Query {
+  const place =
+    query.newer !== undefined
+      ? [beyond(query.newer, '>')]
+      : query.older !== undefined
+        ? [beyond(query.older, '<')]
+        : []
+  const all = [...conditions(query, window), ...place]
+  return {
+    sql: `SELECT toUnixTimestamp64Milli(event_time) AS at, toString(segment) AS segment_text, sequence,
+  toString(address_hash) AS address_text, ${[...texts, ...numbers].join(', ')}
+FROM search_event
+WHERE ${all.map(({ sql }) => sql).join('\n  AND ')}
+ORDER BY ${order(direction)}
+LIMIT {limit:UInt32}`,
+    parameters: Object.assign({ limit }, ...all.map(({ values }) => values)) as Parameters,
+  }
+}
+
+/** A page of the log, and the places from which the next ones begin. */
+export interface LogPage {
+  searches: UnnamedSearch[]
+  older: string | null
+  newer: string | null
+}
+
+/** Longest time for a page: whoever waits longer narrows the time. */
+const PAGE_SECONDS = 20
+
+/**
+ * A page of the log, newest first. It is found by its place in the order of the table, so that page 1,000 costs as much
+ * as page 1. The page before the first one is the first one. See docs/behaviour/reports.md#search-log.
+ */
+export async function readSearchLog(
+  warehouse: Warehouse,
+  query: SearchLogQuery,
+  window: SearchWindow,
+  signal?: AbortSignal,
+): Promise<LogPage> {
+  const { size, newer, older } = query
+  const read = async (direction: 'DESC' | 'ASC') => {
+    // One more than the page shows whether there is another one.
+    const statement = searchLogSql(query, window, size + 1, direction)
+    const { rows } = await warehouse.query({
+      ...statement,
+      signal,
+      lazyRows: size + 1,
+      limits: { seconds: PAGE_SECONDS },
+    })
+    return rows.map(toSearch)
+  }
+  if (newer !== undefined) {
+    const found = await read('ASC')
+    if (found.length <= size)
+      return readSearchLog(warehouse, { ...query, newer: undefined, older: undefined }, window, signal)
+    const searches = found.slice(0, size).toReversed()
+    return { searches, newer: searches[0]!.id, older: searches.at(-1)!.id }
+  }
+  const found = await read('DESC')
+  const searches = found.slice(0, size)
+  return {
+    searches,
+    older: found.length > size ? searches.at(-1)!.id : null,
+    newer: older === undefined ? null : (searches[0]?.id ?? older),
+  }
+}
+
+/** The newest searches of a file, at most `limit`, as they arrive. */
+export async function* streamSearchLog(
+  warehouse: Warehouse,
+  query: SearchLogQuery,
+  window: SearchWindow,
+  limit: number,
+  signal?: AbortSignal,
+): AsyncGenerator<UnnamedSearch[]> {
+  const all = { ...query, older: undefined, newer: undefined }
+  for await (const rows of warehouse.stream({ ...searchLogSql(all, window, limit), signal }))
+    yield rows.map(toSearch)
+}
