@@ -7,6 +7,7 @@ import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -23,6 +24,7 @@ import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
+import { publisherReportHandler } from './reports/publisher-report-handler.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
@@ -63,6 +65,7 @@ export function buildAnalytics({
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, publisherReports, publisherReportHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))

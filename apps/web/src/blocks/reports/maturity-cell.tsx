@@ -12,13 +12,11 @@ const colors: Record<Maturity, string> = {
 
 interface MaturityCellProps {
   maturity: ReportMaturity
-  /** Redirected searches of the row. */
-  redirected: number
 }
 
 /** How final the figures of a row are, in words. */
-export function MaturityCell({ maturity, redirected }: MaturityCellProps) {
-  const words = reportMaturityWords(maturity, redirected)
+export function MaturityCell({ maturity }: MaturityCellProps) {
+  const words = reportMaturityWords(maturity)
   if (words === '' || maturity.state === null) return NO_VALUE
   return (
     <Text span size="xs" c={colors[maturity.state]} truncate title={words}>
