@@ -1,7 +1,11 @@
 import type { CallData } from '@headgate/contract/base/call'
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { dimension } from '@headgate/contract/reports/dimensions'
-import { ownReport, publisherReport, type publisherReports } from '@headgate/contract/reports/publisher-report'
+import {
+  ownReport,
+  publisherReport,
+  type publisherReports,
+} from '@headgate/contract/reports/publisher-report'
 import {
   filtersOf,
   type Report,

@@ -1,7 +1,11 @@
 import { type CallDefinition, flag } from '../base/call.ts'
 import { pageSizes } from '../base/constants.ts'
 import { errors } from '../base/errors.ts'
-import { type PublisherColumnKey, publisherColumnKeys, publisherColumnName } from '../settings/display-columns.ts'
+import {
+  type PublisherColumnKey,
+  publisherColumnKeys,
+  publisherColumnName,
+} from '../settings/display-columns.ts'
 import type { DimensionId } from './dimensions.ts'
 import type { MeasureId } from './measures.ts'
 import { defineReport, type Report, reportCall, type ReportColumnId } from './report.ts'

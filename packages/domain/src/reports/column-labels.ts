@@ -18,7 +18,11 @@ export function columnName({ own }: Pick<Report, 'own'>, id: ReportColumnId): st
 }
 
 /** Puts columns into the order that a reader has; others, and those of a report without one, keep their places. */
-export function inOwnOrder<C>({ own }: Pick<Report, 'own'>, columns: readonly C[], idOf: (column: C) => string): C[] {
+export function inOwnOrder<C>(
+  { own }: Pick<Report, 'own'>,
+  columns: readonly C[],
+  idOf: (column: C) => string,
+): C[] {
   if (own === undefined) return [...columns]
   const order = own.order as readonly string[]
   const placeOf = (column: C) => {

@@ -38,7 +38,11 @@ function sumsIn(view: ReportView, raw: Row, column: (id: SumId) => string): Sums
   )
 }
 
-function maturityIn(view: ReportView, raw: Row, { [maturedSum(view.report)]: net = null }: Sums): ReportMaturity {
+function maturityIn(
+  view: ReportView,
+  raw: Row,
+  { [maturedSum(view.report)]: net = null }: Sums,
+): ReportMaturity {
   if (!hasMaturity(view)) return { state: null, share: null, unreported: 0, unreportedPart: null }
   const [expected, unknown] = [numberIn(raw, 'm_expected'), numberIn(raw, 'm_unknown')]
   const unreported = numberIn(raw, 'm_unreported')
