@@ -24,6 +24,15 @@ export interface TestAnalytics extends TestWarehouse {
   admin: string
   publisher: string
   publisherId: number
+  /** Opens a session of a new user of a publisher, or one in which an admin acts as that user. */
+  signInTo(publisher: { id: number; name: string }): Promise<SignedIn>
+}
+
+export interface SignedIn {
+  token: string
+  userId: number
+  /** Another session of the user, in which an admin acts as it. */
+  acting(): Promise<string>
 }
 
 /** The real service with its own PostgreSQL database and warehouse, and with two users signed in. */
@@ -48,36 +57,50 @@ export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
     .onConflictDoNothing()
   const publisher = await makePublisher(database.db, { name: 'Own publisher' })
 
-  const signIn = async (email: string, roleId: 1 | 2) => {
-    const user = await makeUser(database.db, {
-      email,
-      role_id: roleId,
-      ...(roleId === 2 && { publisher_id: publisher.id }),
-    })
+  const sessionOf = async (
+    { id, email }: { id: number; email: string },
+    of: { id: number; name: string } | null,
+    actorId?: number,
+  ) => {
     const expiresAt = new Date(Date.now() + DAY_MS)
     const sid = await openSession(database.db, {
-      user_id: user.id,
+      user_id: id,
       device_id: 'test-device',
       expires_at: expiresAt,
+      ...(actorId !== undefined && { actor_user_id: actorId }),
     })
     return signSessionToken(sessionKey(dataDir), {
       sid,
-      sub: String(user.id),
+      sub: String(id),
       email,
       name: email,
-      role: { id: roleId, role: roleId === 1 ? 'SuperAdmin' : 'Publisher' },
-      publisher: roleId === 2 ? { id: publisher.id, name: publisher.name } : null,
+      role: of === null ? { id: 1, role: 'SuperAdmin' } : { id: 2, role: 'Publisher' },
+      publisher: of === null ? null : { id: of.id, name: of.name },
       exp: Math.floor(expiresAt.getTime() / 1000),
     })
   }
+  const admin = await makeUser(database.db, { email: 'admin@headgate.test', role_id: 1 })
+  const ownUser = await makeUser(database.db, {
+    email: 'publisher@headgate.test',
+    role_id: 2,
+    publisher_id: publisher.id,
+  })
   return {
     ...own,
     app,
     database,
     dataDir,
     publisherId: publisher.id,
-    admin: await signIn('admin@headgate.test', 1),
-    publisher: await signIn('publisher@headgate.test', 2),
+    admin: await sessionOf(admin, null),
+    publisher: await sessionOf(ownUser, publisher),
+    async signInTo(of) {
+      const made = await makeUser(database.db, { role_id: 2, publisher_id: of.id })
+      return {
+        token: await sessionOf(made, of),
+        userId: made.id,
+        acting: () => sessionOf(made, of, admin.id),
+      }
+    },
     async close() {
       await app.close()
       await own.close()

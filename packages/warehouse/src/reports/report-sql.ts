@@ -158,10 +158,10 @@ function partsOf(view: ReportView): string[] {
 }
 
 /** Leaves out rows that have neither reports nor searches that wait for one. */
-function reportedOnly(view: ReportView): string {
-  if (!countsNoSearches(view) || !hasMaturity(view)) return ''
+function reportedOnly(view: ReportView): string[] {
+  if (!countsNoSearches(view) || !hasMaturity(view) || keysOf(view).length === 0) return []
   const before = view.before ? sumsRead(view).map((id) => ` OR sum(p.${beforeOf(id)}) != 0`) : []
-  return `HAVING sum(p.m_reported) > 0 OR sum(p.m_unreported) > 0${before.join('')}`
+  return [`HAVING sum(p.m_reported) > 0 OR sum(p.m_unreported) > 0${before.join('')}`]
 }
 
 /** The parts as one statement; a single part is the statement itself. */
@@ -174,10 +174,7 @@ function together(parts: readonly string[], view: ReportView): string {
     `SELECT ${[...keysOf(view).map((key) => `p.${key} AS ${key}`), ...columns].join(', ')}`,
     `FROM (${parts.join('\nUNION ALL\n')}) AS p`,
     grouped(keys),
-    ...(keys.length > 0 ? [reportedOnly(view)] : []),
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
+  ].join('\n')
 }
 
 /**
@@ -197,6 +194,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
     ...(countsNoSearches(view) && { totalsOf: 'all groups' as const }),
     sql: [
       together(parts, view) + (part && keys.length > 0 ? ' WITH TOTALS' : ''),
+      ...reportedOnly(view),
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),
