@@ -47,7 +47,7 @@ const maturityOf = (
 ): RowMaturity => ({
   maturity: state,
   expected_share: share,
-  ...(own === undefined && { unreported_searches: unreported ?? 0 }),
+  ...(own === undefined && { unreported_searches: unreported }),
   unreported_percentage: unreportedPart,
 })
 

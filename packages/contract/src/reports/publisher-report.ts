@@ -1,4 +1,4 @@
-import { type CallDefinition, flag } from '../base/call.ts'
+import { call, flag } from '../base/call.ts'
 import { pageSizes } from '../base/constants.ts'
 import { errors } from '../base/errors.ts'
 import {
@@ -96,15 +96,15 @@ const declared = reportCall(publisherReport, {
   access: 'publisher',
 })
 
-export const publisherReports = {
+export const publisherReports = call({
   ...declared,
   query: declared.query.extend({ downloadCSV: flag.default(false) }),
   fails: [errors.dashboardNotConfigured],
-}
+})
 
 /** The same report where older callers look for it. */
-export const groupAndFilter = {
+export const groupAndFilter = call({
   ...publisherReports,
   path: '/api/v2/dashboard/group_and_filter',
   summary: 'The same as `publisher-reports`, under the name that older callers know.',
-} as const satisfies CallDefinition
+})

@@ -49,7 +49,7 @@ function shownFigures(report: Report, row: RowMaturity & { before?: Figures }): 
     maturity: {
       state: row.maturity,
       share: row.expected_share,
-      unreported: row.unreported_searches ?? null,
+      unreported: row.unreported_searches ?? 0,
       unreportedPart: row.unreported_percentage,
     },
   }

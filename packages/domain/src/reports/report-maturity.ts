@@ -7,8 +7,8 @@ export interface ReportMaturity {
   state: Maturity | null
   /** The part of the final net that is usually in; null when too little is known. */
   share: number | null
-  /** Redirected searches of days that no import covers yet; null for a reader who gets only their part. */
-  unreported: number | null
+  /** Redirected searches of days that no import covers yet; 0 for a reader who gets only their part. */
+  unreported: number
   /** The same in percent of all redirected searches; null where there are none. */
   unreportedPart: number | null
 }

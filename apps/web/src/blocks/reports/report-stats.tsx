@@ -1,8 +1,9 @@
-import { type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import { isMoney, isSum, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { changeOf } from '@headgate/domain/reports/change'
 import { percentage } from '@headgate/domain/reports/formulas'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import type { ShownFigures } from '@headgate/domain/reports/reply-rows'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatChange, formatCount, formatShare } from '../../lib/numbers.ts'
@@ -31,6 +32,9 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
     formatShare(percentage(stats?.sums[id] ?? 0, (whole && stats?.sums[whole]) ?? 0))
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
     const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
+    // Of a publisher's few cards, the one with its revenue says how final it is.
+    if (report.own && isSum(id) && isMoney(id) && stats && !stats.before)
+      return { note: reportMaturityWords(stats.maturity) }
     return found === null || found === undefined ? {} : { note: formatChange(found, formatShare(found)) }
   }
   return (
