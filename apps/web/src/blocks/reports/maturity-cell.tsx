@@ -5,9 +5,9 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 
 const colors: Record<Maturity, string> = {
   none: 'dimmed',
-  partial: 'orange.7',
+  partial: 'light-dark(#a84800, #ffa94d)',
   estimated: 'dimmed',
-  settled: 'teal.8',
+  settled: 'light-dark(#0b757d, #2fb0b5)',
 }
 
 interface MaturityCellProps {
