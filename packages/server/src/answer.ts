@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { fileName } from '@headgate/domain/file-name'
 
 /** Data of an envelope with a text for the user: `withMessage(data, 'Saved.')`. */
 export class MessageAnswer<T> {
@@ -28,16 +29,13 @@ export class FileAnswer {
   }
 }
 
-/** `YYYYMMDD-HHMMSS` in UTC. */
-function fileStamp(now: Date): string {
-  return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+/** A CSV download, `publishers-20261121-083000.csv`. See docs/behaviour/lists.md#csv-downloads. */
+export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
+  return new FileAnswer(content, fileName(name, 'csv', now), 'text/csv; charset=utf-8')
 }
 
-/**
- * A CSV download, `publishers-20261121-083000.csv`; special characters in its name are replaced by dashes. See
- * docs/behaviour/lists.md#csv-downloads.
- */
-export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
-  const fileName = `${name.replaceAll(/[^\w.-]/g, '-')}-${fileStamp(now)}.csv`
-  return new FileAnswer(content, fileName, 'text/csv; charset=utf-8')
+/** A spreadsheet as a download, named as CSV downloads are. Its content comes from `xlsx/xlsx.ts`. */
+export function xlsxFile(content: Readable, name: string, now: Date = new Date()): FileAnswer {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return new FileAnswer(content, fileName(name, 'xlsx', now), type)
 }

@@ -11,6 +11,7 @@ import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } fr
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract': [],
   'packages/domain': ['contract'],
+  'packages/charts': ['domain', 'contract'],
   'packages/runtime': ['domain', 'contract'],
   'packages/db': ['domain', 'contract'],
   'packages/warehouse': ['domain', 'contract'],
@@ -19,11 +20,22 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/partner': ['domain', 'contract'],
   'packages/mail': ['runtime', 'domain', 'contract'],
   'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
-  'apps/web': ['domain', 'contract'],
+  'apps/web': ['charts', 'domain', 'contract'],
   'apps/api': ['server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
-  'apps/jobs': ['server', 'queue', 'mail', 'traffic', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  'apps/jobs': [
+    'server',
+    'queue',
+    'mail',
+    'traffic',
+    'charts',
+    'db',
+    'warehouse',
+    'runtime',
+    'domain',
+    'contract',
+  ],
   // The past of the sample business is loaded by the code of the jobs.
   tools: ['jobs', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   // Browser tests make their records through the console's own client.

@@ -181,6 +181,7 @@ export const audit = pgTable(
   },
   (table) => [
     index('audit_entity_idx').on(table.entity, table.entity_id, table.id),
+    index('audit_at_idx').on(table.at),
     index('audit_actor_idx').on(table.actor_user_id),
     index('audit_as_idx').on(table.as_user_id),
     check(

@@ -62,6 +62,7 @@ export const publication = pgTable(
   (table) => [
     index('publication_entity_idx').on(table.kind, table.entity_id, table.revision),
     index('publication_user_idx').on(table.published_by),
+    index('publication_created_idx').on(table.created_at),
     check('publication_kind', sql`${table.kind} in ('targeting', 'group')`),
   ],
 )

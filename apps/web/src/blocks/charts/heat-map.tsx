@@ -1,0 +1,47 @@
+import { heatOption, hourOfWeekText, hourText } from '@headgate/charts/heat-option'
+import { HOURS, weekdays } from '@headgate/domain/reports/charts/hours-of-week'
+import { useMemo } from 'react'
+import { ChartFrame, type ChartProps } from './chart-frame.tsx'
+import { useChartLook } from './use-chart-look.ts'
+
+type Cells = readonly (readonly (number | null)[])[]
+
+interface HeatMapProps extends ChartProps {
+  /** From `hoursOfWeek`; undefined during the first read. */
+  cells: Cells | undefined
+}
+
+const none: Cells = []
+
+/** Hours of the day by weekday, each as it is on average: docs/behaviour/reports.md#charts. */
+export function HeatMap({ cells = none, ...props }: HeatMapProps) {
+  const { label, note, format, height = 300 } = props
+  const look = useChartLook(format)
+  const option = useMemo(() => heatOption(cells, look), [cells, look])
+  const textAt = (day: number, hour: number) => {
+    const value = cells[day]?.[hour] ?? null
+    return value === null ? '—' : format(value)
+  }
+  return (
+    <ChartFrame
+      label={label}
+      note={note}
+      isRead={cells !== none}
+      isEmpty={cells.every((day) => day.every((value) => value === null))}
+      height={height}
+      option={option}
+      colours={look.colours}
+      table={() => ({
+        header: ['Hour (UTC)', ...weekdays],
+        rows: Array.from({ length: HOURS }, (_, hour) => [
+          hourText(hour),
+          ...weekdays.map((_day, day) => textAt(day, hour)),
+        ]),
+      })}
+      rows={weekdays.length}
+      columns={HOURS}
+      placeOf={({ row, column }) => ({ seriesIndex: 0, dataIndex: row * HOURS + column })}
+      textOf={({ row, column }) => `${hourOfWeekText(row, column)}: ${textAt(row, column)}`}
+    />
+  )
+}
