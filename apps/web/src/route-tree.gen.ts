@@ -25,6 +25,7 @@ import { Route as ShellRestatementsRouteImport } from './routes/_shell/restateme
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
+import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
@@ -139,6 +140,11 @@ const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
 const ShellSearchesRoute = ShellSearchesRouteImport.update({
   id: '/searches',
   path: '/searches',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSearchlogRoute = ShellSearchlogRouteImport.update({
+  id: '/searchlog',
+  path: '/searchlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
+  '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -444,6 +452,7 @@ export interface FileRoutesById {
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
+  '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -498,6 +507,7 @@ export interface FileRouteTypes {
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/revenueReportStatus'
     | '/revenuereport'
     | '/searches'
+    | '/searchlog'
     | '/settings'
     | '/'
     | '/advertiser-link-group/add'
@@ -600,6 +611,7 @@ export interface FileRouteTypes {
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
     | '/_shell/searches'
+    | '/_shell/searchlog'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
@@ -757,6 +769,13 @@ declare module '@tanstack/react-router' {
       path: '/searches'
       fullPath: '/searches'
       preLoaderRoute: typeof ShellSearchesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/searchlog': {
+      id: '/_shell/searchlog'
+      path: '/searchlog'
+      fullPath: '/searchlog'
+      preLoaderRoute: typeof ShellSearchlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -1012,6 +1031,7 @@ interface ShellRouteChildren {
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
+  ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
@@ -1060,6 +1080,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
+  ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,

@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { runApis } from '@headgate/contract/providers/api-runs'
 import { listPublisherAccounts } from '@headgate/contract/revenue/publisher-accounts'
+import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
 import type { Database } from '@headgate/db/base/database'
 import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { today } from '@headgate/domain/days'
@@ -88,6 +89,12 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
     await expect(
       page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
     ).toBeVisible()
+  })
+  await visit(page, '/searchlog?outcome=filtered', async () => {
+    await expect(page.getByRole('table', { name: 'Recorded searches' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'From (UTC)' }).fill('soon')
+    await page.keyboard.press('Enter')
+    await shows(searchLogTexts.timeInvalid)(page)
   })
   for (const section of ['home', 'personal', 'password', 'notification'])
     await visit(page, `/profile?section=${section}`, async () =>

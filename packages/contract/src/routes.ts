@@ -45,6 +45,7 @@ export const routes = [
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
   // For operators who look into a problem.
   { path: '/searches', access: 'admin', title: 'Searches', drawer: 'Reports' },
+  { path: '/searchlog', access: 'admin', title: 'Search Log', drawer: 'Reports' },
   { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
   { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
   { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },

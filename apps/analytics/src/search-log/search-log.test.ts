@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  searchLog,
-  type SearchLogPage,
-  searchLogTexts,
-  searchOutcomes,
-  searchReasons,
-} from '@headgate/contract/searches/search-log'
+import { searchLog, type SearchLogPage } from '@headgate/contract/searches/search-log'
+import { searchLogTexts, searchOutcomes, searchReasons } from '@headgate/contract/searches/search-log-filters'
 import { makeProvider } from '@headgate/db/sample/make'
-import { recordedReasons } from '@headgate/domain/snapshot/search-event'
-import { outcomes } from '@headgate/domain/snapshot/search-event'
+import { outcomes, recordedReasons } from '@headgate/domain/snapshot/search-event'
 import {
   encodeEvents,
   makeEvents,
@@ -193,16 +187,17 @@ test('a search comes with its record and the names of its records', async () => 
   assert.deepEqual([fallback!.publisher, fallback!.provider], [null, null])
 })
 
+const days = (from: number, to: number) => ({
+  from: new Date(NOW - from * DAY_MS).toISOString(),
+  to: new Date(NOW - to * DAY_MS).toISOString(),
+})
+
 test('wrong queries are refused with the field and the remedy', async () => {
   const refused = async (query: Query) => {
     const reply = await ask(query)
     assert.equal(reply.statusCode, 400)
-    return (reply.json() as { error: { fields: Record<string, string> } }).error.fields
+    return reply.json<{ error: { fields: Record<string, string> } }>().error.fields
   }
-  const days = (from: number, to: number) => ({
-    from: new Date(NOW - from * DAY_MS).toISOString(),
-    to: new Date(NOW - to * DAY_MS).toISOString(),
-  })
   assert.deepEqual(await refused(days(32, 0)), { from: searchLogTexts.tooLong })
   assert.deepEqual(await refused(days(1, 1)), { to: searchLogTexts.endFirst })
   assert.deepEqual(await refused({ address: '10.0.0.1' }), { address: searchLogTexts.addressInvalid })
@@ -230,7 +225,7 @@ test('the file has every search of the query, whatever page is shown', async () 
   const [first] = (await page({ ...query, size: '1' })).searches
   const reply = await ask({ ...query, size: '1', older: first!.id, download: 'true' })
   assert.match(String(reply.headers['content-disposition']), /search-log-\d{8}-\d{6}\.csv/)
-  const rows = parse(reply.body, { columns: true }) as Record<string, string>[]
+  const rows = parse<Record<string, string>>(reply.body, { columns: true })
   const wanted = expected(query)
   assert.equal(rows.length, wanted.length)
   const byId = new Map(events.map((event) => [idOf(event), event]))

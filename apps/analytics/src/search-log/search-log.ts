@@ -1,10 +1,6 @@
 import { refusedFields } from '@headgate/contract/base/errors'
-import {
-  type searchLog,
-  searchLogLimits,
-  searchWindow,
-  windowProblems,
-} from '@headgate/contract/searches/search-log'
+import type { searchLog } from '@headgate/contract/searches/search-log'
+import { searchLogLimits, searchWindow, windowProblems } from '@headgate/contract/searches/search-log-filters'
 import type { Db } from '@headgate/db/base/database'
 import { personOf } from '@headgate/server/access/access'
 import { csvFile } from '@headgate/server/answer'

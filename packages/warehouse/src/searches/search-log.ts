@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { LoggedSearch, SearchLogQuery, SearchWindow } from '@headgate/contract/searches/search-log'
+import type { LoggedSearch } from '@headgate/contract/searches/search-log'
+import type { SearchLogFilters, SearchWindow } from '@headgate/contract/searches/search-log-filters'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import type { Parameters } from '../client/literal.ts'
 import type { Query, Warehouse } from '../client/client.ts'
@@ -81,7 +82,7 @@ function beyond(place: string, side: '<' | '>'): Condition {
   }
 }
 
-function* conditions(query: SearchLogQuery, window: SearchWindow): Generator<Condition> {
+function* conditions(query: SearchLogFilters, window: SearchWindow): Generator<Condition> {
   yield {
     sql: `event_time >= ${moment('from')} AND event_time < ${moment('to')}`,
     values: { from: window.from, to: window.to },
@@ -113,7 +114,7 @@ function* conditions(query: SearchLogQuery, window: SearchWindow): Generator<Con
 
 /** Searches of the log, as one statement. */
 export function searchLogSql(
-  query: SearchLogQuery,
+  query: SearchLogFilters,
   window: SearchWindow,
   limit: number,
   direction: 'DESC' | 'ASC' = 'DESC',
@@ -152,7 +153,7 @@ const PAGE_SECONDS = 20
  */
 export async function readSearchLog(
   warehouse: Warehouse,
-  query: SearchLogQuery,
+  query: SearchLogFilters,
   window: SearchWindow,
   signal?: AbortSignal,
 ): Promise<LogPage> {
@@ -187,7 +188,7 @@ export async function readSearchLog(
 /** The newest searches of a file, at most `limit`, as they arrive. */
 export async function* streamSearchLog(
   warehouse: Warehouse,
-  query: SearchLogQuery,
+  query: SearchLogFilters,
   window: SearchWindow,
   limit: number,
   signal?: AbortSignal,

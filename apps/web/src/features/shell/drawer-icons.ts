@@ -21,6 +21,7 @@ import {
   IconTags,
   IconTool,
   IconUsers,
+  IconZoomScan,
 } from '@tabler/icons-react'
 
 /** Icons of the drawer's entries. Entries without one are aligned with the others. */
@@ -28,6 +29,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/': IconLayoutDashboard,
   '/revenuereport': IconChartHistogram,
   '/searches': IconListSearch,
+  '/searchlog': IconZoomScan,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,

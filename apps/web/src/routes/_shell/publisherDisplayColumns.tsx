@@ -1,19 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { displayColumnsQuery } from '../../api/revenue/display-columns.ts'
-import { displayNamesQuery } from '../../api/revenue/display-names.ts'
-import { userQueries } from '../../api/users.ts'
 import { DisplayColumns } from '../../features/users/display-columns.tsx'
 
 export const Route = createFileRoute('/_shell/publisherDisplayColumns')({
-  // The form opens on the stored columns, not on an earlier reading.
+  // The form opens on the stored columns, not on an earlier reading. Its calls are loaded here, because they would be part
+  // of the first load of every page.
   loader: async ({ context: { queryClient }, location }) => {
     const { userId } = location.state
     if (userId === undefined) return
-    await Promise.all([
-      queryClient.fetchQuery(displayColumnsQuery(userId)),
-      queryClient.fetchQuery(displayNamesQuery()),
-      queryClient.fetchQuery(userQueries.detail(userId)),
-    ])
+    const { readColumns } = await import('../../features/users/read-columns.ts')
+    await readColumns(queryClient, userId)
   },
   component: DisplayColumns,
 })

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { messages } from '@headgate/contract/base/messages'
+import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { chooseMany } from '../support/controls.ts'
+import { expect, test } from '../support/test.ts'
+import { expectToast } from '../support/toasts.ts'
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Recorded searches' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const details = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+
+async function openLog(page: Page, link: number): Promise<void> {
+  await page.goto(`/searchlog?targeting_id=${link}`)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test('searches are found by what is known of them', async ({ adminPage: page, searches }) => {
+  const { filtering, publisher } = searches
+  await openLog(page, filtering.id)
+  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page).first()).toContainText(publisher.name)
+  await chooseMany(page, 'Outcome', ['Filtered'])
+  await expect(rows(page)).toHaveCount(5)
+  await chooseMany(page, 'Reason', ['Short keywords'])
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(/reason=short_keyword/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/searchlog')
+  await openLog(page, filtering.id)
+  await field(page, 'Keyword').fill('GARDEN')
+  await expect(rows(page)).toHaveCount(8)
+  await field(page, 'From (UTC)').fill('2099-01-01 10:00')
+  await field(page, 'To (UTC)').fill('2099-01-01 09:00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(searchLogTexts.endFirst)).toBeVisible()
+  await field(page, 'To (UTC)').fill('2099-01-01 10:01')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(messages.report.empty)).toBeVisible()
+  await field(page, 'From (UTC)').fill('soon')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(searchLogTexts.timeInvalid)).toBeVisible()
+  await field(page, 'Address (hash)').fill('10.0.0.1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(searchLogTexts.addressInvalid)).toBeVisible()
+})
+
+test('pages are turned to older searches and back', async ({ adminPage: page, searches }) => {
+  const { id } = searches.filtering
+  await openLog(page, id)
+  const times = (await rows(page).allTextContents()).map((text) => text.slice(0, 19))
+  expect(times).toEqual(times.toSorted().toReversed())
+  const [newer, older] = ['Newer', 'Older'].map((name) => page.getByRole('button', { name }))
+  await expect(newer!).toBeDisabled()
+  await expect(older!).toBeDisabled()
+  // The page after the fourth search, as if a page had four.
+  const fourth = await rows(page).nth(3).getByRole('link').first().getAttribute('href')
+  await page.goto(`/searchlog?targeting_id=${id}&older=${fourth!.replace('?open=', '')}`)
+  await expect(rows(page)).toHaveCount(7)
+  await expect(older!).toBeDisabled()
+  await newer!.click()
+  await expect(rows(page)).toHaveCount(11)
+  await expect(newer!).toBeDisabled()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(7)
+})
+
+test('a search shows what became of it and why, leads to its explanation, and has a text for its publisher', async ({
+  adminPage: page,
+  searches,
+  context,
+}) => {
+  const { filtering } = searches
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/searchlog?targeting_id=${filtering.id}&reason=short_keyword`)
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/open=/)
+  await expect(details(page)).toContainText(
+    'The filter Short keywords stopped it: the keyword was too short.',
+  )
+  await expect(details(page).getByRole('table', { name: 'Record of the search' })).toContainText('ab')
+  await expectAccessible(page, '[role=dialog]')
+  await details(page).getByRole('button', { name: 'Copy text' }).click()
+  await expectToast(page, searchLogTexts.copied)
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toMatch(
+    new RegExp(
+      String.raw`^We received this search on \d{4}-\d\d-\d\d at [\d:]{8} \(UTC\) on your link ${filtering.id}, with the keyword "ab"`,
+    ),
+  )
+  expect(copied).toMatch(/because the keyword was too short\.$/)
+  await page.reload()
+  await expect(details(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/open=/)
+
+  await page.goto(`/searchlog?targeting_id=${filtering.id}&outcome=redirected`)
+  await rows(page).first().getByRole('link').first().click()
+  await details(page).getByRole('link', { name: 'Searches of this address on that day' }).click()
+  await expect(details(page)).toBeHidden()
+  await expect(field(page, 'Address (hash)')).toHaveValue(/^[\da-f]{16}$/)
+  await expect(rows(page).first()).toBeVisible()
+  await rows(page).first().getByRole('link').first().click()
+  await details(page).getByRole('link', { name: 'Explain Search' }).click()
+  await expect(page).toHaveURL(/\/target\/explain\/\d+/)
+})
+
+test('the found searches are saved as a file', async ({ adminPage: page, searches }) => {
+  await openLog(page, searches.filtering.id)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^search-log-\d{8}-\d{6}\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(12)
+  expect(lines[0]).toMatch(/^"time \(UTC\)","outcome"/)
+})
+
+test.describe('without a reply', () => {
+  test.use({ provoked: /status of 503/ })
+
+  test('a log that cannot be read shows why, and is read again', async ({ adminPage: page, searches }) => {
+    let fails = true
+    await page.route('**/bigquery/search-log*', (route) =>
+      fails ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    )
+    await page.goto(`/searchlog?targeting_id=${searches.plain.id}`)
+    await expect(page.getByText(messages.report.loadFailedInline)).toBeVisible()
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveCount(4)
+  })
+})
