@@ -140,7 +140,7 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
               change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
           }}
           pinFirst
-          totals={(id) => (id === firstShown ? 'Total' : totalText(definition, id, sums))}
+          totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
           paging={{
             page: address.page,
             size: address.size,
