@@ -34,7 +34,7 @@ const chunks = [
   { name: 'sign-in', test: /src\/features\/(sign-in|password)\//, entriesAware: true, priority: 4 },
   {
     name: 'shell',
-    test: /src\/features\/(shell\/(?!palette)|dashboard\/(publisher-)?dashboard\.)/,
+    test: /src\/features\/(shell\/(?!palette)|dashboard\/dashboard\.)/,
     priority: 3,
   },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 2 },
@@ -67,6 +67,7 @@ export default defineConfig({
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
         'dashboard of an admin': ['_shell/index.tsx', 'features/dashboard/admin-dashboard.tsx'],
+        'dashboard of a publisher': ['_shell/index.tsx', 'features/dashboard/publisher-dashboard.tsx'],
         'toasts, after the first paint': ['_shell/index.tsx', 'ui/toasts/toasts.tsx'],
         'settings, a list': ['_shell/settings.tsx', 'features/settings/reference/reference-section.tsx'],
         'advertiser links, the form': [

@@ -8,6 +8,7 @@ import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contrac
 import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
 import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -27,6 +28,7 @@ import { ivtCalls } from './ivt/ivt-calls.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
+import { publisherReportHandler } from './reports/publisher-report-handler.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
@@ -67,6 +69,7 @@ export function buildAnalytics({
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, publisherReports, publisherReportHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, dashboardDays, dashboardDaysHandler(needs))

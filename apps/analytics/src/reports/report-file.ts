@@ -1,10 +1,11 @@
 import { dimension, isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import { isMoney, isSum, measure, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import { isMoney, isSum, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import type { ReportColumnId } from '@headgate/contract/reports/report'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import { valueOf } from '@headgate/domain/reports/formulas'
 import { changeOf } from '@headgate/domain/reports/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
-import { columnLabel } from '@headgate/domain/reports/column-labels'
+import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
@@ -16,6 +17,8 @@ export type FileCellKind = 'text' | 'count' | 'money' | 'ratio'
 /** A column of a file: its name, its title, and its value in a row. Null is an empty cell. */
 export interface FileColumn {
   id: string
+  /** The column of the report that it belongs to. */
+  of: ReportColumnId
   title: string
   kind: FileCellKind
   value: (row: FactRow, names: Names) => string | number | null
@@ -23,23 +26,27 @@ export interface FileColumn {
 
 const RATIO_DECIMALS = 3
 
-function groupColumns({ interval, groups }: ReportView): FileColumn[] {
+function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
   const date: FileColumn = {
     id: 'date',
-    title: columnLabel('date'),
+    of: 'date',
+    title: columnName(report, 'date'),
     kind: 'text',
     value: (row) => row.date,
   }
   const grouped = groups.flatMap((key): FileColumn[] => {
-    const { label, names } = dimension(key)
+    const { names } = dimension(key)
+    const label = columnName(report, key)
     const value: FileColumn = {
       id: rowName(key),
+      of: key,
       title: names === undefined ? label : `${label} ID`,
       kind: isNumeric(key) ? 'count' : 'text',
       value: ({ groups: { [key]: at } }) => (isNumeric(key) ? Number(at ?? 0) : String(at ?? '')),
     }
     if (names === undefined) return [value]
-    return [value, { id: nameName(key), title: label, kind: 'text', value: (_, of) => of[key] ?? '' }]
+    const name = (_row: FactRow, named: Names) => named[key] ?? ''
+    return [value, { id: nameName(key), of: key, title: label, kind: 'text', value: name }]
   })
   return [...(interval === 'accumulated' ? [] : [date]), ...grouped]
 }
@@ -69,10 +76,11 @@ const partTitles: Record<Exclude<OrderPart, 'value'>, string> = {
 
 /** A measure, and with a comparison also what it was and how much it changed. */
 function measureColumns(view: ReportView, id: MeasureId): FileColumn[] {
-  const { label } = measure(id)
+  const label = columnName(view.report, id)
   const name = measureRowName(id)
   const own: FileColumn = {
     id: name,
+    of: id,
     title: label,
     kind: kindOf(id),
     value: ({ sums }) => measured(id, sums),
@@ -80,6 +88,7 @@ function measureColumns(view: ReportView, id: MeasureId): FileColumn[] {
   if (view.before === null) return [own]
   const parts = (Object.keys(partTitles) as (keyof typeof partTitles)[]).map((part): FileColumn => ({
     id: `${name}_${part}`,
+    of: id,
     title: `${label}, ${partTitles[part]}`,
     kind: part === 'percent' ? 'ratio' : kindOf(id),
     value: ({ sums, before }) => {
@@ -98,13 +107,15 @@ function measureColumns(view: ReportView, id: MeasureId): FileColumn[] {
 export function fileColumns(view: ReportView): FileColumn[] {
   const maturity: FileColumn = {
     id: 'maturity',
-    title: columnLabel('maturity'),
+    of: 'maturity',
+    title: columnName(view.report, 'maturity'),
     kind: 'text',
-    value: ({ maturity: of, sums }) => reportMaturityWords(of, sums.redirected ?? 0),
+    value: ({ maturity: of }) => reportMaturityWords(of),
   }
-  return [
+  const columns = [
     ...groupColumns(view),
     ...view.report.measures.flatMap((id) => measureColumns(view, id)),
     ...(hasMaturity(view) ? [maturity] : []),
   ]
+  return inOwnOrder(view.report, columns, ({ of }) => of)
 }

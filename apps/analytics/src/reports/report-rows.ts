@@ -25,7 +25,9 @@ import type { Names } from './report-names.ts'
 /** Sums and ratios of a report by the names that readers know them by: counts as numbers, amounts as decimal text. */
 export function figuresOf(report: Report, sums: Sums): Figures {
   const figures: Figures = {}
-  for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
+  // A reader with columns of its own gets no other figure.
+  const behind = report.own === undefined ? sumsOf(report) : []
+  for (const id of new Set<MeasureId>([...behind, ...report.measures])) {
     const value = figureOf(id, sums)
     figures[measureRowName(id)] = value
     for (const name of otherNames[id] ?? []) figures[name] = value
@@ -39,16 +41,20 @@ function figureOf(id: MeasureId, sums: Sums): number | string | null {
   return value !== null && isMoney(id as SumId) ? moneyText(value) : value
 }
 
-const maturityOf = ({ state, share, unreported }: ReportMaturity): RowMaturity => ({
+const maturityOf = (
+  { own }: Report,
+  { state, share, unreported, unreportedPart }: ReportMaturity,
+): RowMaturity => ({
   maturity: state,
   expected_share: share,
-  unreported_searches: unreported,
+  ...(own === undefined && { unreported_searches: unreported }),
+  unreported_percentage: unreportedPart,
 })
 
 function totals(report: Report, { sums, before, maturity }: FactSums): RowFigures {
   return {
     ...figuresOf(report, sums),
-    ...maturityOf(maturity),
+    ...maturityOf(report, maturity),
     ...(before && { before: figuresOf(report, before) }),
   }
 }
@@ -68,5 +74,8 @@ export function replyRow(report: Report, row: FactRow, names: Names): ReportRow 
 /** The figures of all rows; `aggregated_monetized_searches` is the name that old readers know. */
 export function replyStats(report: Report, stats: FactSums): ReportPage['stats'] {
   const figures = totals(report, stats)
-  return { ...figures, aggregated_monetized_searches: figures['monetized_searches'] ?? null }
+  const { monetized_searches } = figures
+  return monetized_searches === undefined
+    ? figures
+    : { ...figures, aggregated_monetized_searches: monetized_searches }
 }

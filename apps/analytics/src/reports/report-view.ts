@@ -22,7 +22,8 @@ import {
   sidesRead,
 } from '@headgate/warehouse/reports/report-view'
 
-function days({ period, fromDate, toDate }: ReportQuery, now: Date): DayRange {
+function days(report: Report, { fromDate, toDate, ...query }: ReportQuery, now: Date): DayRange {
+  const period = query.period ?? (fromDate || toDate ? 'custom' : report.start.period)
   if (period !== 'custom') return periodDays(period, now)
   const fields: Record<string, string> = {}
   const today = utcDay(now)
@@ -44,8 +45,9 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
   return Object.fromEntries(given.filter(([, values]) => values?.length))
 }
 
-function withMissingChannels(query: ReportQuery): ReportQuery {
-  if (!query.isMissingSubIds) return query
+function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
+  // A report that lacks one of the groups has no such mode.
+  if (!query.isMissingSubIds || !missingGroups.every((id) => report.dimensions.includes(id))) return query
   const chosen = query.remarksFilter?.filter((status) => missingStatuses.includes(status)) ?? []
   return {
     ...query,
@@ -60,10 +62,10 @@ function withMissingChannels(query: ReportQuery): ReportQuery {
  * or later than today, and when no figure has all groups and filters. See docs/behaviour/reports.md#periods.
  */
 export async function reportView(db: Db, report: Report, given: ReportQuery, now: Date): Promise<ReportView> {
-  const query = withMissingChannels(given)
+  const query = withMissingChannels(report, given)
   const groups = [...new Set(query.groupByKeys)]
   const interval = query.aggregateBy
-  const range = days(query, now)
+  const range = days(report, query, now)
   const before = comparedDays(range, query.compare)
   const view: ReportView = {
     report,

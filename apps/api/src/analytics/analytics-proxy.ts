@@ -9,6 +9,7 @@ import {
   dashboardStats,
   downloadDashboard,
 } from '@headgate/contract/reports/dashboard-stats'
+import { groupAndFilter, publisherReports } from '@headgate/contract/reports/publisher-report'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
 import { personOf } from '@headgate/server/access/access'
 import { callerGone } from '@headgate/server/caller-gone'
@@ -129,17 +130,21 @@ export async function forwardAnalytics(
   const { Agent } = upstream.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const running = new RunningCalls(CALLS_OF_A_PERSON)
-  const answer = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
+  const passOn = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
     // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
     if (announcesBody(request.raw) && !request.body) {
       void reply.header('connection', 'close')
       throw new CallError(errors.noBodyTaken)
     }
     reply.raw.once('close', running.begin(personOf(request.session!)))
-    const own = await forward(request, reply, target, agent, { headMs, idleMs }).catch((cause: unknown) => {
-      throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, { cause })
-    })
-    return reply.code(own.statusCode!).headers(passedBack(own.headers)).send(own)
+    const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
+      (cause: unknown) => {
+        throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {
+          cause,
+        })
+      },
+    )
+    return reply.code(answer.statusCode!).headers(passedBack(answer.headers)).send(answer)
   }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -149,12 +154,22 @@ export async function forwardAnalytics(
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: `${PREFIX}*`,
       config: { access: 'all' },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const { pathname, search } = new URL(request.url, upstream)
         // The address is normalised here, so `..` cannot leave the reports.
         if (!pathname.startsWith(PREFIX)) throw new CallError(errors.noSuchCall)
         // Without the host, because the caller may have set it.
-        return answer(request, reply, new URL(pathname + search, upstream))
+        return passOn(request, reply, new URL(pathname + search, upstream))
+      },
+    })
+    // A report that older callers ask the main API for.
+    scope.route({
+      method: groupAndFilter.method,
+      url: groupAndFilter.path,
+      config: { access: groupAndFilter.access, call: groupAndFilter },
+      handler: (request, reply) => {
+        const { search } = new URL(request.url, upstream)
+        return passOn(request, reply, new URL(publisherReports.path + search, upstream))
       },
     })
     for (const { call, behind } of answeredByAnalytics)
@@ -162,7 +177,7 @@ export async function forwardAnalytics(
         method: call.method,
         url: call.path,
         config: { access: call.access, call },
-        handler: async (request, reply) => answer(request, reply, new URL(behind, upstream)),
+        handler: async (request, reply) => passOn(request, reply, new URL(behind, upstream)),
       })
   })
 }

@@ -4,13 +4,25 @@ import { setImportInForce } from '@headgate/contract/revenue/import-calls'
 import { getMaturity, listBackTests, listMaturity } from '@headgate/contract/revenue/maturity-calls'
 import { updatePublisherAccount } from '@headgate/contract/revenue/publisher-accounts'
 import { listRestatements, type Restatement } from '@headgate/contract/revenue/restatement-calls'
-import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
-import { publisherAccount } from '@headgate/db/schema/all'
+import type { CallData } from '@headgate/contract/base/call'
+import { groupAndFilter } from '@headgate/contract/reports/publisher-report'
+import { listOwnRestatements } from '@headgate/contract/revenue/own-restatements'
+import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
+import { proposedNames } from '@headgate/contract/settings/display-names'
+import {
+  makeDisplayColumns,
+  makeProvider,
+  makeProviderLink,
+  makePublisher,
+  makeTargeting,
+  makeUser,
+} from '@headgate/db/sample/make'
+import { displayMapping, publisherAccount } from '@headgate/db/schema/all'
 import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
-import { invoke, type Given } from '../testing/api.ts'
+import { invoke, signIn, type Given } from '../testing/api.ts'
 import { uploadReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
@@ -134,6 +146,81 @@ test('the list has rows by publisher, filters, orders and pages', async () => {
     asAdmin({ query: { size: 3, page: 2, order_by: 'createdAt' } }),
   )
   assert.deepEqual([data.total, data.data.length], [4, 1])
+})
+
+test('a publisher reads the changes of its own revenue, without a name', async () => {
+  const { db } = parts.api.database
+  const open = async (publisher_id: number, columns: PublisherColumnKey[]) => {
+    const user = await makeUser(db, { publisher_id })
+    await makeDisplayColumns(db, user.id, columns)
+    return signIn(parts.api.app, user.email)
+  }
+  const read = async (token: string, query: Record<string, unknown> = {}) => {
+    const reply = await invoke(parts.api.app, listOwnRestatements, { token, query })
+    assert.equal(reply.status, 200)
+    return reply.data
+  }
+  const token = await open(publisherId, ['publisher_revenue'])
+  const byDay = { order_by: 'day', order_direction: 'ASC' }
+  const { data, total } = await read(token, byDay)
+  assert.equal(total, 4)
+  assert.deepEqual(Object.keys(data[0]!).toSorted(), [
+    'after',
+    'before',
+    'cause_kind',
+    'createdAt',
+    'day',
+    'id',
+  ])
+  assert.deepEqual(data.map((row) => `${row.day} ${row.before} ${row.after} ${row.cause_kind}`).toSorted(), [
+    `${ago(5)} 5.000000 0.000000 file`,
+    `${ago(4)} 10.000000 10.500000 file`,
+    `${ago(4)} 10.500000 12.600000 account`,
+    `${ago(3)} 2.500000 3.000000 account`,
+  ])
+  const second = await read(token, { ...byDay, size: 3, page: 2 })
+  assert.deepEqual([second.data, second.total], [data.slice(3), 4])
+  assert.equal((await read(token, { from: ago(3) })).total, 1)
+  const other = await makePublisher(db)
+  // Whatever ids are sent, the publisher is that of the session.
+  const foreign = await open(other.id, ['publisher_revenue'])
+  for (const query of [{}, { publisher_id: publisherId, publisherId, provider_id: providerId, q: 'first' }])
+    assert.deepEqual(await read(foreign, query), { data: [], total: 0 })
+  assert.equal((await read(token, { publisher_id: other.id, provider_id: 0 })).total, 4)
+  assert.deepEqual(await read(await open(publisherId, ['monetized_searches'])), { data: [], total: 0 })
+})
+
+test('the main API has the report of publishers under its older name', async () => {
+  const { db } = parts.api.database
+  const user = await makeUser(db, { publisher_id: publisherId })
+  await makeDisplayColumns(db, user.id, ['date', 'publisher_revenue', 'channel'])
+  const token = await signIn(parts.api.app, user.email)
+  const ask = (query: string) =>
+    fetch(new URL(`${groupAndFilter.path}?${query}`, parts.origin), { headers: { authorization: token } })
+  const range = `fromDate=${ago(6)}&toDate=${ago(1)}`
+  assert.equal((await ask(range)).status, 409, 'no display names are set')
+  await db.insert(displayMapping).values({ id: 1, fields: { ...proposedNames, channel: 'Sub ID' } })
+  const reply = await ask(
+    `${range}&groupByKeys=channel&orderBy=pub_revenue&orderDirection=DESC&page=1&size=50`,
+  )
+  const { data } = (await reply.json()) as { data: CallData<typeof groupAndFilter> }
+  assert.deepEqual(
+    data.data.map((row) => [row.date, row.channel, row.publisher_revenue]),
+    [
+      [ago(4), 'BN-12', '12.600000'],
+      [ago(3), 'BN-12', '3.000000'],
+    ],
+  )
+  assert.deepEqual([data.count, data.stats.publisher_revenue], [2, '15.600000'])
+  const refused = await ask(`${range}&countries=US,DE`)
+  assert.equal(refused.status, 400)
+  const file = await ask(`${range}&downloadCSV=true&groupByKeys=channel&aggregateBy=accumulated`)
+  assert.match(String(file.headers.get('content-type')), /^text\/csv/)
+  assert.match(await file.text(), /^\uFEFF?"Publisher Revenue","Maturity","Sub ID"\r\n15\.6\d*,/)
+  const byAdmin = await fetch(new URL(groupAndFilter.path, parts.origin), {
+    headers: { authorization: parts.api.admin },
+  })
+  assert.equal(byAdmin.status, 403)
 })
 
 test('after a booking its days are judged, and the last days of an advertiser have their words', async () => {

@@ -4,9 +4,12 @@ import {
   listMaturity,
   MATURITY_DAYS,
 } from '@headgate/contract/revenue/maturity-calls'
+import { listOwnRestatements } from '@headgate/contract/revenue/own-restatements'
 import { listRestatements } from '@headgate/contract/revenue/restatement-calls'
 import { readBackTests, readMaturity, readMaturitySums } from '@headgate/db/maturity/maturity-reads'
+import * as ownRestatements from '@headgate/db/maturity/own-restatements'
 import * as restatements from '@headgate/db/maturity/restatements'
+import { findDisplayColumns } from '@headgate/db/settings/display-columns'
 import { daysBefore } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
@@ -24,4 +27,11 @@ export const maturityCalls: Calls = (app, { database: { db } }) => {
   route(app, getMaturity, ({ params, query }) => readMaturity(db, params.providerId, query))
 
   route(app, listRestatements, ({ query }) => restatements.listRestatements(db, query))
+
+  // The publisher and the columns are those of the session, whatever is sent.
+  route(app, listOwnRestatements, async ({ query, session }) => {
+    const columns = await findDisplayColumns(db, session.userId)
+    if (!columns?.fields.includes('publisher_revenue')) return { data: [], total: 0 }
+    return ownRestatements.listOwnRestatements(db, session.publisher!.id, query)
+  })
 }

@@ -109,6 +109,7 @@ export const headTooLarge = define('head_too_large', 431, 'The head of the reque
 export const unexpected = define('unexpected', 500, messages.general.somethingWentWrong)
 export const unavailable = define('unavailable', 503, messages.general.somethingWentWrong)
 export const reportUnavailable = define('report_unavailable', 503, messages.report.loadFailed)
+export const dashboardNotConfigured = define('dashboard_not_configured', 409, messages.report.cannotConfigure)
 export const reportLate = define(
   'report_late',
   504,

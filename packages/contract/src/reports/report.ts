@@ -47,7 +47,7 @@ export interface Report {
   measures: readonly MeasureId[]
   hidden?: readonly MeasureId[]
   /** Figures of the whole report: some alone, then one sum, and sums as shares of it. */
-  cards: { figures?: readonly MeasureId[]; whole: SumId; parts: readonly SumId[] }
+  cards: { figures?: readonly MeasureId[]; whole?: SumId; parts?: readonly SumId[] }
   intervals: readonly [Interval, ...Interval[]]
   /** The view of an address without parameters. */
   start: { period: Period; interval: Interval; groups: readonly DimensionId[]; size: number }
@@ -57,6 +57,19 @@ export interface Report {
   explain?: readonly SumId[]
   /** What its last drill leads to. */
   rows?: 'advertiser lines'
+  /** Set where columns depend on the reader: figures that are not among them stay on the server. */
+  own?: OwnColumns
+}
+
+/** A column of a report, `maturity` included. */
+export type ReportColumnId = 'date' | 'maturity' | DimensionId | MeasureId
+
+/** The columns of one reader. */
+export interface OwnColumns {
+  /** Columns in the order of the table and of the file. */
+  order: readonly ReportColumnId[]
+  /** What they are called, where it is not their usual name. */
+  names: Readonly<Partial<Record<ReportColumnId, string>>>
 }
 
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */
@@ -69,7 +82,8 @@ export const defineReport = <const R extends Report>(report: R): R => report
 /** The sums in the rows and totals of a report: those that it shows, and those that its ratios and cards need. */
 export function sumsOf<R extends Report>({ measures, cards, explain = [] }: R): SumIn<R>[] {
   const needed = [...measures, ...(cards.figures ?? [])].flatMap((id) => sumsBehind(id))
-  return [...new Set([...needed, cards.whole, ...cards.parts, ...explain])] as SumIn<R>[]
+  const { whole, parts = [] } = cards
+  return [...new Set([...needed, ...(whole ? [whole] : []), ...parts, ...explain])] as SumIn<R>[]
 }
 
 /** The filters of a report, those that are always shown first. */
@@ -81,8 +95,8 @@ export type DimensionIn<R extends Report> = R['dimensions'][number]
 export type FilterIn<R extends Report> = (R['filters'] | R['moreFilters'])[number]
 type SumIn<R extends Report> =
   | SumBehind<R['measures'][number]>
-  | R['cards']['whole']
-  | R['cards']['parts'][number]
+  | (R['cards'] extends { whole: infer Whole extends SumId } ? Whole : never)
+  | (R['cards'] extends { parts: readonly (infer Part extends SumId)[] } ? Part : never)
 
 /** The columns by which a report's rows may be ordered. */
 export type OrderIn<R extends Report> = 'date' | DimensionIn<R> | R['measures'][number]
@@ -114,7 +128,8 @@ function reportQuery<const R extends Report>(report: R) {
   const order: OrderIn<R>[] = ['date', ...report.dimensions, ...report.measures]
   const names = orderNames(report)
   return z.object({
-    period: z.enum(periods).default(report.start.period),
+    /** That of the report's start where neither a period nor days are given. Days alone are a custom period. */
+    period: z.enum(periods).optional(),
     fromDate: day.optional(),
     toDate: day.optional(),
     aggregateBy: z.enum(report.intervals as readonly R['intervals'][number][]).default(report.start.interval),
@@ -154,7 +169,8 @@ function reportMeasures<R extends Report>(report: R) {
   const shape: Record<string, z.ZodType> = {}
   for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
     const value = measure(id).kind === 'sum' ? sumShape(id as SumId) : z.number().nullable()
-    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])]) shape[name] = value
+    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])])
+      shape[name] = report.own === undefined ? value : value.optional()
   }
   return z.object(shape as { [M in SumIn<R>]: z.ZodNumber })
 }
@@ -168,8 +184,10 @@ const maturityShape = {
   maturity: z.enum(maturities).nullable(),
   /** The part of the final net that is usually in at this age; null when too little is known. */
   expected_share: z.number().nullable(),
-  /** Redirected searches of days that no import covers yet. */
-  unreported_searches: z.number(),
+  /** Redirected searches of days that no import covers yet. Publishers get the percentage only. */
+  unreported_searches: z.number().optional(),
+  /** The same in percent of all redirected searches; null where there are none. */
+  unreported_percentage: z.number().nullable(),
 }
 
 const cell = z.union([z.number(), z.string()]).optional()
@@ -247,7 +265,7 @@ export function reportCall<
 
 /** Parameters of any report; a report reads the filters that it has. */
 export type ReportQuery = {
-  period: Period
+  period?: Period
   fromDate?: string
   toDate?: string
   aggregateBy: Interval
@@ -281,7 +299,8 @@ export interface ReportRow extends RowMaturity {
 export interface RowMaturity {
   maturity: (typeof maturities)[number] | null
   expected_share: number | null
-  unreported_searches: number
+  unreported_searches?: number
+  unreported_percentage: number | null
 }
 
 /** Figures with how final they are, and those of the days before. */

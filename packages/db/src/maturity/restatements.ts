@@ -7,12 +7,15 @@ import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import { byExpression, byId, type Sort } from '../lists/sorts.ts'
 
+/** The import that caused a restatement, which `causeKind` reads. */
+export const withImport = sql`left join revenue_import i on i.id = l.import_id`
+
 const joins = sql`
   join provider p on p.id = l.provider_id
   left join publisher u on u.id = l.publisher_id
-  left join revenue_import i on i.id = l.import_id`
+  ${withImport}`
 
-const kind = sql`case when l.import_id is not null then coalesce(i.kind, 'other')
+export const causeKind = sql`case when l.import_id is not null then coalesce(i.kind, 'other')
   when l.account_id is not null then 'account' else 'other' end`
 
 const changedOn = sql`(l.created_at at time zone 'UTC')::date`
@@ -42,7 +45,7 @@ const restatements = listOf<RestatementsQuery, Restatement>({
     query.to === undefined ? undefined : meets(sql`l.day <= ${query.to}`),
     query.changed_from === undefined ? undefined : meets(sql`${changedOn} >= ${query.changed_from}`),
     query.changed_to === undefined ? undefined : meets(sql`${changedOn} <= ${query.changed_to}`),
-    query.cause && meets(anyOf(kind, query.cause)),
+    query.cause && meets(anyOf(causeKind, query.cause)),
     query.import_id && meets(anyOf(sql`l.import_id`, query.import_id)),
     query.account_id && meets(anyOf(sql`l.account_id`, query.account_id)),
     query.q ? meets(holdsText(query.q, [sql`l.cause`])) : undefined,
@@ -72,7 +75,7 @@ async function read(db: Db, ids: readonly number[]): Promise<Restatement[]> {
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.created_at, l.day::text, l.provider_id, p.name as provider_name, l.publisher_id,
       u.name as publisher_name, l.gross_before::text, l.gross_after::text, l.net_before::text, l.net_after::text,
-      l.publisher_before::text, l.publisher_after::text, l.cause, ${kind} as cause_kind, l.import_id, l.account_id
+      l.publisher_before::text, l.publisher_after::text, l.cause, ${causeKind} as cause_kind, l.import_id, l.account_id
     from restatement l ${joins} where ${anyOf(sql`l.id`, ids)}`)
   return rows.map(
     ({ created_at, provider_id, provider_name, publisher_id, publisher_name, ...row }): Restatement => ({

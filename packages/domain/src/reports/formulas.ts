@@ -13,7 +13,10 @@ export function percentage(part: number, whole: number): number {
  * Sums of a row, or of many rows; amounts are in millionths. A missing one counts as 0, and null means that the view
  * cannot have it.
  */
-export type Sums = { [M in SumId]?: number | null }
+export type Sums = { [M in SumId]?: number | null } & {
+  /** Ratios that a server computed for a reader who does not get their sums. */
+  ratios?: Partial<Record<MeasureId, number | null>>
+}
 
 const unitsOf = (id: SumId, sums: Sums) => (isMoney(id) ? (sums[id] ?? 0) / MILLIONTHS : (sums[id] ?? 0))
 
@@ -24,6 +27,7 @@ const unitsOf = (id: SumId, sums: Sums) => (isMoney(id) ? (sums[id] ?? 0) / MILL
 export function valueOf(id: MeasureId, sums: Sums): number | null {
   const measured = measure(id)
   if (measured.kind === 'sum') return sums[id as SumId] === null ? null : unitsOf(id as SumId, sums)
+  if (sums.ratios?.[id] !== undefined) return sums.ratios[id]
   if (sums[measured.of] === null || sums[measured.per] === null) return null
   const per = unitsOf(measured.per, sums)
   if (per === 0) return 0
@@ -51,9 +55,9 @@ function toneIn(bands: Thresholds['us'], value: number): Tone | undefined {
 export function toneOf(id: MeasureId, sums: Sums, country?: string): Tone | undefined {
   const measured = measure(id)
   if (measured.kind !== 'ratio' || measured.tones === undefined) return undefined
-  // A zero denominator gives 0, which says nothing.
-  if ((sums[measured.per] ?? 0) === 0) return undefined
   const value = measureOf(id, sums)
+  // A zero denominator gives 0, which says nothing. Without the denominator, 0 says nothing.
+  if ((sums.ratios?.[id] === undefined ? (sums[measured.per] ?? 0) : value) === 0) return undefined
   const { us, others } = measured.tones
   if (country) return toneIn(country === 'US' ? us : others, value)
   return us === others ? toneIn(us, value) : undefined

@@ -1,5 +1,5 @@
 import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import { isMoney, measureRowName } from '@headgate/contract/reports/measures'
+import { isMoney, isSum, measureRowName, sumsBehind } from '@headgate/contract/reports/measures'
 import {
   type Figures,
   type Report,
@@ -27,21 +27,31 @@ export interface ShownRow extends ShownFigures {
   names: Partial<Record<DimensionId, string>>
 }
 
-/** The sums among figures of a reply. */
+/** The sums among figures of a reply, and the ratios whose sums it lacks. */
 export function sumsOfReply(report: Report, figures: Figures): Sums {
   const read = sumsOf(report).map((id) => {
     const value = figures[measureRowName(id)] ?? null
     if (value === null || typeof value === 'object') return [id, null] as const
     return [id, isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
   })
-  return Object.fromEntries(read)
+  const ratios = report.measures.filter(
+    (id) => !isSum(id) && sumsBehind(id).some((one) => !(measureRowName(one) in figures)),
+  )
+  if (ratios.length === 0) return Object.fromEntries(read)
+  const given = ratios.map((id) => [id, (figures[measureRowName(id)] ?? null) as number | null])
+  return { ...Object.fromEntries(read), ratios: Object.fromEntries(given) }
 }
 
 function shownFigures(report: Report, row: RowMaturity & { before?: Figures }): ShownFigures {
   return {
     sums: sumsOfReply(report, row as unknown as Figures),
     before: row.before === undefined ? null : sumsOfReply(report, row.before),
-    maturity: { state: row.maturity, share: row.expected_share, unreported: row.unreported_searches },
+    maturity: {
+      state: row.maturity,
+      share: row.expected_share,
+      unreported: row.unreported_searches ?? 0,
+      unreportedPart: row.unreported_percentage,
+    },
   }
 }
 

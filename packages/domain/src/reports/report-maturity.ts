@@ -7,15 +7,17 @@ export interface ReportMaturity {
   state: Maturity | null
   /** The part of the final net that is usually in; null when too little is known. */
   share: number | null
-  /** Redirected searches of days that no import covers yet. */
+  /** Redirected searches of days that no import covers yet; 0 for a reader who gets only their part. */
   unreported: number
+  /** The same in percent of all redirected searches; null where there are none. */
+  unreportedPart: number | null
 }
 
 /**
  * The words beside a figure: `settled`, `estimated, usually 83 % in`, `not reported yet`, and how many of the
  * redirected searches nobody reported on yet, if it is a part of them.
  */
-export function reportMaturityWords({ state, share, unreported }: ReportMaturity, redirected = 0): string {
+export function reportMaturityWords({ state, share, unreportedPart }: ReportMaturity): string {
   if (state === null) return ''
   if (state === 'settled') return 'settled'
   if (share === null && state === 'none') return 'not reported yet'
@@ -24,7 +26,6 @@ export function reportMaturityWords({ state, share, unreported }: ReportMaturity
       ? null
       : { share, reported: 1, final: 1 / share, low: 0, high: 0, wide: false, enough: true }
   const words = state === 'none' ? maturityWords('estimated', expected) : maturityWords(state, expected)
-  if (unreported === 0) return words
-  const part = redirected > 0 ? `${Math.max(1, Math.round((100 * unreported) / redirected))} %` : 'some'
-  return `${words}; ${part} of searches not reported yet`
+  if (unreportedPart === null || unreportedPart === 0) return words
+  return `${words}; ${Math.max(1, Math.round(unreportedPart))} % of searches not reported yet`
 }

@@ -32,6 +32,8 @@ export interface Query {
    * its offset. The engine does so up to 10.
    */
   lazyRows?: number
+  /** What WITH TOTALS adds up where HAVING leaves groups out; without it the groups that are left. */
+  totalsOf?: 'all groups'
   /** The caller of the statement; callers take turns. Work of our own has no caller and does not wait. */
   caller?: string
 }
@@ -159,10 +161,15 @@ class ClickHouseWarehouse implements Warehouse {
     return caller === undefined ? () => undefined : this.#turns.take(caller, signal)
   }
 
-  async #query<Row>({ sql, parameters, signal, limits, lazyRows }: Query): Promise<Rows<Row>> {
+  async #query<Row>({ sql, parameters, signal, limits, lazyRows, totalsOf }: Query): Promise<Rows<Row>> {
     return this.#cancellable(signal, async (mark) => {
+      const settings = {
+        ...readSettings(mark, limits),
+        ...(lazyRows !== undefined && lazily(lazyRows)),
+        ...(totalsOf && { totals_mode: 'before_having' }),
+      }
       const answer = await this.#client.query({
-        query: `${sql}\n${settingsText({ ...readSettings(mark, limits), ...(lazyRows !== undefined && lazily(lazyRows)) })}`,
+        query: `${sql}\n${settingsText(settings)}`,
         format: 'JSON',
         query_params: { ...parameters },
         ...(signal && { abort_signal: signal }),

@@ -28,24 +28,32 @@ const pairOf = (side: Side) => `toUInt64(f.provider_id) * ${PAIR_FACTOR} + toUIn
 const isUnreported = `(f.provider_id > 0 AND ${sources.searches.day} >= {m_open:Date}
     AND (f.provider_id NOT IN {m_reporters:Array(UInt32)} OR ${pairOf('searches')} IN {m_uncovered:Array(UInt64)}))`
 
+/** The amount whose expected share a report shows: publishers see nothing of the net revenue. */
+export type MaturedSum = 'net_revenue' | 'publisher_revenue'
+
 /** Columns of a side about maturity, by name. The other side has them as zeros. */
-export function maturitySums(side: Side, { unsettled }: MaturityFacts): Record<MaturityColumn, string> {
+export function maturitySums(
+  side: Side,
+  { unsettled }: MaturityFacts,
+  matured: MaturedSum,
+): Record<MaturityColumn, string> {
   if (side === 'searches')
     return {
       m_expected: 'toFloat64(0)',
       m_unknown: 'toFloat64(0)',
       m_state: 'toInt64(0)',
       m_reported: 'toInt64(0)',
+      m_redirected: 'toInt64(sum(f.redirected))',
       m_unreported: `toInt64(sumIf(f.redirected, ${isUnreported}))`,
     }
-  const net = 'toFloat64(f.net_revenue)'
+  const net = `toFloat64(f.${matured})`
   const known = unsettled.length > 0
   const lookUp = (list: string, otherwise: string) =>
     `transform(${pairOf(side)}, {m_pairs:Array(UInt64)}, ${list}, ${otherwise})`
   return {
     // Most days are settled: `if` looks up the others only.
     m_expected: known
-      ? `sum(if(f.date >= {m_first:Date} AND f.net_revenue > 0, ${net} * 1000000 / ${lookUp('{m_shares:Array(UInt32)}', 'toUInt32(1000000)')}, ${net}))`
+      ? `sum(if(f.date >= {m_first:Date} AND f.${matured} > 0, ${net} * 1000000 / ${lookUp('{m_shares:Array(UInt32)}', 'toUInt32(1000000)')}, ${net}))`
       : `sum(${net})`,
     m_unknown: known
       ? `sumIf(abs(${net}), f.date >= {m_first:Date} AND ${lookUp('{m_unknown:Array(UInt8)}', 'toUInt8(0)')} = 1)`
@@ -54,6 +62,7 @@ export function maturitySums(side: Side, { unsettled }: MaturityFacts): Record<M
       ? `toInt64(max(if(f.date >= {m_first:Date}, ${lookUp('{m_states:Array(UInt8)}', 'toUInt8(0)')}, 0)))`
       : 'toInt64(0)',
     m_reported: 'toInt64(count())',
+    m_redirected: 'toInt64(0)',
     m_unreported: 'toInt64(0)',
   }
 }
@@ -64,6 +73,7 @@ export const maturityTotals = {
   m_unknown: 'sum',
   m_state: 'max',
   m_reported: 'sum',
+  m_redirected: 'sum',
   m_unreported: 'sum',
 } as const
 export type MaturityColumn = keyof typeof maturityTotals

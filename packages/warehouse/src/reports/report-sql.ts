@@ -10,7 +10,9 @@ import {
   settledCondition,
 } from './maturity-sql.ts'
 import {
+  countsNoSearches,
   hasMaturity,
+  maturedSum,
   missingMeasures,
   type ReportPart,
   type ReportView,
@@ -95,7 +97,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
     if (sum(id).side === side) own[period.isBefore ? beforeOf(id) : id] = `toInt64(${source.sums[id]})`
   const final =
     hasMaturity(view) && !period.isBefore
-      ? maturitySums(side, view.maturity!)
+      ? maturitySums(side, view.maturity!, maturedSum(view.report))
       : ({} as Record<string, string>)
   const columns = columnsOf(view).map((column) => {
     const value = own[column] ?? (final as Partial<Record<string, string>>)[column] ?? none(column)
@@ -150,10 +152,21 @@ function orderBy(view: ReportView): string {
   return of === 'difference' ? difference : `if((${before}) = 0, 0, (${difference}) / abs(${before}))`
 }
 
-/** Each period of each side. */
+/** Each period of each side. What is not reported yet is of the present one. */
 function partsOf(view: ReportView): string[] {
-  const periods = view.before ? [present, compared] : [present]
-  return periods.flatMap((period) => sidesRead(view).map((side) => partSql(side, view, period)))
+  const sides = sidesRead(view)
+  const before = countsNoSearches(view) ? sides.filter((side) => side === 'revenue') : sides
+  return [
+    ...sides.map((side) => partSql(side, view, present)),
+    ...(view.before ? before.map((side) => partSql(side, view, compared)) : []),
+  ]
+}
+
+/** Leaves out rows that have neither reports nor searches that wait for one. */
+function reportedOnly(view: ReportView): string[] {
+  if (!countsNoSearches(view) || !hasMaturity(view) || keysOf(view).length === 0) return []
+  const before = view.before ? sumsRead(view).map((id) => ` OR sum(p.${beforeOf(id)}) != 0`) : []
+  return [`HAVING sum(p.m_reported) > 0 OR sum(p.m_unreported) > 0${before.join('')}`]
 }
 
 /** The parts as one statement; a single part is the statement itself. */
@@ -182,8 +195,11 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
   // Ties have a fixed order, so that pages neither repeat nor miss a row.
   const ordered = [`${first} ${view.order.direction}`, ...keys.filter((key) => key !== first)]
   return {
+    // The totals are those of all searches, whether their rows are shown or not.
+    ...(countsNoSearches(view) && { totalsOf: 'all groups' as const }),
     sql: [
       together(parts, view) + (part && keys.length > 0 ? ' WITH TOTALS' : ''),
+      ...reportedOnly(view),
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),

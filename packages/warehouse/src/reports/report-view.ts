@@ -6,7 +6,7 @@ import { type Report, sumsOf } from '@headgate/contract/reports/report'
 import type { DayRange } from '@headgate/domain/days'
 import type { ComparedDays } from '@headgate/domain/reports/compare'
 import type { ReportOrder } from '@headgate/domain/reports/order'
-import type { MaturityFacts } from './maturity-sql.ts'
+import type { MaturedSum, MaturityFacts } from './maturity-sql.ts'
 import { sources } from './sources.ts'
 import type { StatusFacts } from './search-statuses.ts'
 
@@ -50,9 +50,13 @@ export function lackOf(
   return lacking && `${dimension(lacking).label} is not known in ${sideNames[side]}`
 }
 
-/** The sides that a view reads: those that its report needs and that have its groups, filters and interval. */
+/**
+ * The sides that a view reads: those that its report needs and that have its groups, filters and interval. Revenue needs
+ * the searches too, for what is not reported yet.
+ */
 export function sidesRead(view: ReportView): Side[] {
   const needed = new Set(sumsOf(view.report).map((id) => sum(id).side))
+  if (needed.has('revenue')) needed.add('searches')
   return (['searches', 'revenue'] as const).filter(
     (side) => needed.has(side) && lackOf(side, view) === undefined,
   )
@@ -79,4 +83,14 @@ export function sumsRead(view: ReportView): SumId[] {
 /** Whether the statement has columns about maturity. */
 export function hasMaturity(view: ReportView): boolean {
   return view.maturity !== null && sumsOf(view.report).some((id) => sum(id).side === 'revenue')
+}
+
+/** The amount whose expected share a report shows. */
+export function maturedSum(report: Report): MaturedSum {
+  return sumsOf(report).includes('net_revenue') ? 'net_revenue' : 'publisher_revenue'
+}
+
+/** Whether searches only say what is not reported yet. */
+export function countsNoSearches(view: ReportView): boolean {
+  return !sumsOf(view.report).some((id) => sum(id).side === 'searches')
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
-import { hasMaturity, type ReportPart, type ReportView, sumsRead } from './report-view.ts'
+import { hasMaturity, maturedSum, type ReportPart, type ReportView, sumsRead } from './report-view.ts'
 
 const row = z.record(z.string(), z.union([z.string(), z.number()]))
 type Row = z.infer<typeof row>
@@ -38,10 +38,15 @@ function sumsIn(view: ReportView, raw: Row, column: (id: SumId) => string): Sums
   )
 }
 
-function maturityIn(view: ReportView, raw: Row, { net_revenue: net = null }: Sums): ReportMaturity {
-  if (!hasMaturity(view)) return { state: null, share: null, unreported: 0 }
+function maturityIn(
+  view: ReportView,
+  raw: Row,
+  { [maturedSum(view.report)]: net = null }: Sums,
+): ReportMaturity {
+  if (!hasMaturity(view)) return { state: null, share: null, unreported: 0, unreportedPart: null }
   const [expected, unknown] = [numberIn(raw, 'm_expected'), numberIn(raw, 'm_unknown')]
   const unreported = numberIn(raw, 'm_unreported')
+  const redirected = numberIn(raw, 'm_redirected')
   const isReported = numberIn(raw, 'm_reported') > 0
   // Without reports there is nothing that could be final, unless searches still wait for some.
   const state = unreported > 0 ? 'none' : isReported ? (STATES[numberIn(raw, 'm_state')] ?? 'none') : null
@@ -51,6 +56,7 @@ function maturityIn(view: ReportView, raw: Row, { net_revenue: net = null }: Sum
     // Rounded, so that the order in which the engine added does not show.
     share: known ? Math.round((net / MILLIONTHS / expected) * 10_000) / 10_000 : null,
     unreported,
+    unreportedPart: redirected === 0 ? null : (100 * unreported) / redirected,
   }
 }
 

@@ -77,9 +77,9 @@ test('a row says how final it is', async () => {
   assert.deepEqual(
     data.map(({ groups, maturity }) => [groups.advertiser_id, maturity]),
     [
-      [0, { state: null, share: null, unreported: 0 }],
-      [7, { state: 'estimated', share: 0.8, unreported: 0 }],
-      [8, { state: 'none', share: null, unreported: 3 }],
+      [0, { state: null, share: null, unreported: 0, unreportedPart: null }],
+      [7, { state: 'estimated', share: 0.8, unreported: 0, unreportedPart: 0 }],
+      [8, { state: 'none', share: null, unreported: 3, unreportedPart: 100 }],
     ],
   )
   const settled = await read({ settledOnly: true })

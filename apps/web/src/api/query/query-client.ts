@@ -13,9 +13,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * The toast when the query fails: this text, or the server's if there is none. Set it where the query is used.
+       * The toast when the query fails: this text, or the server's if there is none; a warning where it says so. Set it where the query is used.
        */
-      failure?: { title?: string; text?: string }
+      failure?: { title?: string; text?: string; warns?: true }
     }
   }
 }
@@ -28,7 +28,8 @@ function showFailure(error: Error, query: Query<unknown, unknown, unknown>): voi
   if (failure === undefined || shownFailures.has(query.queryHash)) return
   shownFailures.add(query.queryHash)
   const text = failure.text ?? failureText(error)
-  toast.error(failure.title ?? messages.titles.oopsLoud, text)
+  const show = failure.warns ? toast.warning : toast.error
+  show(failure.title ?? messages.titles.oopsLoud, text)
 }
 
 // Notifies before the next event and not at the next timer. Then the second press of a double click finds the button

@@ -11,6 +11,8 @@ import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
 
 interface FilterControlProps {
   filter: FilteredId
+  /** The report is a publisher's own, which has no list of publisher links to search. */
+  isOwn: boolean
   value: string[]
   onChange: (value: string[]) => void
   width: number
@@ -27,7 +29,7 @@ const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.pla
 }
 
 /** The control of one filter, chosen by the kind of its values. */
-export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
+export function FilterControl({ filter, isOwn, width, ...bound }: FilterControlProps) {
   const { values, names, zero, filter: named } = dimension(filter)
   const control = { ...bound, label: named!.label }
   const list = names && lists[names]
@@ -40,7 +42,7 @@ export function FilterControl({ filter, width, ...bound }: FilterControlProps) {
         {...(zero !== undefined && { before: [{ value: '0', label: zero }] })}
       />
     )
-  if (filter === 'publisher_channel_id') return <PubLinkSelect {...control} width={width} />
+  if (filter === 'publisher_channel_id' && !isOwn) return <PubLinkSelect {...control} width={width} />
   if (values === 'country') return <CountrySelect {...control} width={width} />
   if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
   if (values === 'status') return <ManySelect {...control} choices={matchStatusChoices} width={width} />

@@ -5,20 +5,18 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 
 const colors: Record<Maturity, string> = {
   none: 'dimmed',
-  partial: 'orange.7',
+  partial: 'light-dark(#a84800, #ffa94d)',
   estimated: 'dimmed',
-  settled: 'teal.8',
+  settled: 'light-dark(#0b757d, #2fb0b5)',
 }
 
 interface MaturityCellProps {
   maturity: ReportMaturity
-  /** Redirected searches of the row. */
-  redirected: number
 }
 
 /** How final the figures of a row are, in words. */
-export function MaturityCell({ maturity, redirected }: MaturityCellProps) {
-  const words = reportMaturityWords(maturity, redirected)
+export function MaturityCell({ maturity }: MaturityCellProps) {
+  const words = reportMaturityWords(maturity)
   if (words === '' || maturity.state === null) return NO_VALUE
   return (
     <Text span size="xs" c={colors[maturity.state]} truncate title={words}>

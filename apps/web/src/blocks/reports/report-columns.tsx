@@ -5,7 +5,7 @@ import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/mea
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report } from '@headgate/contract/reports/report'
 import { changeOf } from '@headgate/domain/reports/change'
-import { columnLabel } from '@headgate/domain/reports/column-labels'
+import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
@@ -20,17 +20,18 @@ import { measureText, measureValueText } from './measure-text.ts'
 
 type ReportColumn = Column<ShownRow>
 
-const date = (width: number): ReportColumn => ({
+const date = (report: Report, width: number): ReportColumn => ({
   id: 'date',
-  header: columnLabel('date'),
+  header: columnName(report, 'date'),
   value: (row) => row.date,
   cell: (row) => <DayCell date={row.date} />,
   width,
 })
 
 /** A group's column: the name followed by the id, or the only one of the two that exists. */
-function groupColumn(key: DimensionId): ReportColumn {
-  const { label, names, values, width } = dimension(key)
+function groupColumn(report: Report, key: DimensionId): ReportColumn {
+  const { names, values, width } = dimension(key)
+  const label = columnName(report, key)
   const value = (row: ShownRow) => row.groups[key]
   const name = (row: ShownRow) => {
     if (values === 'country') return countryName(String(value(row) ?? ''))
@@ -72,10 +73,10 @@ export interface ReportSplit {
 }
 
 function measureColumn(report: Report, id: MeasureId, { country, missing }: ReportSplit): ReportColumn {
-  const { label, hint, width } = measure(id)
+  const { hint, width } = measure(id)
   return {
     id,
-    header: label,
+    header: columnName(report, id),
     hint: missing[id] === undefined ? hint : `${missing[id]}. ${hint}`,
     value: (row) => valueOf(id, row.sums),
     format: (row) => measureText(id, row.sums),
@@ -102,7 +103,8 @@ export const comparedId = (id: string, part: OrderPart): string => (part === 'va
 /** What a measure was, and how much it changed. Shown at first for the measures that the change is about. */
 function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit): ReportColumn[] {
   if (missing[id] !== undefined) return []
-  const { label, width } = measure(id)
+  const { width } = measure(id)
+  const label = columnName(report, id)
   const isShown = report.cards.figures?.includes(id) ?? report.cards.whole === id
   return (Object.keys(partHeaders) as (keyof typeof partHeaders)[]).map((part): ReportColumn => {
     const value = ({ sums, before }: ShownRow): number | null => {
@@ -127,28 +129,32 @@ function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit):
   })
 }
 
-const maturity: ReportColumn = {
+const maturity = (report: Report): ReportColumn => ({
   id: 'maturity',
-  header: columnLabel('maturity'),
-  hint: 'How final the figures are, and which part of the net revenue is usually in at this age',
+  header: columnName(report, 'maturity'),
+  hint: `How final the figures are, and which part of the ${report.own ? 'revenue' : 'net revenue'} is usually in at this age`,
   value: (row) => row.maturity.state,
-  cell: (row) => <MaturityCell maturity={row.maturity} redirected={row.sums.redirected ?? 0} />,
+  cell: (row) => <MaturityCell maturity={row.maturity} />,
   width: 190,
   sortable: false,
-}
+})
 
 const hasRevenue = ({ measures }: Report) => measures.some((id) => sidesOf(id).includes('revenue'))
 
-/** The columns of a view: date unless accumulated, groups in the chosen order, then measures. */
+/**
+ * The columns of a view: date unless accumulated, groups in the chosen order, then measures; or the order of its
+ * reader.
+ */
 export function reportColumns(report: Report, split: ReportSplit): readonly ReportColumn[] {
   const { interval, groups, compare } = split
-  return [
-    ...(interval === 'accumulated' ? [] : [date(interval === 'hour' ? 170 : 130)]),
-    ...groups.map(groupColumn),
-    ...(hasRevenue(report) && interval !== 'hour' ? [maturity] : []),
+  const columns = [
+    ...(interval === 'accumulated' ? [] : [date(report, interval === 'hour' ? 170 : 130)]),
+    ...groups.map((key) => groupColumn(report, key)),
+    ...(hasRevenue(report) && interval !== 'hour' ? [maturity(report)] : []),
     ...report.measures.flatMap((id) => [
       measureColumn(report, id, split),
       ...(compare === 'none' ? [] : changeColumns(report, id, split)),
     ]),
   ]
+  return inOwnOrder(report, columns, ({ id }) => id.split(':')[0]!)
 }

@@ -1,10 +1,11 @@
 import { Button, Paper, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
+import type { FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { sidesOf } from '@headgate/contract/reports/measures'
-import type { Report } from '@headgate/contract/reports/report'
+import { missingGroups, type Report } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { DayRange } from '../../form/days/day-range.tsx'
@@ -54,6 +55,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
     <FilterControl
       key={filter}
       filter={filter}
+      isOwn={report.own !== undefined}
       value={entriesOf(filter)}
       onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
       width={WIDTH}
@@ -66,11 +68,11 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
       <FilterBar
         withSearch
         searchMark={isChanged}
-        clearLabel="Reset All"
+        clearLabel={report.own ? 'Clear All' : 'Reset All'}
         onSearch={() => onSearch(choice)}
         onClear={onReset}
         extra={
-          more.length === 0 ? null : (
+          more.length === 0 && !hasRevenue ? null : (
             <Mark on={moreCount > 0} count={moreCount}>
               <Button
                 variant="default"
@@ -101,23 +103,27 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
             width={235}
           />
         ) : null}
-        <OneSelect
-          label="Interval"
-          w={WIDTH}
-          choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
-          value={choice.interval}
-          onChange={(value) => change({ interval: value as Interval })}
-        />
+        {report.intervals.length === 1 ? null : (
+          <OneSelect
+            label="Interval"
+            w={WIDTH}
+            choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
+            value={choice.interval}
+            onChange={(value) => change({ interval: value as Interval })}
+          />
+        )}
         {shown.map(control)}
-        <ManySelect
-          label="Group By"
-          choices={report.dimensions.map((value) => ({ value, label: dimension(value).label }))}
-          value={groupsOf(choice)}
-          onChange={(groups) => change({ group_by: groupText(report, groups) })}
-          blank="Nothing"
-          width={WIDTH}
-          disabled={choice.missing_channels}
-        />
+        {report.dimensions.length === 0 ? null : (
+          <ManySelect
+            label="Group By"
+            choices={report.dimensions.map((value) => ({ value, label: columnName(report, value) }))}
+            value={groupsOf(choice)}
+            onChange={(groups) => change({ group_by: groupText(report, groups) })}
+            blank="Nothing"
+            width={WIDTH}
+            disabled={choice.missing_channels}
+          />
+        )}
         <OneSelect
           label="Compare With"
           w={WIDTH + 30}
@@ -133,11 +139,13 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
               checked={choice.settled_only}
               onChange={(event) => change({ settled_only: event.currentTarget.checked })}
             />
-            <Switch
-              label="Missing channels"
-              checked={choice.missing_channels}
-              onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
-            />
+            {missingGroups.every((id) => report.dimensions.includes(id)) ? (
+              <Switch
+                label="Missing channels"
+                checked={choice.missing_channels}
+                onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
+              />
+            ) : null}
           </Stack>
         ) : null}
       </FilterBar>

@@ -1,7 +1,9 @@
-import { measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import { isMoney, isSum, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { changeOf } from '@headgate/domain/reports/change'
 import { percentage } from '@headgate/domain/reports/formulas'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import type { ShownFigures } from '@headgate/domain/reports/reply-rows'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatChange, formatCount, formatShare } from '../../lib/numbers.ts'
@@ -22,21 +24,26 @@ function cardLabel(id: SumId): string {
 }
 
 /** A report's figures over all pages: figures alone, then the total, and the parts with their shares. */
-export function ReportStats({ report: { cards }, stats, failed }: ReportStatsProps) {
+export function ReportStats({ report, stats, failed }: ReportStatsProps) {
+  const { figures = [], whole, parts = [] } = report.cards
   const missing = failed ? NO_VALUE : undefined
   const value = (id: MeasureId) => (stats === undefined ? missing : measureText(id, stats.sums))
-  const share = (id: SumId) => formatShare(percentage(stats?.sums[id] ?? 0, stats?.sums[cards.whole] ?? 0))
+  const share = (id: SumId) =>
+    formatShare(percentage(stats?.sums[id] ?? 0, (whole && stats?.sums[whole]) ?? 0))
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
     const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
+    // Of a publisher's few cards, the one with its revenue says how final it is.
+    if (report.own && isSum(id) && isMoney(id) && stats && !stats.before)
+      return { note: reportMaturityWords(stats.maturity) }
     return found === null || found === undefined ? {} : { note: formatChange(found, formatShare(found)) }
   }
   return (
     <StatStrip
       label="Totals of the whole report"
       stats={[
-        ...(cards.figures ?? []).map((id) => ({ label: measure(id).label, value: value(id), ...change(id) })),
-        { label: cardLabel(cards.whole), value: value(cards.whole), ...change(cards.whole) },
-        ...cards.parts.map((id) => ({
+        ...figures.map((id) => ({ label: columnName(report, id), value: value(id), ...change(id) })),
+        ...(whole ? [{ label: cardLabel(whole), value: value(whole), ...change(whole) }] : []),
+        ...parts.map((id) => ({
           label: cardLabel(id),
           value: stats === undefined ? missing : formatCount(stats.sums[id]),
           ...(stats !== undefined && { note: share(id) }),

@@ -11,7 +11,7 @@ import {
 } from '@headgate/contract/reports/report'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
@@ -44,6 +44,8 @@ interface ReportScreenProps {
   navigate: Navigate<ReportAddress>
   /** Columns after the report's own, depending on how its rows are split. A function of a module. */
   more?: (split: ReportSplit) => readonly Column<ShownRow>[]
+  /** Above the filters, where the report is one part of its page. */
+  tabs?: ReactNode
 }
 
 /** The column that a view is ordered by, and back. */
@@ -56,7 +58,7 @@ function orderOfColumn(column: string): Pick<ReportAddress, 'order_by' | 'order_
 }
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
-export function ReportScreen({ call, address, navigate, more }: ReportScreenProps) {
+export function ReportScreen({ call, address, navigate, more, tabs }: ReportScreenProps) {
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
@@ -110,6 +112,7 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
         </>
       }
     >
+      {tabs}
       <ReportFilters
         report={definition}
         applied={filterChoice(address)}
@@ -137,7 +140,7 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
               change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
           }}
           pinFirst
-          totals={(id) => (id === firstShown ? 'Total' : totalText(definition, id, sums))}
+          totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
           paging={{
             page: address.page,
             size: address.size,
