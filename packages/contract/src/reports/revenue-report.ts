@@ -37,6 +37,7 @@ export const revenueReport = defineReport({
     'advertiser_channel_id',
     'traffic_source_id',
     'quality_score',
+    'filtered_reason',
     'remarks',
   ],
   measures: [

@@ -40,6 +40,8 @@ const present: Period = { from: 'from', to: 'to', isBefore: false }
 const compared: Period = { from: 'before_from', to: 'before_to', isBefore: true }
 
 function conditionOf(source: AnySource, key: DimensionId): string {
+  // As text, because an enum refuses names that it does not have.
+  if (key === 'filtered_reason') return `toString(${source.columns[key]}) IN {${key}:Array(String)}`
   return `${source.columns[key]} IN {${key}:Array(${isNumeric(key) ? 'UInt32' : 'String'})}`
 }
 
@@ -108,6 +110,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
       ...source.conditions,
       source.days(period.from, period.to),
       ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
+      ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
       ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
     ].join('\n  AND ')}`,
     grouped(keys),
@@ -187,6 +190,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       to: view.to,
       ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
       ...view.filters,
+      ...(view.hours?.length && { hours: [...view.hours] }),
       ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
       ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
       ...part,
