@@ -22,12 +22,14 @@ export async function fillBothSides(warehouse: Warehouse, { from, to }: DayRange
   const booked: string[] = []
   for (const day of daysBetween(from, to)) {
     for (let at = 0; at < 12; at += 1) {
-      const [redirected, filtered] = [next(20), next(4)]
+      // Searches that no advertiser got were filtered, or went to the system fallback.
+      const provider = next(4)
+      const [redirected, filtered, fallback] = provider > 0 ? [1 + next(20), 0, 0] : [0, next(4), 1]
       searches.push(
-        `(0, '${day} ${String(next(24)).padStart(2, '0')}:00:00', ${next(4)}, ${next(3) * 10}, ${next(4)}, ${next(3)}, ${next(3)},
+        `(0, '${day} ${String(next(24)).padStart(2, '0')}:00:00', ${next(4)}, ${next(3) * 10}, ${provider}, ${next(3)}, ${next(3)},
         ${next(2)}, ${next(3)}, ${next(2)}, ${next(2)}, ${next(2)}, ${quote(pick(['', 'low', 'mid']))},
         ${quote(filtered > 0 ? pick(['bot', 'ip_rate']) : '')}, ${quote(pick(countries))}, ${quote(pick(channels))},
-        ${redirected + filtered + 1}, ${redirected}, ${filtered}, 0, 0, 1)`,
+        ${redirected + filtered + fallback}, ${redirected}, ${filtered}, 0, 0, ${fallback})`,
       )
     }
     for (let at = 0; at < 9; at += 1) {

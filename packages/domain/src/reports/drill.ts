@@ -1,7 +1,12 @@
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import { dimension, type DimensionId, filterEntry, hasSide } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
-import { missingGroups, type Report, type ReportCallFilters, type ReportQuery } from '@headgate/contract/reports/report'
+import {
+  missingGroups,
+  type Report,
+  type ReportCallFilters,
+  type ReportQuery,
+} from '@headgate/contract/reports/report'
 import { type DayRange, daysBetween, daysOfDate } from '../days.ts'
 import { comparedDays, dayBeside } from './compare.ts'
 
@@ -14,6 +19,16 @@ export interface ReportCell {
   part: OrderPart
 }
 
+/**
+ * Whether a figure is of the days of the view. A comparison with a longer period has rows of other days, with figures of
+ * the days before only.
+ */
+export function isOfView({ date }: Pick<ReportCell, 'date'>, range: DayRange): boolean {
+  if (date === null) return true
+  const { from, to } = daysOfDate(date)
+  return from <= range.to && to >= range.from
+}
+
 /** The columns that a view is grouped by. */
 export function groupsOfQuery({ groupByKeys = [], isMissingSubIds }: ReportQuery): readonly DimensionId[] {
   return isMissingSubIds ? missingGroups : groupByKeys
@@ -23,7 +38,11 @@ export function groupsOfQuery({ groupByKeys = [], isMissingSubIds }: ReportQuery
  * What a figure can be split by: dimensions that its measure has, that the view is not grouped by, and that no filter
  * narrows to one value (docs/behaviour/reports.md#drill).
  */
-export function drilledDimensions(report: Report, query: ReportQuery, { measure }: ReportCell): DimensionId[] {
+export function drilledDimensions(
+  report: Report,
+  query: ReportQuery,
+  { measure }: ReportCell,
+): DimensionId[] {
   const grouped = new Set(groupsOfQuery(query))
   const sides = sidesOf(measure)
   return report.dimensions.filter((id) => {
