@@ -6,7 +6,9 @@ import {
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { reportRows } from '@headgate/contract/reports/report-rows'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
@@ -22,7 +24,9 @@ import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
+import { explainChangeHandler } from './reports/explain/explain-change.ts'
 import { reportHandler } from './reports/report-handler.ts'
+import { rowsBehindHandler } from './reports/rows-behind.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -61,6 +65,8 @@ export function buildAnalytics({
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
+  route(app, reportRows, rowsBehindHandler(needs))
+  route(app, explainChangeCall, explainChangeHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))

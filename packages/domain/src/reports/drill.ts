@@ -83,13 +83,15 @@ export function drill(
 
 /** The days of a row, the hour, and the days that they are compared with. */
 function daysOfCell(query: ReportQuery, date: string, range: DayRange): Partial<ReportQuery> {
-  const row = common(daysOfDate(date), range)
+  const whole = daysOfDate(date)
+  const row = common(whole, range)
   return {
     period: 'custom',
     fromDate: row.from,
     toDate: row.to,
     ...(query.aggregateBy === 'hour' && { hours: [Number(date.slice(11, 13))] }),
-    ...comparisonOfCell(query, row, range),
+    // A compared period may be longer than the view.
+    ...comparisonOfCell(query, whole, range),
   }
 }
 

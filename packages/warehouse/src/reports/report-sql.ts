@@ -3,6 +3,7 @@ import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/con
 import { addDays } from '@headgate/domain/days'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
+import type { Parameters } from '../client/literal.ts'
 import {
   maturityColumns,
   maturityParameters,
@@ -84,6 +85,31 @@ function columnsOf(view: ReportView): string[] {
 const none = (column: string) =>
   column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
 
+/** The conditions for the facts of a side, called `f`. */
+export function conditionsOf(side: Side, view: ReportView, { from, to } = present): string[] {
+  const source = sourceOf(side)
+  return [
+    ...source.conditions,
+    source.days(from, to),
+    ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
+    ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
+    ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
+  ]
+}
+
+/** The parameters of these conditions, and of the columns of a statement. */
+export function parametersOf(view: ReportView): Parameters {
+  return {
+    from: view.from,
+    to: view.to,
+    ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
+    ...view.filters,
+    ...(view.hours?.length && { hours: [...view.hours] }),
+    ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
+    ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+  }
+}
+
 /** The facts of one side and one period, summed to the keys of the view. */
 function partSql(side: Side, view: ReportView, period: Period): string {
   const source = sourceOf(side)
@@ -106,13 +132,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,
-    `WHERE ${[
-      ...source.conditions,
-      source.days(period.from, period.to),
-      ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
-      ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
-      ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
-    ].join('\n  AND ')}`,
+    `WHERE ${conditionsOf(side, view, period).join('\n  AND ')}`,
     grouped(keys),
   ].join('\n')
 }
@@ -185,16 +205,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),
-    parameters: {
-      from: view.from,
-      to: view.to,
-      ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
-      ...view.filters,
-      ...(view.hours?.length && { hours: [...view.hours] }),
-      ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
-      ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
-      ...part,
-    },
+    parameters: { ...parametersOf(view), ...part },
   }
 }
 
