@@ -39,6 +39,7 @@ import { Route as ShellRepairsIndexRouteImport } from './routes/_shell/repairs/i
 import { Route as ShellRepairsMadeRouteImport } from './routes/_shell/repairs/made.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
 import { Route as ShellRevenueImportsIdRouteImport } from './routes/_shell/revenue-imports/$id.tsx'
+import { Route as ShellRevenuereportRowsRouteImport } from './routes/_shell/revenuereport_.rows.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
 import { Route as ShellTargetAddRouteImport } from './routes/_shell/target/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
@@ -211,6 +212,11 @@ const ShellRevenueImportsIdRoute = ShellRevenueImportsIdRouteImport.update({
   path: '/revenue-imports/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellRevenuereportRowsRoute = ShellRevenuereportRowsRouteImport.update({
+  id: '/revenuereport_/rows',
+  path: '/revenuereport/rows',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
   id: '/target/',
   path: '/target/',
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -443,6 +451,7 @@ export interface FileRoutesById {
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/repairs/made': typeof ShellRepairsMadeRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/_shell/revenuereport_/rows': typeof ShellRevenuereportRowsRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -495,6 +504,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -545,6 +555,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -596,6 +607,7 @@ export interface FileRouteTypes {
     | '/_shell/publishers/add'
     | '/_shell/repairs/made'
     | '/_shell/revenue-imports/$id'
+    | '/_shell/revenuereport_/rows'
     | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -844,6 +856,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRevenueImportsIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/revenuereport_/rows': {
+      id: '/_shell/revenuereport_/rows'
+      path: '/revenuereport/rows'
+      fullPath: '/revenuereport/rows'
+      preLoaderRoute: typeof ShellRevenuereportRowsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/target/': {
       id: '/_shell/target/'
       path: '/target'
@@ -1000,6 +1019,7 @@ interface ShellRouteChildren {
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRepairsMadeRoute: typeof ShellRepairsMadeRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
+  ShellRevenuereportRowsRoute: typeof ShellRevenuereportRowsRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
@@ -1047,6 +1067,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRepairsMadeRoute: ShellRepairsMadeRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
+  ShellRevenuereportRowsRoute: ShellRevenuereportRowsRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,

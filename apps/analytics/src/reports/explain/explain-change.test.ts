@@ -88,8 +88,9 @@ test('days that are not settled are a part of their own', async () => {
   await own.database.db.execute(sql`
     insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
       publisher_revenue, unmatched_gross, removed_gross, booked_at, maturity, expected_share)
-    select ${provider}, d::date, 1, 900, 0, 0, 0, 0, 0, 0, 0, 0, now(), 'estimated', 0.8
-    from generate_series('2026-11-20'::date, '2026-11-26'::date, '1 day') d`)
+    select ${provider}, d::date, 1, 900, 0, 0, 0, 0, 0, 0, 0, 0, now(), case when d < '2026-11-20' then 'settled' else 'estimated' end,
+      case when d < '2026-11-20' then 1 else 0.8 end
+    from generate_series('2026-10-01'::date, '2026-11-26'::date, '1 day') d`)
   const view = { period: 'last_7_days', providers: String(provider) }
   const { parts, amounts } = await explain(view)
   const late = parts.find(({ part }) => part === 'not_reported')

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
@@ -29,6 +29,11 @@ import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
 import { TrailLinks } from './trail-links.tsx'
+
+/** Loaded when a change is explained. */
+const ExplainPanel = lazy(async () => ({
+  default: (await import('./explain/explain-panel.tsx')).ExplainPanel,
+}))
 
 /** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000
@@ -87,6 +92,8 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
   )
   const change = (part: Partial<ReportAddress>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace: true })
+  const canExplain = query.compare !== 'none' && (definition.explain?.length ?? 0) > 0
+  const explained = canExplain ? address.explain : undefined
   return (
     <Page
       fill
@@ -101,6 +108,11 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
             checked={address.auto_refresh}
             onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
           />
+          {canExplain && explained === undefined ? (
+            <Button variant="default" onClick={() => change({ explain: definition.explain?.at(-1) })}>
+              Explain the change
+            </Button>
+          ) : null}
           <ColumnChooser columns={columns} choice={choice} />
           <DownloadButton download={() => downloadReport(call, query)} />
         </>
@@ -120,6 +132,17 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
       <ReportStats report={definition} stats={data?.stats} failed={failed} />
+      {explained === undefined ? null : (
+        <Suspense>
+          <ExplainPanel
+            report={definition}
+            query={query}
+            address={address}
+            measure={explained}
+            onClose={() => change({ explain: undefined })}
+          />
+        </Suspense>
+      )}
       <ReportPlaceContext value={place}>
         <DataTable
           label={definition.name}
