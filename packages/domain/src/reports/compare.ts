@@ -7,7 +7,7 @@ export interface ComparedDays extends DayRange {
 }
 
 /** The same day some months earlier, or the last day of that month. */
-function monthsBefore(day: Day, months: number): Day {
+export function monthsBefore(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))))

@@ -49,7 +49,7 @@ test('parts and lines add up to the difference that the report shows, for every 
   ]
   for (const view of views) {
     const report = dataOf(revenueReports, await ask(revenueReports.path, view))
-    for (const measure of revenueReport.explain) {
+    for (const measure of view === views[0] ? revenueReport.explain : (['net_revenue'] as const)) {
       const what = JSON.stringify([view, measure])
       if (report.missing[measure] !== undefined) continue
       const found = await explain({ ...view, measure })

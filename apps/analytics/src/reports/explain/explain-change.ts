@@ -1,5 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { CallData } from '@headgate/contract/base/call'
+import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { filterEntry } from '@headgate/contract/reports/dimensions'
 import { explainChangeCall, explainTexts, MOST_CELLS } from '@headgate/contract/reports/explain-change'
 import type { ReportQuery } from '@headgate/contract/reports/report'
@@ -8,7 +9,11 @@ import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
 import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
-import { type LineFilter, rankEffects } from '@headgate/domain/reports/explain/rank-effects'
+import {
+  type LineFilter,
+  type RankedChange,
+  rankEffects,
+} from '@headgate/domain/reports/explain/rank-effects'
 import { moneyText } from '@headgate/domain/revenue/money'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
@@ -16,8 +21,10 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport } from '@headgate/warehouse/reports/report'
 import { missingMeasures, type ReportView } from '@headgate/warehouse/reports/report-view'
 import { reportFailure } from '../../engine-failures.ts'
+import { readNames } from '../report-names.ts'
 import { reportView } from '../report-view.ts'
 import { cellView, type ChainId, chainOf, chainReport, explainRows } from './explained-cells.ts'
+import { earlierChanges } from './earlier-changes.ts'
 import { expectedShares } from './expected-shares.ts'
 
 interface Needs {
@@ -47,13 +54,12 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
     if (missing !== undefined)
       throw new CallError(errors.invalidInput, { text: `${missing}.`, fields: { measure: `${missing}.` } })
     try {
-      const { explained, cells } = await explanation(
-        warehouse.as(personOf(session)),
-        db,
-        view,
+      const own = { warehouse: warehouse.as(personOf(session)), db }
+      const { explained, ranked, cells } = await explanation(own, view, {
         measure,
+        compare: query.compare,
         signal,
-      )
+      })
       const { changes, isCut } = await readChangesInDays(db, {
         periods: [view.before, { from: view.from, to: view.to }],
         ...scopeOf(query),
@@ -63,7 +69,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         to: view.to,
         before: { from: view.before.from, to: view.before.to },
         measure,
-        ...told(explained),
+        ...told(explained, ranked),
         cells,
         too_early: explained.tooEarly,
         changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
@@ -82,12 +88,10 @@ function scopeOf({ publishers = [], providers = [] }: ReportQuery) {
 }
 
 async function explanation(
-  warehouse: Warehouse,
-  db: Db,
+  { warehouse, db }: Pick<Needs, 'warehouse' | 'db'>,
   view: ReportView,
-  measure: ChainId,
-  signal: AbortSignal,
-): Promise<{ explained: ExplainedChange; cells: number }> {
+  { measure, compare, signal }: { measure: ChainId; compare: Comparison; signal: AbortSignal },
+): Promise<{ explained: ExplainedChange; ranked: RankedChange; cells: number }> {
   const before = view.before!
   const { data, count, stats } = await readReport(
     warehouse,
@@ -96,20 +100,24 @@ async function explanation(
     signal,
   )
   if (count > MOST_CELLS) throw new CallError(errors.invalidInput, { text: explainTexts.tooMany })
-  const rows = await explainRows(db, data)
+  const rows = explainRows(data, await readNames(db, data))
   const sharesAfter = await expectedShares(warehouse, view, view, signal)
   const sharesBefore = await expectedShares(warehouse, view, before, signal)
+  const chain = chainOf(measure, [stats.sums, stats.before ?? {}])
   const explained = explainChange(
     { rows: rows.before, shares: sharesBefore },
     { rows: rows.after, shares: sharesAfter },
-    { measures: chainOf(measure, [stats.sums, stats.before ?? {}]) },
+    { measures: chain },
   )
-  return { explained, cells: count }
+  const earlier = await earlierChanges(warehouse, view, { compare, chain, cells: count, signal })
+  return { explained, ranked: rankEffects(explained, { earlier }), cells: count }
 }
 
 /** The explanation in words and decimal text. */
-function told(explained: ExplainedChange): Pick<Explanation, 'amounts' | 'parts' | 'lines' | 'rest'> {
-  const { lines, rest } = rankEffects(explained)
+function told(
+  explained: ExplainedChange,
+  { lines, rest }: RankedChange,
+): Pick<Explanation, 'amounts' | 'parts' | 'lines' | 'rest'> {
   return {
     amounts: {
       before: moneyText(explained.before),

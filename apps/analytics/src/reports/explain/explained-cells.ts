@@ -1,13 +1,12 @@
-import { type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { defineReport } from '@headgate/contract/reports/report'
 import { type RevenueReport, revenueReport } from '@headgate/contract/reports/revenue-report'
-import type { Db } from '@headgate/db/base/database'
 import type { ChainMeasure, ChainSums } from '@headgate/domain/reports/explain/chain'
 import type { ExplainRow, Named } from '@headgate/domain/reports/explain/explain-change'
 import type { Sums } from '@headgate/domain/reports/formulas'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
-import { type Names, readNames } from '../report-names.ts'
+import type { Names } from '../report-names.ts'
 
 /** The measures that a report can explain, by their names in the chain. */
 export const chainNames = {
@@ -57,11 +56,10 @@ export function chainOf(measure: ChainId, totals: readonly Sums[]): ChainMeasure
 }
 
 /** The rows of both periods with the names of their records. */
-export async function explainRows(
-  db: Db,
+export function explainRows(
   rows: readonly FactRow[],
-): Promise<{ before: ExplainRow[]; after: ExplainRow[] }> {
-  const names = await readNames(db, rows)
+  names: (row: FactRow) => Names,
+): { before: ExplainRow[]; after: ExplainRow[] } {
   const known = new Map<string, Named>()
   const named = (row: FactRow, key: 'publisher_id' | 'advertiser_id', of: Names): Named => {
     const id = Number(row.groups[key] ?? 0)

@@ -77,7 +77,7 @@ const source: RowColumn = {
 
 /** Booked rows, the newest first. */
 export const rowColumns: readonly RowColumn[] = [
-  { id: 'date', header: 'Date (UTC)', value: (row) => row.date, width: 115, sortable: false },
+  { id: 'date', header: 'Date (UTC)', value: (row) => row.date, width: 130, sortable: false },
   record(
     'advertiser',
     'Advertiser',

@@ -19,7 +19,7 @@ export function ExplainParts({ explanation }: { explanation: Explanation }) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={classes.parts}>
         <tr className={classes.whole}>
           <td>Before</td>
           <td className={classes.amount}>{amountText(explanation, amounts.before)}</td>
