@@ -5,9 +5,9 @@ import { NO_VALUE } from '../../lib/no-value.ts'
 
 const colors: Record<Maturity, string> = {
   none: 'dimmed',
-  partial: 'orange.7',
+  partial: 'light-dark(#a34504, var(--mantine-color-orange-4))',
   estimated: 'dimmed',
-  settled: 'teal.8',
+  settled: 'light-dark(var(--mantine-color-teal-8), var(--mantine-color-teal-3))',
 }
 
 interface MaturityCellProps {

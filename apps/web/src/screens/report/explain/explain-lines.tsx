@@ -64,7 +64,7 @@ function lineHref(report: Report, { query, address, measure, filters, text }: Li
     ...query,
     ...filters,
     aggregateBy: 'accumulated',
-    groupByKeys: groups,
+    groupByKeys: groups.length === 0 ? ['country'] : groups,
     isMissingSubIds: false,
     orderBy: measure,
     orderDirection: 'DESC',
