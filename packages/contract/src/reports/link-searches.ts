@@ -38,6 +38,7 @@ export const linkSearchesReport = defineReport({
     size: 100,
   },
   sizes: pageSizes.revenueReport,
+  log: true,
 })
 
 export const linkSearches = reportCall(linkSearchesReport, {

@@ -5,7 +5,7 @@ import { revenueReports } from './revenue-report.ts'
 /** Rows per page of the rows behind a figure. */
 export const reportRowSizes = [50, 100, 200] as const
 
-/** How the part of a booked row was found (docs/behaviour/revenue.md#matching-and-dividing). */
+/** How the part of a booked row was found (docs/behaviour/revenue.md#dividing). */
 export const divisions = ['none', 'one', 'country', 'channel', 'equal'] as const
 
 /** Amounts are decimal text with six decimals. */

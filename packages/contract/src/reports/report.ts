@@ -57,6 +57,8 @@ export interface Report {
   explain?: readonly SumId[]
   /** What its last drill leads to. */
   rows?: 'advertiser lines'
+  /** Its readers may open the search log. */
+  log?: true
 }
 
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */

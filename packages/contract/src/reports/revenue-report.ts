@@ -93,6 +93,7 @@ export const revenueReport = defineReport({
     'net_revenue',
   ],
   rows: 'advertiser lines',
+  log: true,
 })
 
 export type RevenueReport = typeof revenueReport

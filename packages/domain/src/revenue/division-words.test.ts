@@ -8,6 +8,6 @@ test('a part is told with how it was found; what nobody got has no part', () => 
     divisionWords('country', '62.50000'),
     '62.5 %, by redirected searches of the day, channel and country',
   )
-  assert.equal(divisionWords('equal', '33.33333'), '33.33333 %, in equal parts: the engine had no searches')
+  assert.equal(divisionWords('equal', '33.33333'), '33.33 %, in equal parts: the engine had no searches')
   assert.equal(divisionWords('none', '0.00000'), 'no publisher ad account matched')
 })

@@ -80,7 +80,10 @@ function linksOf(
       report.rows !== undefined && sides.includes('revenue')
         ? hrefOf(report, { ...to(null), compare: 'none' }, '/revenuereport/rows')
         : undefined,
-    searches: sides.includes('searches') ? searchLogHref(drill(asked, cell, null, shown), shown) : undefined,
+    searches:
+      report.log && sides.includes('searches')
+        ? searchLogHref(drill(asked, cell, null, shown), shown)
+        : undefined,
   }
 }
 

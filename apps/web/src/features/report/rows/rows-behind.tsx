@@ -4,7 +4,7 @@ import { type ReportedRow, reportRowSizes } from '@headgate/contract/reports/rep
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { getRouteApi } from '@tanstack/react-router'
 import { useReportQuery } from '../../../api/query/use-report-query.ts'
-import { reportDetailQueries } from '../../../api/report-details.ts'
+import { reportDetailQueries } from '../../../api/revenue/report-details.ts'
 import { filterWords } from '../../../blocks/reports/filter-words.ts'
 import { reportQueryOf } from '../../../blocks/reports/report-address.ts'
 import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'

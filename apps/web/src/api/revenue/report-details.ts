@@ -3,7 +3,7 @@ import type { SumId } from '@headgate/contract/reports/measures'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { reportRows } from '@headgate/contract/reports/report-rows'
 import { queryOptions } from '@tanstack/react-query'
-import { send } from './transport/send.ts'
+import { send } from '../transport/send.ts'
 
 /** What a report, its rows and the explanation of its change have in common: its days and filters. */
 function daysAndFilters(query: ReportQuery) {
