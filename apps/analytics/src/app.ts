@@ -9,6 +9,8 @@ import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
 import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
+import { reportRows } from '@headgate/contract/reports/report-rows'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -31,6 +33,8 @@ import { recordedSearchesHandler } from './recorded-searches.ts'
 import { publisherReportHandler } from './reports/publisher-report-handler.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
+import { explainChangeHandler } from './reports/explain/explain-change.ts'
+import { rowsBehindHandler } from './reports/rows-behind.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -70,6 +74,8 @@ export function buildAnalytics({
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, publisherReports, publisherReportHandler(needs))
+  route(app, reportRows, rowsBehindHandler(needs))
+  route(app, explainChangeCall, explainChangeHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, dashboardDays, dashboardDaysHandler(needs))

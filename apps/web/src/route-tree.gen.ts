@@ -42,6 +42,7 @@ import { Route as ShellRepairsIndexRouteImport } from './routes/_shell/repairs/i
 import { Route as ShellRepairsMadeRouteImport } from './routes/_shell/repairs/made.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
 import { Route as ShellRevenueImportsIdRouteImport } from './routes/_shell/revenue-imports/$id.tsx'
+import { Route as ShellRevenuereportRowsRouteImport } from './routes/_shell/revenuereport_.rows.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
 import { Route as ShellTargetAddRouteImport } from './routes/_shell/target/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
@@ -230,6 +231,11 @@ const ShellRevenueImportsIdRoute = ShellRevenueImportsIdRouteImport.update({
   path: '/revenue-imports/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellRevenuereportRowsRoute = ShellRevenuereportRowsRouteImport.update({
+  id: '/revenuereport_/rows',
+  path: '/revenuereport/rows',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
   id: '/target/',
   path: '/target/',
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -416,6 +423,7 @@ export interface FileRoutesByTo {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -471,6 +479,7 @@ export interface FileRoutesById {
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/repairs/made': typeof ShellRepairsMadeRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/_shell/revenuereport_/rows': typeof ShellRevenuereportRowsRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -526,6 +535,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -579,6 +589,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -633,6 +644,7 @@ export interface FileRouteTypes {
     | '/_shell/publishers/add'
     | '/_shell/repairs/made'
     | '/_shell/revenue-imports/$id'
+    | '/_shell/revenuereport_/rows'
     | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -902,6 +914,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRevenueImportsIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/revenuereport_/rows': {
+      id: '/_shell/revenuereport_/rows'
+      path: '/revenuereport/rows'
+      fullPath: '/revenuereport/rows'
+      preLoaderRoute: typeof ShellRevenuereportRowsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/target/': {
       id: '/_shell/target/'
       path: '/target'
@@ -1061,6 +1080,7 @@ interface ShellRouteChildren {
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRepairsMadeRoute: typeof ShellRepairsMadeRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
+  ShellRevenuereportRowsRoute: typeof ShellRevenuereportRowsRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
@@ -1111,6 +1131,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRepairsMadeRoute: ShellRepairsMadeRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
+  ShellRevenuereportRowsRoute: ShellRevenuereportRowsRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,

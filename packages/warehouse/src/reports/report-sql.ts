@@ -2,6 +2,7 @@ import { type DimensionId, isNumeric, type Side } from '@headgate/contract/repor
 import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
+import type { Parameters } from '../client/literal.ts'
 import {
   maturityColumns,
   maturityParameters,
@@ -41,6 +42,8 @@ const present: Period = { from: 'from', to: 'to', isBefore: false }
 const compared: Period = { from: 'before_from', to: 'before_to', isBefore: true }
 
 function conditionOf(source: AnySource, key: DimensionId): string {
+  // As text, because an enum refuses names that it does not have.
+  if (key === 'filtered_reason') return `toString(${source.columns[key]}) IN {${key}:Array(String)}`
   return `${source.columns[key]} IN {${key}:Array(${isNumeric(key) ? 'UInt32' : 'String'})}`
 }
 
@@ -89,6 +92,35 @@ function columnsOf(view: ReportView): string[] {
 const none = (column: string) =>
   column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
 
+/** The conditions for the facts of a side, called `f`. */
+export function conditionsOf(side: Side, view: ReportView, { from, to } = present): string[] {
+  const source = sourceOf(side)
+  return [
+    ...source.conditions,
+    source.days(from, to),
+    ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
+    ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
+    ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
+  ]
+}
+
+/** The parameters of these conditions, and of the columns of a statement. */
+export function parametersOf(view: ReportView): Parameters {
+  return {
+    from: view.from,
+    to: view.to,
+    ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
+    ...view.filters,
+    ...(view.hours?.length && { hours: [...view.hours] }),
+    ...(view.maturity &&
+      maturityParameters(
+        view.maturity,
+        view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
+      )),
+    ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+  }
+}
+
 /** The facts of one side and one period, summed to the keys of the view. */
 function partSql(side: Side, view: ReportView, period: Period): string {
   const source = sourceOf(side)
@@ -111,12 +143,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,
-    `WHERE ${[
-      ...source.conditions,
-      source.days(period.from, period.to),
-      ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
-      ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
-    ].join('\n  AND ')}`,
+    `WHERE ${conditionsOf(side, view, period).join('\n  AND ')}`,
     grouped(keys),
   ].join('\n')
 }
@@ -203,18 +230,6 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),
-    parameters: {
-      from: view.from,
-      to: view.to,
-      ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
-      ...view.filters,
-      ...(view.maturity &&
-        maturityParameters(
-          view.maturity,
-          view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
-        )),
-      ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
-      ...part,
-    },
+    parameters: { ...parametersOf(view), ...part },
   }
 }
