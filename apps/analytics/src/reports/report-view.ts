@@ -35,7 +35,10 @@ function chosenDays({ compare, beforeFrom, beforeTo }: ReportQuery, now: Date): 
 
 /** Two parameters as a range. Throws CallError 400 that names the wrong one. */
 function checkedDays(given: Record<string, string | undefined>, now: Date): DayRange {
-  const [[first, from], [last, to]] = Object.entries(given) as [[string, string?], [string, string?]]
+  const [[first, from], [last, to]] = Object.entries(given) as unknown as [
+    [string, string | undefined],
+    [string, string | undefined],
+  ]
   const fields: Record<string, string> = {}
   const today = utcDay(now)
   if (!from) fields[first] = messages.report.selectDateRange
