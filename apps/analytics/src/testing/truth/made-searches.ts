@@ -22,7 +22,7 @@ function aSearch(records: Records, day: string, random: SeededRandom, sequence: 
     event_time: time,
     segment: 1,
     sequence,
-    outcome: REDIRECTED!,
+    outcome: REDIRECTED,
     filtered_reason: '',
     publisher_id: link.publisherId,
     targeting_id: link.id,
@@ -52,10 +52,10 @@ function aSearch(records: Records, day: string, random: SeededRandom, sequence: 
     const { id, linkId, channel } = records.silent
     return { ...search, rule_id: 9_999, provider_id: id, provider_link_id: linkId, channel }
   }
-  if (kind < 0.8) return { ...search, outcome: FILTERED!, filtered_reason: random.pick(REASONS) }
-  if (kind < 0.9) return { ...search, outcome: OVERCAPPED!, filtered_reason: random.pick(['', 'unleased']) }
-  if (kind < 0.95) return { ...search, outcome: WARMUP! }
-  return { ...search, outcome: FALLBACK!, publisher_id: 0, targeting_id: 0 }
+  if (kind < 0.8) return { ...search, outcome: FILTERED, filtered_reason: random.pick(REASONS) }
+  if (kind < 0.9) return { ...search, outcome: OVERCAPPED, filtered_reason: random.pick(['', 'unleased']) }
+  if (kind < 0.95) return { ...search, outcome: WARMUP }
+  return { ...search, outcome: FALLBACK, publisher_id: 0, targeting_id: 0 }
 }
 
 function redirected({ advertisers }: Records, random: SeededRandom): Partial<SearchEvent> {
