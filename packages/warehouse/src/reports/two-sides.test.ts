@@ -107,35 +107,33 @@ test('every fact has a match status, seen from both sides', async () => {
   assert.deepEqual(new Set(missing.data.map(({ groups }) => groups.channel)), new Set(['A2', 'c']))
 })
 
+/** The match statuses of the channels whose searches were redirected, if an account got 'a' as 'c'. */
+async function statusesWith(accountId: number) {
+  const aliases = [{ providerId: 7, accountId, reported: 'a', channel: 'c' }]
+  const { data } = await read({
+    groups: ['channel', 'remarks'],
+    filters: { advertiser_id: [7] },
+    statuses: { ...view.statuses!, aliases },
+  })
+  const found = data.filter(({ sums }) => sums.redirected! > 0)
+  return Object.fromEntries(found.map(({ groups }) => [groups.channel, groups.remarks]))
+}
+
 test('a channel stands for another one where the account that got it was found by that', async () => {
-  const statusOf = async (accountId: number) => {
-    const aliases = [{ providerId: 7, accountId, reported: 'a', channel: 'c' }]
-    const { data } = await read({
-      groups: ['channel', 'remarks'],
-      filters: { advertiser_id: [7] },
-      statuses: { ...view.statuses!, aliases },
-    })
-    const found = data.filter(({ sums }) => sums.redirected! > 0)
-    return Object.fromEntries(found.map(({ groups }) => [groups.channel, groups.remarks]))
-  }
-  assert.deepEqual(await statusOf(0), { a: 1, A2: 4, c: 5 })
-  assert.deepEqual(await statusOf(3), { a: 5, A2: 4, c: 4 })
+  assert.deepEqual(await statusesWith(0), { a: 1, A2: 4, c: 5 })
+  assert.deepEqual(await statusesWith(3), { a: 5, A2: 4, c: 4 })
 })
 
 test('searches without an advertiser count on settled days, not on open ones before them', async () => {
-  const days = (unsettled: string, uncovered: string) =>
-    read({
-      settledOnly: true,
-      maturity: {
-        ...view.maturity!,
-        unsettled: [{ pair: pair(7, unsettled), state: 1, share: 0.8 }],
-        uncovered: [pair(7, uncovered)],
-      },
-    })
-  const open = await days('2026-11-10', '2026-11-09')
-  assert.equal(open.stats.sums.server_search_counts, 0)
-  const settled = await days('2026-11-11', '2026-11-09')
-  assert.equal(settled.stats.sums.server_search_counts, 24)
+  for (const [open, searches] of [
+    ['2026-11-10', 0],
+    ['2026-11-11', 24],
+  ] as const) {
+    const unsettled = [{ pair: pair(7, open), state: 1, share: 0.8 }] as const
+    const maturity = { ...view.maturity!, unsettled, uncovered: [] }
+    const { stats } = await read({ settledOnly: true, maturity })
+    assert.equal(stats.sums.server_search_counts, searches, open)
+  }
 })
 
 test('days before a shorter month stand beside a day of the period', async () => {

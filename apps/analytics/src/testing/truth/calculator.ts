@@ -40,8 +40,8 @@ export const filterCells: Record<string, string> = {
   remarksFilter: 'remarks',
 }
 
-const searchesLack = ['publisher_account_id']
-const moneyLacks = ['quality_score', 'advertiser_link_group_id', 'filtered_reason']
+const searchesLack = new Set(['publisher_account_id'])
+const moneyLacks = new Set(['quality_score', 'advertiser_link_group_id', 'filtered_reason'])
 /** Every cell that a row may be grouped by. */
 export const groupNames = [...new Set([...Object.values(filterCells), 'filtered_reason'])]
 
@@ -79,7 +79,7 @@ export interface Row {
   date: string | null
   cells: Record<string, Cell>
   now: Counts
-  then: Counts
+  earlier: Counts
   final: Finality
 }
 
@@ -124,8 +124,8 @@ export function calculate(facts: readonly Fact[], book: Book, given: RawCall, no
   })
   const needed = [...groups, ...filters.map(({ cell }) => cell)]
   const kinds = {
-    searches: !needed.some((cell) => searchesLack.includes(cell)),
-    money: interval !== 'hour' && !needed.some((cell) => moneyLacks.includes(cell)),
+    searches: !needed.some((cell) => searchesLack.has(cell)),
+    money: interval !== 'hour' && !needed.some((cell) => moneyLacks.has(cell)),
   }
   if (!kinds.searches && !kinds.money) return null
 
@@ -137,7 +137,7 @@ export function calculate(facts: readonly Fact[], book: Book, given: RawCall, no
     date,
     cells,
     now: {},
-    then: {},
+    earlier: {},
     final: finality(book),
   })
   const total = newRow(null, {})
@@ -157,7 +157,7 @@ export function calculate(facts: readonly Fact[], book: Book, given: RawCall, no
       let row = rows.get(key)
       if (row === undefined) rows.set(key, (row = newRow(date, cells)))
       for (const one of [row, total]) {
-        add(isNow ? one.now : one.then, fact.counts)
+        add(isNow ? one.now : one.earlier, fact.counts)
         if (isNow && (kinds.money || raw.settledOnly)) one.final.see(fact)
       }
     }
@@ -186,6 +186,11 @@ type Order = Pick<Result, 'isRough' | 'hasLimits'> & {
   compare: (a: Row, b: Row) => number
 }
 
+function keyValue({ date, cells }: Row, key: string): Cell {
+  if (key === 'date') return date!
+  return codes[key]?.indexOf(String(cells[key])) ?? cells[key]!
+}
+
 function orderOf(raw: RawCall, groups: readonly string[], interval: string, kinds: Kinds): Order {
   const keys = [...(interval === 'accumulated' ? [] : ['date']), ...groups]
   let by = raw.orderBy ?? 'date'
@@ -200,12 +205,9 @@ function orderOf(raw: RawCall, groups: readonly string[], interval: string, kind
   if (!keys.includes(by) && figure(by, {}, kinds) === null) by = keys[0] ?? ''
   const value = (row: Row): Cell => {
     if (by === '') return 0
-    if (by === 'date') return row.date!
-    if (keys.includes(by)) return codes[by]?.indexOf(String(row.cells[by])) ?? row.cells[by]!
-    return partOf(raw, figure(by, row.now, kinds)!, figure(by, row.then, kinds)!)
+    if (keys.includes(by)) return keyValue(row, by)
+    return partOf(raw, figure(by, row.now, kinds)!, figure(by, row.earlier, kinds)!)
   }
-  const byKey = (row: Row, key: string): Cell =>
-    key === 'date' ? row.date! : (codes[key]?.indexOf(String(row.cells[key])) ?? row.cells[key]!)
   return {
     value,
     isRough: ratioNames.includes(by) || (!keys.includes(by) && (raw.compare ?? 'none') !== 'none'),
@@ -214,7 +216,7 @@ function orderOf(raw: RawCall, groups: readonly string[], interval: string, kind
       const first = difference(value(a), value(b))
       if (first !== 0) return sign * first
       for (const key of keys) {
-        const next = difference(byKey(a, key), byKey(b, key))
+        const next = difference(keyValue(a, key), keyValue(b, key))
         if (next !== 0) return next
       }
       return 0
@@ -246,6 +248,6 @@ export function replyOf({ kinds, compared }: Result, row: Row): Record<string, u
     ...cellsOf(row),
     ...shown(row.now, kinds),
     ...row.final.reply(),
-    ...(compared && { before: shown(row.then, kinds) }),
+    ...(compared && { before: shown(row.earlier, kinds) }),
   }
 }

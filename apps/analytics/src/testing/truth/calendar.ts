@@ -66,6 +66,6 @@ export function comparedWith({ from, to }: Range, comparison: string | undefined
   if (comparison !== 'previous_period' && comparison !== 'same_weekdays') return null
   let days = 1
   while (later(from, days - 1) < to) days += 1
-  while (comparison === 'same_weekdays' && days % 7 > 0) days += 1
+  if (comparison === 'same_weekdays') while (days % 7 > 0) days += 1
   return { from: later(from, -days), to: later(to, -days), beside: (day) => later(day, days) }
 }

@@ -17,14 +17,16 @@ const DAY_MS = 86_400_000
 export const dayBefore = (moment: number, days: number) =>
   new Date(moment - days * DAY_MS).toISOString().slice(0, 10)
 
+const endOfMarch = (year: number) => new Date(Date.UTC(year, 2, 31, 17, 23, 45))
+
 /**
  * The last 31 March, because the month before has fewer days: a comparison has days without a counterpart. It is not
  * long ago, because old searches are removed.
  */
 export function truthNow(): Date {
   const today = new Date()
-  const at = (year: number) => new Date(Date.UTC(year, 2, 31, 17, 23, 45))
-  return at(today.getUTCFullYear()) < today ? at(today.getUTCFullYear()) : at(today.getUTCFullYear() - 1)
+  const thisYear = endOfMarch(today.getUTCFullYear())
+  return thisYear < today ? thisYear : endOfMarch(today.getUTCFullYear() - 1)
 }
 
 /** How final a day of an advertiser is. */

@@ -4,7 +4,7 @@ import type { Cell, Fact } from './facts.ts'
 import { ratioNames, sumNames } from './figures.ts'
 import { dayBefore } from './made-business.ts'
 
-const hidden = ['booked_rows', 'divided_parts']
+const hidden = new Set(['booked_rows', 'divided_parts'])
 const oldNames = [
   'geo',
   'click',
@@ -18,7 +18,7 @@ const oldNames = [
 export const orders = [
   'date',
   ...groupNames,
-  ...sumNames.filter((name) => !hidden.includes(name)),
+  ...sumNames.filter((name) => !hidden.has(name)),
   ...ratioNames,
   ...oldNames,
 ]
