@@ -65,7 +65,7 @@ async function agrees(raw: RawReport, call: typeof revenueReports | typeof linkS
 
 /** The parameters of the call by their own names, with values that occur in some searches. */
 const filters = {
-  publishers: [1, 2, 3, 4, 5],
+  publishers: [1, 2, 3, 4, 5, 0],
   providers: [0, 1, 2, 3, 4],
   pub_link_id: [10, 11, 12, 20, 21, 32],
   rules: [100, 101, 102, 103, 104, 105],
@@ -75,7 +75,8 @@ const filters = {
   tagTypes: [1, 2, 3, 4],
   trafficSources: [1, 2],
   countries: ['US', 'DE', 'GB', 'FR'],
-  qualityScores: ['direct', 'premium', 'mid', 'low'],
+  qualityScores: ['direct', 'premium', 'mid', 'low', '(none)'],
+  filteredReasons: ['bot', 'ip_rate', '(none)'],
   channels: ['ch-0', 'ch-1', 'ch-2', "o'clock", '\\'],
 } as const
 const groups = [

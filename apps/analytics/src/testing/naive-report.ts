@@ -32,7 +32,8 @@ const filters: Record<string, (search: SearchEvent) => Cell> = {
   tagTypes: (search) => search.tag_type_id,
   trafficSources: (search) => search.traffic_source_id,
   countries: (search) => search.country,
-  qualityScores: (search) => search.quality_score,
+  qualityScores: (search) => search.quality_score || '(none)',
+  filteredReasons: (search) => search.filtered_reason || '(none)',
   channels: (search) => search.channel,
 }
 
