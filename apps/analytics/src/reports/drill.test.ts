@@ -5,6 +5,7 @@ import { NONE } from '@headgate/contract/reports/dimensions'
 import { isSum, type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { ReportPage, ReportQuery, ReportRow, RowFigures } from '@headgate/contract/reports/report'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
+import { daysBefore } from '@headgate/domain/days'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
 import * as fc from 'fast-check'
@@ -12,6 +13,7 @@ import { testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { fillBothSides } from '../testing/both-sides.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
+const day = (ago: number) => daysBefore(ago, now)
 let own: TestAnalytics
 before(async () => {
   own = await testAnalytics(() => now)
@@ -99,7 +101,6 @@ const views = fc
     relative: fc.boolean(),
   })
   .map(({ days: [a, b], relative, ...rest }) => {
-    const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
     const custom = { period: 'custom', fromDate: day(Math.max(a, b)), toDate: day(Math.min(a, b)) } as const
     const before = { beforeFrom: '2026-10-01', beforeTo: '2026-10-09' }
     return { ...rest, period: relative ? ({ period: 'month_to_date' } as const) : { ...custom }, before }

@@ -25,20 +25,20 @@ import {
 function days(report: Report, { fromDate, toDate, ...query }: ReportQuery, now: Date): DayRange {
   const period = query.period ?? (fromDate || toDate ? 'custom' : report.start.period)
   if (period !== 'custom') return periodDays(period, now)
-  return checkedDays({ fromDate, toDate }, now)
+  return checkedDays(['fromDate', fromDate], ['toDate', toDate], now)
 }
 
 /** The days of the comparison `custom`. */
 function chosenDays({ compare, beforeFrom, beforeTo }: ReportQuery, now: Date): DayRange | undefined {
-  return compare === 'custom' ? checkedDays({ beforeFrom, beforeTo }, now) : undefined
+  return compare === 'custom'
+    ? checkedDays(['beforeFrom', beforeFrom], ['beforeTo', beforeTo], now)
+    : undefined
 }
 
+type DayParameter = [name: string, value: string | undefined]
+
 /** Two parameters as a range. Throws CallError 400 that names the wrong one. */
-function checkedDays(given: Record<string, string | undefined>, now: Date): DayRange {
-  const [[first, from], [last, to]] = Object.entries(given) as unknown as [
-    [string, string | undefined],
-    [string, string | undefined],
-  ]
+function checkedDays([first, from]: DayParameter, [last, to]: DayParameter, now: Date): DayRange {
   const fields: Record<string, string> = {}
   const today = utcDay(now)
   if (!from) fields[first] = messages.report.selectDateRange

@@ -34,7 +34,7 @@ const total = (all: readonly { amount: string }[]) =>
   all.reduce((sum, { amount }) => sum + millionthsOf(amount), 0)
 
 test('parts and lines add up to the difference that the report shows, for every measure and filter', async () => {
-  const views = [
+  const views: Record<string, string>[] = [
     { period: 'month_to_date', compare: 'previous_period' },
     { period: 'last_7_days', compare: 'same_weekdays', countries: 'US' },
     { period: 'month_to_date', compare: 'last_month', publishers: '1' },

@@ -81,11 +81,14 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
   }
 }
 
-/** Records whose changes are wanted; 0 is none. */
-function scopeOf({ publishers = [], providers = [] }: ReportQuery) {
-  const records = (ids: readonly number[]) => ids.filter((id) => id > 0)
-  return { publisherIds: records(publishers), providerIds: records(providers) }
-}
+/** 0 is none. */
+const records = (ids: readonly number[] = []) => ids.filter((id) => id > 0)
+
+/** Records whose changes are wanted. */
+const scopeOf = ({ publishers, providers }: ReportQuery) => ({
+  publisherIds: records(publishers),
+  providerIds: records(providers),
+})
 
 async function explanation(
   { warehouse, db }: Pick<Needs, 'warehouse' | 'db'>,

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { dimension, type DimensionId, type FilteredId, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId, NONE } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
 import { toDashList } from '../../lib/address/dash-list.ts'
@@ -20,8 +20,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const isNone = value === '' || (value === 0 && zero === undefined)
   if (value === undefined || (isNone && none === undefined)) return NO_VALUE
   const shown = isNone ? none! : text === undefined || text === '' ? String(value) : text
-  const filter = groupKey as FilteredId
-  if (!filtersOf(report).includes(filter))
+  if (!filtersOf(report).includes(groupKey))
     return (
       <Text span size="sm" truncate title={shown}>
         {shown}
@@ -36,7 +35,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
       {...(isNone && { c: 'dimmed' })}
       maw="100%"
       title={`Only ${label} ${shown}`}
-      onClick={() => narrow({ [addressName(filter)]: toDashList([value === '' ? NONE : String(value)]) })}
+      onClick={() => narrow({ [addressName(groupKey)]: toDashList([value === '' ? NONE : String(value)]) })}
     >
       {shown}
     </Anchor>

@@ -10,7 +10,6 @@ import {
   valueKinds,
 } from '@headgate/contract/reports/dimensions'
 import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
-import type { SumId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
@@ -78,7 +77,7 @@ function fields(report: Report) {
     /** The views that this one was drilled from, see report-trail.ts. */
     trail: z.string().max(8_000).optional(),
     /** The measure whose change is explained. */
-    explain: z.enum((report.explain ?? []) as readonly SumId[]).optional(),
+    explain: z.enum(report.explain ?? []).optional(),
   }
 }
 

@@ -48,7 +48,7 @@ export function ExplainPanel({ report, query, address, measure: id, onClose }: E
 function Waiting() {
   const isLate = useDelayed(true)
   return isLate ? (
-    <Stack gap="xs" role="status" aria-label="The change is being divided">
+    <Stack gap="xs" aria-busy>
       {['a', 'b', 'c', 'd'].map((line) => (
         <Skeleton key={line} h={22} animate={false} />
       ))}

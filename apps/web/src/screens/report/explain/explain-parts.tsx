@@ -1,3 +1,4 @@
+import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 import classes from './explain-panel.module.css'
 import { amountText, differenceText, type Explanation } from './explanation.ts'
@@ -15,7 +16,7 @@ export function ExplainParts({ explanation }: { explanation: Explanation }) {
             Amount
           </th>
           <th scope="col" className={classes.bars}>
-            <span className={classes.hidden}>Bar</span>
+            <span className={classes.hidden}>Amount so far</span>
           </th>
         </tr>
       </thead>
@@ -23,26 +24,40 @@ export function ExplainParts({ explanation }: { explanation: Explanation }) {
         <tr className={classes.whole}>
           <td>Before</td>
           <td className={classes.amount}>{amountText(explanation, amounts.before)}</td>
-          <Bar from={steps.zero} to={steps.before} kind="whole" />
+          <Bar
+            from={steps.zero}
+            to={steps.before}
+            kind="whole"
+            text={amountText(explanation, amounts.before)}
+          />
         </tr>
         {parts.map(({ part, label, amount }, at) => (
           <tr key={part}>
             <td>{label}</td>
             <td className={classes.amount}>{differenceText(explanation, amount)}</td>
-            <Bar from={steps.at[at]!} to={steps.at[at + 1]!} kind={Number(amount) < 0 ? 'less' : 'more'} />
+            <Bar
+              from={steps.at[at]!}
+              to={steps.at[at + 1]!}
+              kind={Number(amount) < 0 ? 'less' : 'more'}
+              text={amountText(explanation, steps.texts[at + 1]!)}
+            />
           </tr>
         ))}
         <tr className={classes.whole}>
           <td>After</td>
           <td className={classes.amount}>{amountText(explanation, amounts.after)}</td>
-          <Bar from={steps.zero} to={steps.after} kind="whole" />
+          <Bar
+            from={steps.zero}
+            to={steps.after}
+            kind="whole"
+            text={amountText(explanation, amounts.after)}
+          />
         </tr>
       </tbody>
       <tfoot>
         <tr className={classes.whole}>
           <td>Difference</td>
           <td className={classes.amount}>{differenceText(explanation, amounts.difference)}</td>
-          <td />
         </tr>
       </tfoot>
     </PlainTable>
@@ -51,16 +66,18 @@ export function ExplainParts({ explanation }: { explanation: Explanation }) {
 
 /** Where each step of the waterfall begins and ends, in percent of its width. */
 function stepsOf({ amounts, parts }: Explanation) {
-  const before = Number(amounts.before)
+  // Whole millionths, so that they add up.
+  const before = millionthsOf(amounts.before)
   const sums = [before]
-  for (const { amount } of parts) sums.push(sums.at(-1)! + Number(amount))
+  for (const { amount } of parts) sums.push(sums.at(-1)! + millionthsOf(amount))
   const [least, most] = scale(sums)
   const place = (value: number) => (100 * (value - least)) / (most - least || 1)
   return {
     zero: place(Math.max(0, least)),
     before: place(before),
-    after: place(Number(amounts.after)),
+    after: place(millionthsOf(amounts.after)),
     at: sums.map((value) => place(value)),
+    texts: sums.map((value) => moneyText(value)),
   }
 }
 
@@ -72,9 +89,17 @@ function scale(sums: readonly number[]): [number, number] {
   return steps < most / 5 ? [least - steps / 4, most] : [0, most]
 }
 
-function Bar({ from, to, kind }: { from: number; to: number; kind: 'whole' | 'less' | 'more' }) {
+interface BarProps {
+  from: number
+  to: number
+  kind: 'whole' | 'less' | 'more'
+  /** The amount after this step. */
+  text: string
+}
+
+function Bar({ from, to, kind, text }: BarProps) {
   return (
-    <td className={classes.bars}>
+    <td className={classes.bars} title={text} aria-label={text}>
       <div
         className={classes.bar}
         data-kind={kind}
