@@ -81,23 +81,23 @@ FROM ${source.sql} AS b GROUP BY ${keys} ORDER BY net DESC LIMIT 100`,
 }
 
 /** Median seconds of each shape: now, and as known on a day. */
-async function measure(own: TestWarehouse, firstDay: number, then: number): Promise<void> {
+async function measure(own: TestWarehouse, firstDay: number, past: number): Promise<void> {
   const days = { from: dayOfNumber(firstDay), to: dayOfNumber(firstDay + DAYS - 1) }
-  const bookings = Array.from({ length: PROVIDERS }, (_, at) => ({ providerId: at + 1, then, now: today }))
+  const bookings = Array.from({ length: PROVIDERS }, (_, at) => ({ providerId: at + 1, past, now: today }))
   const known = bookedAsKnown(bookings, days)
   const now = {
     sql: '(SELECT * FROM booked_row FINAL WHERE date >= {from:Date} AND date <= {to:Date})',
     parameters: days,
   }
   for (const [shape, keys] of Object.entries(shapes)) {
-    const times = { now: [] as number[], then: [] as number[] }
+    const times = { now: [] as number[], past: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
       times.now.push(await seconds(own, keys, now))
-      times.then.push(await seconds(own, keys, known))
+      times.past.push(await seconds(own, keys, known))
     }
-    const [one, other] = [median(times.now), median(times.then)]
+    const [one, other] = [median(times.now), median(times.past)]
     console.log(
-      `month from ${days.from} ${shape}: now ${one.toFixed(3)} s, as known ${today - then} days ago ${other.toFixed(3)} s (${(other / one).toFixed(2)} ×)`,
+      `month from ${days.from} ${shape}: now ${one.toFixed(3)} s, as known ${today - past} days ago ${other.toFixed(3)} s (${(other / one).toFixed(2)} ×)`,
     )
   }
 }

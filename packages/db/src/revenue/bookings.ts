@@ -53,7 +53,7 @@ export async function readShownFigures(
 export interface KnownBookings {
   providerId: number
   /** The newest one that was shown at that moment. */
-  then: number
+  past: number
   /** The newest one that is shown now. */
   now: number
 }
@@ -61,12 +61,12 @@ export interface KnownBookings {
 /** The bookings that each advertiser had at a moment and has now. Advertisers without bookings are left out. */
 export async function readKnownBookings(db: Db, moment: Date): Promise<KnownBookings[]> {
   const { rows } = await db.execute<KnownBookings & Record<string, unknown>>(sql`
-    select p.id as "providerId", now.version::float8 as now, coalesce(past.version, 0)::float8 as "then"
+    select p.id as "providerId", now.version::float8 as now, coalesce(earlier.version, 0)::float8 as past
     from provider p
       cross join lateral (select version from booking
         where provider_id = p.id and at is not null order by at desc, version desc limit 1) now
       left join lateral (select version from booking
-        where provider_id = p.id and at <= ${moment.toISOString()}::timestamptz order by at desc, version desc limit 1) past
+        where provider_id = p.id and at <= ${moment.toISOString()}::timestamptz order by at desc, version desc limit 1) earlier
         on true
     order by p.id`)
   return rows

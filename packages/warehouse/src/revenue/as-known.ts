@@ -5,7 +5,7 @@ import { bookedColumns } from './booked-past.ts'
 export interface KnownBookings {
   providerId: number
   /** The newest one that was shown at that moment. */
-  then: number
+  past: number
   /** The newest one that is noted as shown now. */
   now: number
 }
@@ -19,7 +19,7 @@ export interface BookedSource {
 const columns = bookedColumns.join(', ')
 
 /** SQL: the booking of the row's advertiser. */
-const bookingOf = (list: 'then' | 'now') =>
+const bookingOf = (list: 'past' | 'now') =>
   `transform(provider_id, {known_providers:Array(UInt32)}, {known_${list}:Array(UInt64)}, toUInt64(0))`
 
 /**
@@ -36,20 +36,20 @@ export function bookedAsKnown(
   { from, to }: { from: string; to: string },
 ): BookedSource {
   const days = 'date >= {known_from:Date} AND date <= {known_to:Date}'
-  const sinceThen = `shown_since <= ${bookingOf('then')}`
-  const untilLater = `${days} AND shown_until > ${bookingOf('then')}`
+  const sincePast = `shown_since <= ${bookingOf('past')}`
+  const untilLater = `${days} AND shown_until > ${bookingOf('past')}`
   const isNoted = `shown_until <= ${bookingOf('now')}`
   return {
     sql: `(
 SELECT ${columns} FROM booked_row FINAL
 PREWHERE ${days} AND (provider_id, date) NOT IN (SELECT provider_id, date FROM booked_past_day WHERE ${untilLater} AND ${isNoted})
-WHERE ${sinceThen}
+WHERE ${sincePast}
 UNION ALL
 SELECT ${columns} FROM booked_past
 WHERE (provider_id, date, shown_until) IN (
   SELECT provider_id, date, shown_until FROM booked_past_day
-  WHERE ${untilLater} AND ${sinceThen} AND (${isNoted} OR (provider_id, date) NOT IN (
-    SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${sinceThen} AND (provider_id, date) IN (
+  WHERE ${untilLater} AND ${sincePast} AND (${isNoted} OR (provider_id, date) NOT IN (
+    SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${sincePast} AND (provider_id, date) IN (
       SELECT provider_id, date FROM booked_past_day WHERE ${days} AND NOT ${isNoted}))))
 )`,
     parameters: {
@@ -57,7 +57,7 @@ WHERE (provider_id, date, shown_until) IN (
       known_to: to,
       // No advertiser is 0: the engine refuses to look up in empty lists.
       known_providers: [0, ...bookings.map(({ providerId }) => providerId)],
-      known_then: [0, ...bookings.map(({ then }) => then)],
+      known_past: [0, ...bookings.map(({ past }) => past)],
       known_now: [0, ...bookings.map(({ now }) => now)],
     },
   }
