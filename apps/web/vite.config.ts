@@ -62,7 +62,7 @@ export default defineConfig({
     react(),
     slim(),
     compressed({
-      firstLoadKb: 225,
+      firstLoadKb: 230,
       screenKb: 52,
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {

@@ -77,7 +77,7 @@ test('a batch shows in the report at once, with names, and a repeat changes noth
 
 test('the dashboard counts everything for an admin, for a publisher only its own, whatever the request', async () => {
   const all = dataOf(dashboardStats, await get(STATS))
-  assert.deepEqual(all.stats, { total_searches: 500, monetized_searches: null, net_revenue: null })
+  assert.equal(all.stats.total_searches, 500)
   const mine = events.filter((event) => event.publisher_id === own.publisherId).length
   assert.ok(mine > 0)
   for (const query of ['', '?publisher_id=1002', '?publishers=1002'])

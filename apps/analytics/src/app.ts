@@ -4,10 +4,13 @@ import {
   relatedLinkStats,
 } from '@headgate/contract/reports/search-figures'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
-import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contract/reports/live'
+import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
+import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
+import { reportRows } from '@headgate/contract/reports/report-rows'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -19,14 +22,19 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
-import { dashboardStatsHandler } from './dashboard-stats.ts'
+import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
+import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
+import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
+import { ivtCalls } from './ivt/ivt-calls.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
-import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
+import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { publisherReportHandler } from './reports/publisher-report-handler.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
+import { explainChangeHandler } from './reports/explain/explain-change.ts'
+import { rowsBehindHandler } from './reports/rows-behind.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -66,14 +74,20 @@ export function buildAnalytics({
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, publisherReports, publisherReportHandler(needs))
+  route(app, reportRows, rowsBehindHandler(needs))
+  route(app, explainChangeCall, explainChangeHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
+  route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
+  route(app, searchesSoFar, searchesSoFarHandler(needs))
+  route(app, trafficWarnings, trafficWarningsHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
+  ivtCalls(app, needs)
   route(app, searchLog, searchLogHandler(needs))
   revenueCalls(app, { database, warehouse })
   return app

@@ -1,4 +1,9 @@
-import { LATEST_SHOWN, type latestSearches, type searchesByHour } from '@headgate/contract/reports/live'
+import {
+  LATEST_SHOWN,
+  type latestSearches,
+  type searchesByHour,
+  type searchesSoFar,
+} from '@headgate/contract/reports/live'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
 import { personOf } from '@headgate/server/access/access'
@@ -6,6 +11,7 @@ import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readLatestSearches } from '@headgate/warehouse/reports/recorded-searches'
 import { readSearchesByHour } from '@headgate/warehouse/reports/searches-by-hour'
+import { readSearchesSoFar } from '@headgate/warehouse/reports/searches-so-far'
 import { reportFailure } from './engine-failures.ts'
 
 interface Needs {
@@ -19,6 +25,19 @@ export function searchesByHourHandler({ warehouse, now }: Omit<Needs, 'db'>): Ha
   return async ({ session, signal }) => {
     try {
       return await readSearchesByHour(warehouse.as(personOf(session)), now(), signal)
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  }
+}
+
+/** Today up to now, beside the same weekday a week ago up to the same time. */
+export function searchesSoFarHandler({ warehouse, now }: Omit<Needs, 'db'>): Handler<typeof searchesSoFar> {
+  return async ({ session, signal }) => {
+    const moment = now()
+    try {
+      const counts = await readSearchesSoFar(warehouse.as(personOf(session)), moment, signal)
+      return { until: moment.toISOString(), ...counts }
     } catch (cause) {
       throw reportFailure(cause)
     }

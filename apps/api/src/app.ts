@@ -18,6 +18,7 @@ import { removalCalls } from './revenue/removals.ts'
 import { repairQueueCalls } from './revenue/repairs/repair-queue.ts'
 import { repairCalls } from './revenue/repairs/repairs.ts'
 import { maturityCalls } from './revenue/maturity.ts'
+import { ivtThresholdCalls } from './ivt/ivt-thresholds.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
@@ -70,6 +71,7 @@ const resources = [
   repairQueueCalls,
   repairCalls,
   maturityCalls,
+  ivtThresholdCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

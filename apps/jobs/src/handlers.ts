@@ -6,6 +6,7 @@ import type { Settings } from '@headgate/runtime/settings'
 import { apiRunHandler } from './api-run/api-run-handler.ts'
 import { apiSchedulesHandler } from './api-run/api-schedules-handler.ts'
 import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
+import { ivtDaysHandler } from './ivt/ivt-days-handler.ts'
 import type { JobHandler } from './job.ts'
 import { judgeMaturityHandler } from './maturity/judge-maturity-handler.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
@@ -46,5 +47,6 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     bookRevenueHandler(book),
     lateSearchesHandler(analytics, jobs),
     judgeMaturityHandler(),
+    ivtDaysHandler(analytics),
   ]
 }

@@ -17,6 +17,7 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
+import { Route as ShellIvtRouteImport } from './routes/_shell/ivt.tsx'
 import { Route as ShellLogsRouteImport } from './routes/_shell/logs.tsx'
 import { Route as ShellMappedFieldsRouteImport } from './routes/_shell/mappedFields.tsx'
 import { Route as ShellProfileRouteImport } from './routes/_shell/profile.tsx'
@@ -41,6 +42,7 @@ import { Route as ShellRepairsIndexRouteImport } from './routes/_shell/repairs/i
 import { Route as ShellRepairsMadeRouteImport } from './routes/_shell/repairs/made.tsx'
 import { Route as ShellReportinglogsIndexRouteImport } from './routes/_shell/reportinglogs/index.tsx'
 import { Route as ShellRevenueImportsIdRouteImport } from './routes/_shell/revenue-imports/$id.tsx'
+import { Route as ShellRevenuereportRowsRouteImport } from './routes/_shell/revenuereport_.rows.tsx'
 import { Route as ShellTargetIndexRouteImport } from './routes/_shell/target/index.tsx'
 import { Route as ShellTargetAddRouteImport } from './routes/_shell/target/add.tsx'
 import { Route as ShellUsermanagementIndexRouteImport } from './routes/_shell/usermanagement/index.tsx'
@@ -98,6 +100,11 @@ const ShellCsvuploadRoute = ShellCsvuploadRouteImport.update({
 const ShellDisplaynamesRoute = ShellDisplaynamesRouteImport.update({
   id: '/displaynames',
   path: '/displaynames',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellIvtRoute = ShellIvtRouteImport.update({
+  id: '/ivt',
+  path: '/ivt',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellLogsRoute = ShellLogsRouteImport.update({
@@ -224,6 +231,11 @@ const ShellRevenueImportsIdRoute = ShellRevenueImportsIdRouteImport.update({
   path: '/revenue-imports/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellRevenuereportRowsRoute = ShellRevenuereportRowsRouteImport.update({
+  id: '/revenuereport_/rows',
+  path: '/revenuereport/rows',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellTargetIndexRoute = ShellTargetIndexRouteImport.update({
   id: '/target/',
   path: '/target/',
@@ -339,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
@@ -356,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -390,6 +404,7 @@ export interface FileRoutesByTo {
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
+  '/ivt': typeof ShellIvtRoute
   '/logs': typeof ShellLogsRoute
   '/mappedFields': typeof ShellMappedFieldsRoute
   '/profile': typeof ShellProfileRoute
@@ -408,6 +423,7 @@ export interface FileRoutesByTo {
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
   '/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/revenuereport/rows': typeof ShellRevenuereportRowsRoute
   '/target/add': typeof ShellTargetAddRoute
   '/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -444,6 +460,7 @@ export interface FileRoutesById {
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
+  '/_shell/ivt': typeof ShellIvtRoute
   '/_shell/logs': typeof ShellLogsRoute
   '/_shell/mappedFields': typeof ShellMappedFieldsRoute
   '/_shell/profile': typeof ShellProfileRoute
@@ -462,6 +479,7 @@ export interface FileRoutesById {
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/repairs/made': typeof ShellRepairsMadeRoute
   '/_shell/revenue-imports/$id': typeof ShellRevenueImportsIdRoute
+  '/_shell/revenuereport_/rows': typeof ShellRevenuereportRowsRoute
   '/_shell/target/add': typeof ShellTargetAddRoute
   '/_shell/usermanagement/adduser': typeof ShellUsermanagementAdduserRoute
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
@@ -499,6 +517,7 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
@@ -516,6 +535,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -550,6 +570,7 @@ export interface FileRouteTypes {
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
+    | '/ivt'
     | '/logs'
     | '/mappedFields'
     | '/profile'
@@ -568,6 +589,7 @@ export interface FileRouteTypes {
     | '/publishers/add'
     | '/repairs/made'
     | '/revenue-imports/$id'
+    | '/revenuereport/rows'
     | '/target/add'
     | '/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -603,6 +625,7 @@ export interface FileRouteTypes {
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
+    | '/_shell/ivt'
     | '/_shell/logs'
     | '/_shell/mappedFields'
     | '/_shell/profile'
@@ -621,6 +644,7 @@ export interface FileRouteTypes {
     | '/_shell/publishers/add'
     | '/_shell/repairs/made'
     | '/_shell/revenue-imports/$id'
+    | '/_shell/revenuereport_/rows'
     | '/_shell/target/add'
     | '/_shell/usermanagement/adduser'
     | '/reset-password/$id/$token'
@@ -713,6 +737,13 @@ declare module '@tanstack/react-router' {
       path: '/displaynames'
       fullPath: '/displaynames'
       preLoaderRoute: typeof ShellDisplaynamesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/ivt': {
+      id: '/_shell/ivt'
+      path: '/ivt'
+      fullPath: '/ivt'
+      preLoaderRoute: typeof ShellIvtRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/logs': {
@@ -883,6 +914,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRevenueImportsIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/revenuereport_/rows': {
+      id: '/_shell/revenuereport_/rows'
+      path: '/revenuereport/rows'
+      fullPath: '/revenuereport/rows'
+      preLoaderRoute: typeof ShellRevenuereportRowsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/target/': {
       id: '/_shell/target/'
       path: '/target'
@@ -1023,6 +1061,7 @@ interface ShellRouteChildren {
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
+  ShellIvtRoute: typeof ShellIvtRoute
   ShellLogsRoute: typeof ShellLogsRoute
   ShellMappedFieldsRoute: typeof ShellMappedFieldsRoute
   ShellProfileRoute: typeof ShellProfileRoute
@@ -1041,6 +1080,7 @@ interface ShellRouteChildren {
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRepairsMadeRoute: typeof ShellRepairsMadeRoute
   ShellRevenueImportsIdRoute: typeof ShellRevenueImportsIdRoute
+  ShellRevenuereportRowsRoute: typeof ShellRevenuereportRowsRoute
   ShellTargetAddRoute: typeof ShellTargetAddRoute
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
@@ -1072,6 +1112,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,
+  ShellIvtRoute: ShellIvtRoute,
   ShellLogsRoute: ShellLogsRoute,
   ShellMappedFieldsRoute: ShellMappedFieldsRoute,
   ShellProfileRoute: ShellProfileRoute,
@@ -1090,6 +1131,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRepairsMadeRoute: ShellRepairsMadeRoute,
   ShellRevenueImportsIdRoute: ShellRevenueImportsIdRoute,
+  ShellRevenuereportRowsRoute: ShellRevenuereportRowsRoute,
   ShellTargetAddRoute: ShellTargetAddRoute,
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,

@@ -90,6 +90,20 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
       page.getByRole('table', { name: 'Searches by publisher link' }).getByRole('row').nth(2),
     ).toBeVisible()
   })
+  await visit(page, '/ivt?size=25', async () => {
+    await expect(page.getByRole('table', { name: 'Invalid traffic' })).toContainText('Fail')
+  })
+  await page
+    .getByRole('button', { name: /^Why: publisher link 8,/ })
+    .first()
+    .click()
+  await expect(dialogOf(page).getByRole('table', { name: 'Keywords' })).toBeVisible()
+  await expectAccessible(page, screen)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await press(page, 'Edit thresholds')
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessible(page, screen)
   await visit(page, '/searchlog?outcome=filtered', async () => {
     await expect(page.getByRole('table', { name: 'Recorded searches' })).toBeVisible()
     await page.getByRole('textbox', { name: 'From (UTC)' }).fill('soon')

@@ -35,6 +35,8 @@ test('before the first search the dashboard explains the product; without analyt
   await expect(firstRun).toContainText('Headgate redirects each one to an advertiser')
   // Engines of this business have counted searches, so sample searches would be refused.
   await expect(firstRun.getByRole('button', { name: 'Send sample traffic' })).toHaveCount(0)
+  const values = page.getByRole('region', { name: 'Monthly Stats' }).locator('dd')
+  await expect(values).toHaveText([report.noInfo, report.noNetRevenue, report.noSearchInfo])
   await expectAccessible(page)
   await firstRun.getByRole('link', { name: 'Explain a search' }).click()
   await expect(page).toHaveURL(/\/target\/explain\/\d+\?q=garden/)
@@ -44,7 +46,8 @@ test('before the first search the dashboard explains the product; without analyt
   await page.goto(`${own.url}/`)
   const banner = page.getByRole('alert').filter({ hasText: messages.report.loadFailed })
   await expect(banner).toHaveCount(1)
-  await expect(page.getByText(messages.report.loadFailed)).toHaveCount(1)
+  await expect(banner).toContainText(report.loadFailedInline)
+  await expectToast(page, titles.oops, report.loadFailed)
   const outcomes = page.getByRole('list', { name: "Today's searches by outcome" })
   await expect(outcomes).toContainText('Redirected—')
   await expect(outcomes).not.toContainText('0')

@@ -1,23 +1,88 @@
-import { messages } from '@headgate/contract/base/messages'
+import type { Page } from '@playwright/test'
 import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { capUsage } from '@headgate/db/schema/all'
+import { utcDay } from '@headgate/domain/days'
+import { bookFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
 import { uniqueWord } from '../records/publishers.ts'
 import { sendSearch } from '../records/searches.ts'
 import { countedToday } from '../records/report.ts'
 import { numberOf, stat } from '../support/report-page.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an admin sees the month, today by outcome, and the way into the report', async ({
+/** The card with a title: its value, and the lines below it. */
+function card(page: Page, title: string) {
+  const own = page
+    .getByRole('region', { name: 'Monthly Stats' })
+    .locator('dl > div')
+    .filter({ hasText: title })
+  return { value: own.locator('dd').first(), under: own.locator('dd').nth(1) }
+}
+
+test('an admin sees the month and how final it is, how new each report is, and the money that waits', async ({
+  adminPage: page,
+  admin,
+  database,
+  searches: _searches,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const day = utcDay(new Date())
+  const unknown = `${channel}-unknown`
+  const lines = [channel, unknown].map((one) => ({ day, channel: one, revenue: 100_000, searches: 7_000 }))
+  await bookFile(admin, provider, csvFile(lines))
+  await page.goto('/')
+  const [monetized, net, total] = ['Monetized Searches', 'Net Revenue', 'Total Searches'].map((title) =>
+    card(page, title),
+  )
+  await expect(monetized!.value).toHaveText(/^[\d,]+$/)
+  await expect(net!.value).toHaveText(/^[\d,]+\.\d{2}$/)
+  await expect(total!.value).toHaveText(/^[\d,]+$/)
+  await expect(monetized!.under).toHaveText(/partial|not reported/)
+  expect(numberOf((await monetized!.value.textContent())!)).toBeGreaterThanOrEqual(14_000)
+  // 80 % of it are ours.
+  expect(numberOf((await net!.value.textContent())!)).toBeGreaterThanOrEqual(160_000)
+
+  const strip = page.getByRole('list', { name: 'Freshness of reports' })
+  const more = strip.getByRole('button', { name: / more$/ })
+  await expect(strip).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  const source = strip.getByRole('listitem').filter({ hasText: provider.name })
+  await expect(source).toHaveText(/: reported up to \w{3} \d{1,2}, read \d+ (s|min) ago$/)
+  await source.getByRole('link').click()
+  await expect(page).toHaveURL(`/csvUploadStatus?provider_id=${provider.id}`)
+
+  await page.goBack()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  const queue = attention.getByRole('listitem').filter({ hasText: /channels? (has|have) no account/ })
+  await expect(queue).toContainText(/[\d,]+\.\d{2} gross/)
+  expect(numberOf((await queue.locator('b').textContent())!)).toBeGreaterThanOrEqual(100_000)
+  await queue.getByRole('link').click()
+  await expect(page).toHaveURL('/repairs')
+})
+
+test('a dry run that waits is named, and leads to where it is booked', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const day = utcDay(new Date())
+  // Dry runs of other tests may come later: only the newest three are named.
+  await expect(async () => {
+    const file = csvFile([{ day, channel, revenue: 5 }])
+    await uploadFile(page, provider, file)
+    await page.goto('/')
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    await expect(attention).toContainText(/dry runs? waits?/)
+    await attention.getByRole('link', { name: `${provider.name} · ${file.name}` }).click({ timeout: 5_000 })
+    await expect(page).toHaveURL(/\/revenue-imports\/\d+$/)
+  }).toPass()
+})
+
+test('an admin sees today by outcome, and the way into the report', async ({
   adminPage: page,
   admin,
   searches: _searches,
 }) => {
   await page.goto('/')
-  const cards = page.locator('dl').filter({ hasText: 'Monetized Searches' })
-  await expect(cards.locator('dt')).toHaveText(['Monetized Searches', 'Net Revenue', 'Total Searches'])
-  await expect(cards.locator('dd').nth(0)).toHaveText(messages.report.noInfo)
-  await expect(cards.locator('dd').nth(1)).toHaveText(messages.report.noNetRevenue)
-  await expect(cards.locator('dd').nth(2)).toHaveText(/^[\d,]+$/)
 
   const outcomes = page.getByRole('list', { name: "Today's searches by outcome" })
   await expect(outcomes).toContainText('Redirected')

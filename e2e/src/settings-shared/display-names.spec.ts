@@ -81,3 +81,22 @@ test.describe(() => {
     expect(mappingData?.fields['channel']).toBe('Theirs')
   })
 })
+
+test('the cards of the dashboard have the display names of their columns', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const fields = {
+    ...proposedNames,
+    monetized_searches: 'Paid searches',
+    net_revenue: 'Our revenue',
+    total_searches: 'All searches',
+  }
+  await db
+    .insert(displayMapping)
+    .values({ id: 1, fields })
+    .onConflictDoUpdate({ target: displayMapping.id, set: { fields } })
+  await page.goto('/')
+  const titles = page.getByRole('region', { name: 'Monthly Stats' }).locator('dt')
+  await expect(titles).toHaveText(['Paid searches', 'Our revenue', 'All searches'])
+})

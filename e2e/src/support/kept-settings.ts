@@ -1,6 +1,6 @@
 import type { Database } from '@headgate/db/base/database'
 import { makeSettings } from '@headgate/db/sample/make'
-import { displayMapping, emailConfig, setting, shareRevenue } from '@headgate/db/schema/all'
+import { displayMapping, emailConfig, ivtThreshold, setting, shareRevenue } from '@headgate/db/schema/all'
 import { test as base } from './test.ts'
 
 /**
@@ -23,9 +23,12 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
   const shares = await db.select().from(shareRevenue)
   const emails = await db.select().from(emailConfig)
   const names = await db.select().from(displayMapping)
+  const thresholds = await db.select().from(ivtThreshold)
   return async () => {
     await db.transaction(async (tx) => {
-      for (const table of [setting, shareRevenue, emailConfig, displayMapping]) await tx.delete(table)
+      for (const table of [setting, shareRevenue, emailConfig, displayMapping, ivtThreshold])
+        await tx.delete(table)
+      await tx.insert(ivtThreshold).values(thresholds)
       if (names.length > 0) await tx.insert(displayMapping).values(names)
       if (shares.length > 0) await tx.insert(shareRevenue).values(shares)
       // Only PostgreSQL assigns the id.

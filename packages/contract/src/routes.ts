@@ -43,6 +43,7 @@ export const routes = [
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
+  { path: '/revenuereport/rows', access: 'admin', title: 'Rows Behind a Figure' },
   // For operators who look into a problem.
   { path: '/searches', access: 'admin', title: 'Searches', drawer: 'Reports' },
   { path: '/searchlog', access: 'admin', title: 'Search Log', drawer: 'Reports' },

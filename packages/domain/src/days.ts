@@ -80,6 +80,12 @@ export function periodDays(period: Exclude<Period, 'custom'>, now: Date = new Da
   return shortcuts[period](now)
 }
 
+/** The whole month of a day. */
+export function monthDays(day: Day): DayRange {
+  const now = new Date(day)
+  return { from: dayOfMonth(now, 0, 1), to: dayOfMonth(now, 1, 0) }
+}
+
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 
 /**
@@ -95,6 +101,5 @@ export function customDays(from: Day | undefined, to: Day | undefined, latest: D
 /** The days that a row of a report covers: the day of its hour, its day, or the days of its month `YYYY-MM`. */
 export function daysOfDate(date: string): DayRange {
   if (date.length > 7) return { from: date.slice(0, 10), to: date.slice(0, 10) }
-  const month = new Date(`${date}-01T00:00:00Z`)
-  return { from: dayOfMonth(month, 0, 1), to: dayOfMonth(month, 1, 0) }
+  return monthDays(`${date}-01`)
 }

@@ -36,8 +36,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'domain',
     'contract',
   ],
-  // The past of the sample business is loaded by the code of the jobs.
-  tools: ['jobs', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  // The past of the sample business is loaded by the code of the jobs, and enqueues what they do next.
+  tools: ['jobs', 'queue', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   // Browser tests make their records through the console's own client.
   e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   // Benchmarks measure the parts themselves.

@@ -118,3 +118,22 @@ test('lists and caps have the same figures as the warehouse', async () => {
   const leased = await database.pool.query(`select 1 from cap_usage where leased <> used`)
   assert.equal(leased.rowCount, 0)
 })
+
+/** Searches of a publisher link by day. */
+function daysOf(link: number): Map<string, SearchEvent[]> {
+  const days = new Map<string, SearchEvent[]>()
+  for (const event of events.filter((one) => one.targeting_id === link))
+    days.set(day(event), [...(days.get(day(event)) ?? []), event])
+  return days
+}
+const kinds = (list: readonly SearchEvent[], column: keyof SearchEvent) =>
+  new Set(list.map((event) => event[column])).size
+
+test('a script sends all searches of link 8 since nine days, and people those of other links', () => {
+  for (const [at, list] of daysOf(8)) {
+    const back = Math.floor(now.getTime() / DAY_MS) - Date.parse(at) / DAY_MS
+    if (back > 9) assert.ok(kinds(list, 'address_hash') > 20, at)
+    else assert.ok(kinds(list, 'address_hash') <= 5 && kinds(list, 'user_agent') <= 3, at)
+  }
+  for (const [at, list] of daysOf(1)) assert.ok(kinds(list, 'address_hash') > 20 || list.length < 60, at)
+})

@@ -6,6 +6,7 @@ import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
 import { Crowd } from '@headgate/traffic/clients'
 import { drawKeyword } from '@headgate/traffic/keywords'
 import { isLost, PAST_DAYS, searchesOfDay } from './past-story.ts'
+import { addressHash, scriptedSender } from './senders.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -105,6 +106,7 @@ export class PastSearches {
     const link = this.#links[place % this.#links.length]!
     const client = this.#person(link.isMobile)
     const keyword = drawKeyword(random)
+    const draw = random.between(1, 2_000_000_000)
     const event = {
       event_time: at,
       segment,
@@ -128,7 +130,7 @@ export class PastSearches {
       keyword,
       click_id: `past-${segment.toString(36)}-${sequence.toString(36)}`,
       sub_id: '',
-      address_hash: String(random.between(1, 2_000_000_000)),
+      address_hash: addressHash(client.address, at),
       user_agent: client.agent,
       referrer: '',
       revision: this.#revision,
@@ -139,6 +141,7 @@ export class PastSearches {
     this.#count('targeting', link.id, at, false)
     const own = {
       ...event,
+      ...scriptedSender(link.id, at, this.#now, draw),
       publisher_id: link.publisherId,
       targeting_id: link.id,
       platform_id: link.platformId,

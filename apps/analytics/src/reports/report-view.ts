@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { dimension } from '@headgate/contract/reports/dimensions'
+import { dimension, factValue } from '@headgate/contract/reports/dimensions'
 import {
   filtersOf,
   missingGroups,
@@ -25,24 +25,37 @@ import {
 function days(report: Report, { fromDate, toDate, ...query }: ReportQuery, now: Date): DayRange {
   const period = query.period ?? (fromDate || toDate ? 'custom' : report.start.period)
   if (period !== 'custom') return periodDays(period, now)
+  return checkedDays({ fromDate, toDate }, now)
+}
+
+/** The days of the comparison `custom`. */
+function chosenDays({ compare, beforeFrom, beforeTo }: ReportQuery, now: Date): DayRange | undefined {
+  return compare === 'custom' ? checkedDays({ beforeFrom, beforeTo }, now) : undefined
+}
+
+/** Two parameters as a range. Throws CallError 400 that names the wrong one. */
+function checkedDays(given: Record<string, string | undefined>, now: Date): DayRange {
+  const [[first, from], [last, to]] = Object.entries(given) as [[string, string?], [string, string?]]
   const fields: Record<string, string> = {}
   const today = utcDay(now)
-  if (!fromDate) fields.fromDate = messages.report.selectDateRange
-  else if (fromDate > today) fields.fromDate = messages.report.beyondToday
-  if (!toDate) fields.toDate = messages.report.selectDateRange
-  else if (toDate > today) fields.toDate = messages.report.beyondToday
-  else if (fromDate && toDate < fromDate) fields.toDate = messages.report.endBeforeStart
+  if (!from) fields[first] = messages.report.selectDateRange
+  else if (from > today) fields[first] = messages.report.beyondToday
+  if (!to) fields[last] = messages.report.selectDateRange
+  else if (to > today) fields[last] = messages.report.beyondToday
+  else if (from && to < from) fields[last] = messages.report.endBeforeStart
   const texts = Object.values(fields)
-  if (texts.length > 0 || !fromDate || !toDate)
-    throw new CallError(errors.invalidInput, { text: texts[0]!, fields })
-  return { from: fromDate, to: toDate }
+  if (texts.length > 0 || !from || !to) throw new CallError(errors.invalidInput, { text: texts[0]!, fields })
+  return { from, to }
 }
 
 function filters(report: Report, query: ReportQuery): ReportFilters {
   const given = filtersOf(report).map(
     (id) => [id, query[dimension(id).filter!.call as keyof ReportCallFilters]] as const,
   )
-  return Object.fromEntries(given.filter(([, values]) => values?.length))
+  const read = given.flatMap(([id, entries]) =>
+    entries?.length ? [[id, entries.map((entry) => factValue(entry))] as const] : [],
+  )
+  return Object.fromEntries(read) as ReportFilters
 }
 
 function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
@@ -66,7 +79,7 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
   const groups = [...new Set(query.groupByKeys)]
   const interval = query.aggregateBy
   const range = days(report, query, now)
-  const before = comparedDays(range, query.compare)
+  const before = comparedDays(range, query.compare, chosenDays(query, now))
   const view: ReportView = {
     report,
     ...range,
@@ -78,19 +91,26 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
       of: query.orderOf,
     },
     before,
+    ...(query.hours?.length && { hours: query.hours }),
     settledOnly: query.settledOnly,
     maturity: null,
     statuses: null,
   }
   const sides = sidesRead(view)
   if (sides.length === 0) throw cannotCombine(view)
-  const whole = before === null ? range : { from: before.from, to: range.to }
+  const whole = before === null ? range : wholeOf(range, before)
   const [maturity, statuses] = await Promise.all([
     sides.includes('revenue') || query.settledOnly ? readDayFacts(db, whole, now) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole) : null,
   ])
   return { ...view, maturity, statuses }
 }
+
+/** From the first to the last day of both periods. */
+const wholeOf = (one: DayRange, other: DayRange): DayRange => ({
+  from: one.from < other.from ? one.from : other.from,
+  to: one.to > other.to ? one.to : other.to,
+})
 
 /** Each side lacks a group or filter that the other one has. */
 function cannotCombine(view: ReportView): CallError {

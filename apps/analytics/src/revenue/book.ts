@@ -1,14 +1,17 @@
 import type { Database } from '@headgate/db/base/database'
-import { nextBookingVersion, writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
+import { writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
+import { beginBooking, readShownFigures } from '@headgate/db/revenue/bookings'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readQueued, type QueuedKey } from '@headgate/db/revenue/repairs/unmatched-channels'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
 import { addRow, noSums, queuedSubjects, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { BookedRowWriter, readSlots } from '@headgate/warehouse/revenue/booked-rows'
+import { BookedRowWriter, readSlots, type ShownFigures } from '@headgate/warehouse/revenue/booked-rows'
 import { withAdvertiserLock } from './advertiser-lock.ts'
 import { bookDays, daysOf } from './book-days.ts'
+
+const nothingKnown: ReadonlyMap<string, ShownFigures> = new Map()
 
 /**
  * Books all days of an advertiser that wait for it, in place of the former booking. Calls for one advertiser run one
@@ -28,19 +31,28 @@ export async function book(
       if (!waiting) return { days: 0, rows: 0 }
       const days = daysOf(waiting.requests)
       const range = { from: waiting.from, to: waiting.to }
-      const version = await nextBookingVersion(db)
+      const begun = await beginBooking(db, providerId)
+      const { version } = begun
       const facts = await readBookingFacts(db, providerId)
       const slots = await readSlots(warehouse, providerId, range)
+      // What an interrupted booking left is another figure than the noted one, even if it looks the same.
+      const figures = begun.wasInterrupted ? nothingKnown : await readShownFigures(db, providerId, range)
       const queued = await readQueued(db, providerId, range)
-      const writer = new BookedRowWriter(warehouse, { providerId, version, slots })
+      const writer = new BookedRowWriter(warehouse, {
+        providerId,
+        version,
+        slots,
+        shown: begun.shown,
+        figures,
+      })
       const booked: BookedDay[] = []
       for await (const one of bookDays({ db, warehouse }, { providerId, days, facts, signal })) {
         const sums = noSums()
-        await writer.write(one.day, one.rows, (row) => addRow(sums, row))
+        const written = await writer.write(one.day, one.rows, (row) => addRow(sums, row))
         const queue = queueOf(sums, queued.get(one.day) ?? [])
         // Nothing is noted of a day that was never reported, even if a removal covers it.
         if (one.isReported || slots.has(one.day))
-          booked.push({ ...noted(one.day, one.importId, sums), queue })
+          booked.push({ ...noted(one.day, one.importId, { sums, written }), queue })
       }
       await writer.end()
       await db.transaction((tx) =>
@@ -57,7 +69,11 @@ export async function book(
   )
 }
 
-function noted(day: string, importId: number | null, sums: DaySums): Omit<BookedDay, 'queue'> {
+function noted(
+  day: string,
+  importId: number | null,
+  { sums, written }: { sums: DaySums; written: ShownFigures },
+): Omit<BookedDay, 'queue'> {
   return {
     day,
     importId,
@@ -69,6 +85,8 @@ function noted(day: string, importId: number | null, sums: DaySums): Omit<Booked
     publisher: moneyText(sums.publisherRevenue),
     unmatched: moneyText(sums.unmatched),
     removed: moneyText(sums.removed),
+    shownSince: written.since,
+    figuresHash: written.hash,
     publishers: [...sums.publishers].map(([publisherId, own]) => ({
       publisherId,
       gross: moneyText(own.gross),

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { addReferenceData } from '@headgate/db/settings/reference-data'
 import { loadSampleBusiness } from '@headgate/db/sample/business'
 import { daysBefore, utcDay } from '@headgate/domain/days'
+import { SeededRandom } from '@headgate/domain/seeded-random'
 import { createLog } from '@headgate/runtime/log'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { CREDENTIALS_KEY, credentialsOf, keptSeal } from '@headgate/runtime/seal'
@@ -12,6 +13,7 @@ import { loadRevenue, type LoadedRevenue } from '@headgate/tools/sample-past/loa
 import { sendPast } from '@headgate/tools/sample-past/send-past'
 import { readEngineCells } from '@headgate/warehouse/revenue/engine-cells'
 import { SERVICE_TOKEN, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
+import { rowsAsKnown } from './rows-as-known.ts'
 
 /** Fewer days than at a first start, but enough for everything that happens in them. */
 const DAYS = 40
@@ -185,6 +187,34 @@ test('everything is dated as it came, and the audit says when it was loaded', as
     `select min(at) as first from audit where entity = 'revenue_import'`,
   )
   assert.ok(audited!.first.getTime() >= now.getTime() - 1_000)
+})
+
+test('as known on the moment of a restatement, a day has its figure after it, and just before the one before it', async () => {
+  const restated = await records<{ provider: number; day: string; at: Date; before: string; after: string }>(`
+    select provider_id as provider, day::text, created_at as at, gross_before::text as before, gross_after::text as after
+    from restatement where publisher_id is null and import_id is not null and gross_before <> gross_after`)
+  const days = { from: daysBefore(DAYS, now), to: utcDay(now) }
+  const grossThen = async (on: Date, { provider, day }: { provider: number; day: string }) => {
+    const { sql, parameters } = await rowsAsKnown(t.database.db, { on, field: 'as_known_on', days })
+    const { rows } = await t.warehouse.query<{ gross: string }>({
+      sql: `SELECT toDecimalString(sum(gross_revenue), 6) AS gross FROM ${sql} AS b
+WHERE provider_id = {provider:UInt32} AND date = {day:Date}`,
+      parameters: { ...parameters, provider, day },
+    })
+    return rows[0]!.gross
+  }
+  const random = new SeededRandom(1)
+  for (let times = 0; times < 25; times += 1) {
+    const one = random.pick(restated)
+    assert.equal(await grossThen(one.at, one), one.after, `${one.day}, after ${one.at.toISOString()}`)
+    const before = new Date(one.at.getTime() - 1)
+    assert.equal(await grossThen(before, one), one.before, `${one.day}, before ${one.at.toISOString()}`)
+  }
+  const [kept] = await stored<{ kept: number; now: number }>(
+    'SELECT (SELECT count() FROM booked_past) AS kept, (SELECT count() FROM booked_row FINAL) AS now',
+  )
+  // A run states 35 days again each day and changes few of them.
+  assert.ok(kept!.kept > 0 && kept!.kept < 4 * kept!.now, JSON.stringify(kept))
 })
 
 test('the original files are kept', async () => {

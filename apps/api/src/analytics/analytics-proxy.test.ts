@@ -72,6 +72,21 @@ test('a request that names another host still goes to analytics', async () => {
   elsewhere.close()
 })
 
+test('the calls of the dashboard go to the ones behind them, with the session and without other parameters', async () => {
+  answer = (_request, reply) =>
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}')
+  const behind = {
+    '/api/dashboard': '/analytics/api/v1/bigquery/dashboard-days',
+    '/api/dashboard/monthlyStats': '/analytics/api/v1/bigquery/dashboard-stats',
+    '/api/dashboard/download/csv': '/analytics/api/v1/bigquery/dashboard-days?download=true',
+  }
+  for (const [path, target] of Object.entries(behind)) {
+    const reply = await fetch(`${origin}${path}?publishers=7`, { headers: { authorization: api.publisher } })
+    assert.equal(reply.status, 200)
+    assert.deepEqual([seen!.url, seen!.headers.authorization], [target, api.publisher])
+  }
+})
+
 test('a download arrives while it is still being written', async () => {
   let writing: ServerResponse | undefined
   answer = (_request, reply) => {

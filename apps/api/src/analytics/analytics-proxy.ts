@@ -2,6 +2,13 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
+import {
+  dashboard,
+  dashboardDays,
+  dashboardMonthlyStats,
+  dashboardStats,
+  downloadDashboard,
+} from '@headgate/contract/reports/dashboard-stats'
 import { groupAndFilter, publisherReports } from '@headgate/contract/reports/publisher-report'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
 import { personOf } from '@headgate/server/access/access'
@@ -12,6 +19,13 @@ import { RunningCalls } from '../running-calls.ts'
 
 /** Only the reports. Calls between parts cannot be reached through the console's port. */
 const PREFIX = '/analytics/api/'
+
+/** Calls of the main API that analytics answers, with their address there. They have no parameters. */
+const answeredByAnalytics = [
+  { call: dashboard, behind: dashboardDays.path },
+  { call: dashboardMonthlyStats, behind: dashboardStats.path },
+  { call: downloadDashboard, behind: `${dashboardDays.path}?download=true` },
+]
 
 /** More calls than the console makes at once, but far fewer than there are connections to analytics. */
 const CALLS_OF_A_PERSON = 16
@@ -158,5 +172,12 @@ export async function forwardAnalytics(
         return passOn(request, reply, new URL(publisherReports.path + search, upstream))
       },
     })
+    for (const { call, behind } of answeredByAnalytics)
+      scope.route({
+        method: call.method,
+        url: call.path,
+        config: { access: call.access, call },
+        handler: async (request, reply) => passOn(request, reply, new URL(behind, upstream)),
+      })
   })
 }

@@ -1,7 +1,9 @@
 import { attention } from '@headgate/contract/overview/attention'
 import { findRecords } from '@headgate/contract/overview/find-records'
 import { sampleTraffic, sendSampleTraffic } from '@headgate/contract/overview/sample-traffic'
-import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
+import { freshness } from '@headgate/contract/reports/freshness'
+import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contract/reports/live'
+import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { listTargetings } from '@headgate/contract/targetings/list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -22,6 +24,27 @@ export const overviewQueries = {
     queryOptions({
       queryKey: ['overview', 'latest'],
       queryFn: async ({ signal }) => (await send(latestSearches, { signal })).searches,
+      staleTime: 0,
+    }),
+  /** Today up to now, beside the same weekday a week ago. */
+  soFar: () =>
+    queryOptions({
+      queryKey: ['overview', 'so-far'],
+      queryFn: ({ signal }) => send(searchesSoFar, { signal }),
+      staleTime: 0,
+    }),
+  /** Caps that will be full today, and publisher links that fell silent. */
+  warnings: () =>
+    queryOptions({
+      queryKey: ['overview', 'warnings'],
+      queryFn: ({ signal }) => send(trafficWarnings, { signal }),
+      staleTime: 0,
+    }),
+  /** How new the reports of each advertiser are. */
+  freshness: () =>
+    queryOptions({
+      queryKey: ['overview', 'freshness'],
+      queryFn: async ({ signal }) => (await send(freshness, { signal })).sources,
       staleTime: 0,
     }),
   attention: () =>

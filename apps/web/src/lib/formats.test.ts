@@ -8,12 +8,18 @@ import {
   formatRatio,
   formatRevenue,
 } from './numbers.ts'
-import { ageText, formatMoment } from './time.ts'
+import { ageText, formatMoment, formatMonth, formatMonthDay, formatWeekday } from './time.ts'
 
 test('times are UTC, YYYY-MM-DD HH:MM, whatever the zone of the machine', () => {
   assert.equal(formatMoment('2026-11-21T23:59:31.120Z'), '2026-11-21 23:59')
   assert.equal(formatMoment('2026-11-21T23:59:31+05:45'), '2026-11-21 18:14')
   for (const nothing of [null, undefined, '', 'never']) assert.equal(formatMoment(nothing), '')
+})
+
+test('days, months and weekdays in sentences are UTC', () => {
+  assert.equal(formatMonthDay('2026-11-24'), 'Nov 24')
+  assert.equal(formatMonth('2026-11-01'), 'November')
+  assert.equal(formatWeekday('2026-11-26T23:59:59Z'), 'Thursday')
 })
 
 test('an age is rounded down to its largest unit', () => {

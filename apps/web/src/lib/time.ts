@@ -16,3 +16,18 @@ export function ageText(ms: number): string {
   if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`
   return `${Math.floor(seconds / 86_400)} days`
 }
+
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A day of this year in a sentence: `Nov 24`. */
+export const formatMonthDay = (day: string): string => monthDay.format(new Date(day))
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+
+/** The month of a day: `November`. */
+export const formatMonth = (day: string): string => month.format(new Date(day))
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** The weekday of a moment: `Thursday`. */
+export const formatWeekday = (moment: string): string => weekday.format(new Date(moment))

@@ -13,6 +13,7 @@ import { Paging, type PagingProps } from './paging.tsx'
 import { placeColumns } from './place.ts'
 import { useRowWindow } from './row-window.ts'
 import { SelectAll } from './select-all.tsx'
+import { type FigurePress, useFigurePress } from './use-figure-press.ts'
 
 export interface Sort {
   by: string
@@ -47,6 +48,8 @@ export interface DataTableProps<Row> {
   /** Text of a column in the last row. Without it, there is no such row. */
   totals?: (columnId: string) => ReactNode
   paging?: Omit<PagingProps, 'label' | 'busy'>
+  /** A figure was pressed. Without it, figures cannot be pressed. */
+  onFigure?: (press: FigurePress<Row>) => void
   /** The rows are loading again: a bar shows after 800 ms. */
   busy?: boolean
   emptyText?: string
@@ -75,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns, hidden, withSelection, pinFirst],
   )
   const drawn = useRowWindow(rows.length, rowHeight, box)
+  const figures = useFigurePress({ box, rows, places: shown, onFigure: props.onFigure })
   const reason = selection?.reason
   const onSort = (by: string) =>
     sort.onChange({ by, direction: sort.by === by && sort.direction === 'ASC' ? 'DESC' : 'ASC' })
@@ -90,7 +94,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
+        {/* Its figures have the keys; each is reached by them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <table
+          {...figures}
           className={classes.table}
           aria-label={props.label}
           aria-rowcount={rows.length + (totals === undefined ? 1 : 2)}

@@ -7,6 +7,8 @@ export interface Stat {
   value: string | undefined
   /** Shown small behind the value: its share, its unit. */
   note?: string
+  /** Lines below the value. */
+  under?: string
   /** The value is a text that there is none. */
   isMissing?: boolean
 }
@@ -29,6 +31,9 @@ export function StatStrip({ label, stats, size = 'md' }: StatStripProps) {
             {stat.value ?? <Skeleton height="1.3em" width="5ch" display="inline-block" animate={false} />}
             {stat.note === undefined ? null : <span className={classes.note}>{stat.note}</span>}
           </dd>
+          {stat.under === undefined || stat.under === '' ? null : (
+            <dd className={classes.under}>{stat.under}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -4,6 +4,8 @@ import type { Ref } from 'react'
 
 interface PlainProps extends Omit<AnchorProps, 'href'> {
   ref?: Ref<HTMLAnchorElement>
+  /** A longer explanation, as a tooltip. */
+  title?: string | undefined
 }
 
 function PlainLink(props: PlainProps) {

@@ -57,6 +57,11 @@ export const revenueMessages = {
     undone: 'The repair is undone.',
     repairedLater: 'The repair is saved. Its days are booked again within some minutes.',
   },
+  asKnown: {
+    /** {moment} is filled in. */
+    notKept: 'What reports showed is kept since {moment}. Please choose a later moment.',
+    inFuture: 'Please choose a moment that is not in the future.',
+  },
   mapping: {
     selectAdvertiser: 'Please Select a Advertiser to begin.',
     noDisplayNames:

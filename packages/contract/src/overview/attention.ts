@@ -8,6 +8,11 @@ export const attentionKinds = [
   'no_enabled_rule',
   'unusable_advertiser_link',
   'traffic_paused',
+  'unmatched_revenue',
+  'failed_runs',
+  'late_runs',
+  'failed_uploads',
+  'waiting_dry_runs',
   'unpublished_changes',
   'never_published',
 ] as const
@@ -20,8 +25,11 @@ const entry = z.object({
   kind: z.enum(attentionKinds),
   /** How many records it concerns. */
   count: z.number(),
-  /** The first of them: advertiser links for kinds about those, else publisher links. */
+  /** The first of them: advertiser links, APIs or imports for kinds about those, else publisher links. */
   examples: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Of money that waits: its gross as decimal text, and since when the oldest does. */
+  gross: z.string().optional(),
+  since: z.string().nullable().optional(),
 })
 export type AttentionEntry = z.infer<typeof entry>
 
@@ -30,7 +38,7 @@ export const attention = call({
   path: '/api/attention',
   access: 'admin',
   summary:
-    'What needs attention now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unpublished changes. Kinds without a record are left out.',
-  page: 'docs/behaviour/reports.md#dashboard',
+    'What needs attention now: advertiser links at their cap, publisher links that send nothing to an advertiser, paused traffic, unmatched revenue, runs and files that failed or are late, dry runs that wait, unpublished changes. Kinds without a record are left out.',
+  page: 'docs/behaviour/reports.md#needs-attention',
   data: z.object({ entries: z.array(entry) }),
 })

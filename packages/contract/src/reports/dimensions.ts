@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id } from '../base/call.ts'
 import { qualityScores } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 import { propertyNames } from './shared-labels.ts'
@@ -17,13 +16,16 @@ export type NamedKind =
   | 'advertiserLinkGroup'
   | 'publisherAccount'
 
+/** A text without a value, in a call and in an address: an empty entry would mean no filter. Ids have 0 for it. */
+export const NONE = '(none)'
+
 /** How one value of a dimension is written in a call and in an address. */
 export const valueKinds = {
-  id,
-  /** 0 is a separate value. */
-  idOrZero: z.coerce.number().int().min(0).max(4_294_967_295),
-  country: z.string().regex(/^[A-Z]{2}$/),
-  quality: z.enum(qualityScores),
+  /** 0 means none. */
+  id: z.coerce.number().int().min(0).max(2_147_483_647),
+  country: z.union([z.string().regex(/^[A-Z]{2}$/), z.literal(NONE)]),
+  quality: z.enum([...qualityScores, NONE]),
+  /** A comma is written `%2C`, because commas separate the entries of a call. */
   text: z.string().max(200),
   /** A match status (docs/behaviour/revenue.md#match-statuses); 0 while there is none. */
   status: z.coerce.number().int().min(0).max(8),
@@ -89,7 +91,7 @@ export const dimensions = {
   },
   advertiser_id: {
     label: 'Advertiser',
-    values: 'idOrZero',
+    values: 'id',
     names: 'provider',
     zero: messages.report.systemFallback,
     sides: both,
@@ -190,7 +192,13 @@ export const dimensions = {
     filter: { address: 'remarks', call: 'remarksFilter', label: 'Remarks' },
     width: 230,
   },
-  filtered_reason: { label: 'Filtered Reason', values: 'reason', sides: searchesOnly, width: 190 },
+  filtered_reason: {
+    label: 'Filtered Reason',
+    values: 'reason',
+    sides: searchesOnly,
+    filter: { address: 'filtered_reason', call: 'filteredReasons', label: 'Filtered Reasons' },
+    width: 190,
+  },
 } as const satisfies Record<string, Dimension>
 
 type Catalogue = typeof dimensions
@@ -243,5 +251,17 @@ export function nameName(id: DimensionId): string {
 /** Whether values are numbers in calls and facts; the others are texts. */
 export function isNumeric(id: DimensionId): boolean {
   const { values } = dimension(id)
-  return values === 'id' || values === 'idOrZero' || values === 'status'
+  return values === 'id' || values === 'status'
+}
+
+/** A value of facts as an entry of its filter; facts have 0 and the empty text for none. */
+export function filterEntry(value: number | string): number | string {
+  if (typeof value === 'number') return value
+  return value === '' ? NONE : value.replaceAll(',', '%2C')
+}
+
+/** An entry of a filter as a value of facts. */
+export function factValue(entry: number | string): number | string {
+  if (typeof entry === 'number') return entry
+  return entry === NONE ? '' : entry.replaceAll('%2C', ',')
 }

@@ -16,7 +16,7 @@ export const linkSearchesReport = defineReport({
     'advertiser_id',
   ],
   filters: ['publisher_channel_id', 'publisher_id', 'country'],
-  moreFilters: ['rule_id', 'advertiser_id'],
+  moreFilters: ['rule_id', 'advertiser_id', 'filtered_reason'],
   measures: [
     'server_search_counts',
     'redirected',
@@ -38,6 +38,7 @@ export const linkSearchesReport = defineReport({
     size: 100,
   },
   sizes: pageSizes.revenueReport,
+  log: true,
 })
 
 export const linkSearches = reportCall(linkSearchesReport, {

@@ -39,6 +39,21 @@ export const searchesByHour = call({
   }),
 })
 
+export const searchesSoFar = call({
+  method: 'GET',
+  path: '/analytics/api/v1/bigquery/searches-so-far',
+  access: 'admin',
+  summary:
+    'Searches of today up to now by outcome, and those of the same weekday a week ago up to the same time of day.',
+  page: 'docs/behaviour/reports.md#dashboard',
+  data: z.object({
+    /** Up to when they are counted, ISO 8601, UTC. */
+    until: z.string(),
+    today: outcomeCounts,
+    before: outcomeCounts,
+  }),
+})
+
 /** Searches in a reply. */
 export const LATEST_SHOWN = 20
 

@@ -57,6 +57,8 @@ export interface Report {
   explain?: readonly SumId[]
   /** What its last drill leads to. */
   rows?: 'advertiser lines'
+  /** Its readers may open the search log. */
+  log?: true
   /** Set where columns depend on the reader: figures that are not among them stay on the server. */
   own?: OwnColumns
 }
@@ -144,6 +146,11 @@ function reportQuery<const R extends Report>(report: R) {
     orderOf: z.enum(orderParts).default('value'),
     /** The period that every row is compared with. */
     compare: z.enum(comparisons).default('none'),
+    /** Days of the comparison `custom`. */
+    beforeFrom: day.optional(),
+    beforeTo: day.optional(),
+    /** Hours of the day (UTC). Only searches are known by the hour. */
+    hours: repeatedFilter(z.coerce.number().int().min(0).max(23)),
     /** Leaves out the days of advertisers that are not settled yet. */
     settledOnly: flag.default(false),
     /** Advertiser, channel, country and remarks, with the remarks 2 to 5 (docs/behaviour/reports.md#missing-channels). */
@@ -274,6 +281,9 @@ export type ReportQuery = {
   orderDirection: 'ASC' | 'DESC'
   orderOf: (typeof orderParts)[number]
   compare: (typeof comparisons)[number]
+  beforeFrom?: string
+  beforeTo?: string
+  hours?: number[]
   settledOnly: boolean
   isMissingSubIds: boolean
   page: number

@@ -37,6 +37,7 @@ export const revenueReport = defineReport({
     'advertiser_channel_id',
     'traffic_source_id',
     'quality_score',
+    'filtered_reason',
     'remarks',
   ],
   measures: [
@@ -92,6 +93,7 @@ export const revenueReport = defineReport({
     'net_revenue',
   ],
   rows: 'advertiser lines',
+  log: true,
 })
 
 export type RevenueReport = typeof revenueReport

@@ -7,6 +7,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
+import { isRevenueKind, readRevenueAttention, type RevenueKind } from './revenue-attention.ts'
 import { isServed } from '../publishing/served-links.ts'
 
 /**
@@ -34,8 +35,12 @@ interface Found {
   name: SQL
 }
 
+/** Kinds of money and reports are read in `revenue-attention.ts`. */
+type TrafficKind = Exclude<AttentionKind, RevenueKind>
+const trafficKinds = attentionKinds.filter((kind) => !isRevenueKind(kind)) as TrafficKind[]
+
 /** The records of each kind, with the name that the console shows. */
-const records: Record<AttentionKind, Found> = {
+const records: Record<TrafficKind, Found> = {
   advertiser_link_at_cap: {
     ids: sql`select l.id from cap_usage u join provider_link l on l.id = u.entity_id
       where u.day = ${today} and u.kind = 'provider_link' and l.daily_cap > 0 and u.used >= l.daily_cap
@@ -64,7 +69,7 @@ const records: Record<AttentionKind, Found> = {
   },
 }
 
-const counted = (kind: AttentionKind): SQL => sql`select ${kind}::text as kind, count(*)::int as count,
+const counted = (kind: TrafficKind): SQL => sql`select ${kind}::text as kind, count(*)::int as count,
   coalesce((select json_agg(json_build_object('id', found.id, 'name', ${records[kind].name}) order by found.id)
     from unnest((array_agg(one.id order by one.id))[:${ATTENTION_EXAMPLES}::int]) as found (id)), '[]') as examples
   from (${records[kind].ids}) one
@@ -81,9 +86,14 @@ export function readAttention(db: Db): Promise<AttentionEntry[]> {
 }
 
 async function queryAttention(db: Db): Promise<AttentionEntry[]> {
-  const all = attentionKinds.map((kind) => sql`(${counted(kind)})`)
-  const { rows } = await db.execute<AttentionEntry & Record<string, unknown>>(
-    sql`with serving as materialized (${serving}) ${sql.join(all, sql` union all `)}`,
+  const all = trafficKinds.map((kind) => sql`(${counted(kind)})`)
+  const [{ rows }, revenue] = await Promise.all([
+    db.execute<AttentionEntry & Record<string, unknown>>(
+      sql`with serving as materialized (${serving}) ${sql.join(all, sql` union all `)}`,
+    ),
+    readRevenueAttention(db),
+  ])
+  return [...rows, ...revenue].toSorted(
+    (a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind),
   )
-  return rows.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
 }

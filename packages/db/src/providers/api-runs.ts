@@ -178,6 +178,13 @@ export async function listApiRuns(db: Db, query: ApiRunsQuery): Promise<{ data: 
   return { data: rows, total }
 }
 
+/** Every active API with its last run, for what is late and what failed. `now` decides what is late. */
+export async function readActiveRuns(db: Db, now: Date): Promise<ApiRun[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from advertiser_configuration l ${joins} ${earlierRuns} where l.is_active order by lower(p.name), l.id`)
+  return rows.map((row) => toRun(row, now))
+}
+
 /**
  * The API of one advertiser with its last run and the channels of that; `id` is that of the configuration. `now` decides
  * what is late. Throws CallError 404.

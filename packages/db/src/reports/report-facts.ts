@@ -1,4 +1,5 @@
 import { type DayRange, dayNumber, daysBefore, daysBetween } from '@headgate/domain/days'
+import { withoutCase } from '@headgate/domain/revenue/booking/matching'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
@@ -8,6 +9,9 @@ const PAIR_FACTOR = 65_536
 
 /** An advertiser and a day as one number. */
 const pairOf = (provider: number, day: string) => provider * PAIR_FACTOR + dayNumber(Date.parse(day))
+
+/** A day whose data was removed as a whole has the maturity none: nothing covers it any more. */
+const isCovered = sql`import_id is not null and maturity <> 'none'`
 
 interface UnsettledRow extends Record<string, unknown> {
   provider_id: number
@@ -31,11 +35,11 @@ export async function readDayFacts(db: Db, { from, to }: DayRange, now: Date): P
   const [unsettled, covered, reporters] = await Promise.all([
     db.execute<UnsettledRow>(sql`
       select provider_id, day::text, maturity, expected_share as share from advertiser_day
-      where day between ${from} and ${to} and import_id is not null and maturity <> 'settled'
+      where day between ${from} and ${to} and ${isCovered} and maturity <> 'settled'
       order by provider_id, day`),
     db.execute<{ provider_id: number; day: string }>(sql`
       select provider_id, day::text from advertiser_day
-      where day between ${first} and ${to} and import_id is not null`),
+      where day between ${first} and ${to} and ${isCovered}`),
     db.execute<{ id: number }>(sql`
       select p.id from provider p
       where exists (select from advertiser_day d where d.provider_id = p.id and d.import_id is not null)
@@ -60,28 +64,57 @@ export async function readDayFacts(db: Db, { from, to }: DayRange, now: Date): P
 /** What match statuses of searches depend on (docs/behaviour/revenue.md#match-statuses). */
 export interface StatusFacts {
   covered: number[]
-  aliases: { providerId: number; reported: string; channel: string }[]
+  aliases: { providerId: number; accountId: number; reported: string; channel: string }[]
   customFallback: number[]
   overcapUrl: number[]
 }
 
+interface AliasRow extends Record<string, unknown> {
+  provider_id: number
+  channel: string
+  booked_as: string[]
+}
+interface AccountRow extends Record<string, unknown> {
+  id: number
+  provider_id: number
+  channel: string
+}
+
+/**
+ * Reported channels that were booked as another one, by the account that got them: an alias counts only on days on
+ * which the channel has no account of its own, and of several the first that has one. Account 0 has the first alias.
+ */
+function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[]): StatusFacts['aliases'] {
+  const ofProvider = Map.groupBy(accounts, (account) => account.provider_id)
+  return aliases.flatMap(({ provider_id: providerId, channel: reported, booked_as: names }) => {
+    const ofAccounts = (ofProvider.get(providerId) ?? []).flatMap(({ id, channel: own }) => {
+      const isSame = (name: string) => withoutCase(name) === withoutCase(own)
+      const channel = isSame(reported) ? undefined : names.find(isSame)
+      return channel === undefined ? [] : [{ providerId, accountId: id, reported, channel }]
+    })
+    return [{ providerId, accountId: 0, reported, channel: names[0]! }, ...ofAccounts]
+  })
+}
+
 export async function readStatusFacts(db: Db, { from, to }: DayRange): Promise<StatusFacts> {
-  const [covered, aliases, links] = await Promise.all([
+  const [covered, aliases, accounts, links] = await Promise.all([
     db.execute<{ provider_id: number; day: string }>(sql`
       select provider_id, day::text from advertiser_day
-      where day between ${from} and ${to} and import_id is not null order by provider_id, day`),
-    // Of several aliases of a channel the first counts, as in a booking.
-    db.execute<{ providerId: number; reported: string; channel: string }>(sql`
-      select distinct on (provider_id, channel) provider_id as "providerId", channel as reported, booked_as as channel
-      from channel_repair where booked_as is not null and undone_at is null
-      order by provider_id, channel, id`),
+      where day between ${from} and ${to} and ${isCovered} order by provider_id, day`),
+    db.execute<AliasRow>(sql`
+      select provider_id, channel, array_agg(booked_as order by id) as booked_as from channel_repair
+      where booked_as is not null and undone_at is null
+      group by provider_id, channel order by provider_id, channel`),
+    db.execute<AccountRow>(sql`
+      select id, provider_id, sin as channel from publisher_account where provider_id in (
+        select provider_id from channel_repair where booked_as is not null and undone_at is null) order by id`),
     db.execute<{ id: number; custom: boolean; overcap: boolean }>(sql`
       select id, use_custom_fallback as custom, use_custom_overcap_url as overcap from targeting
       where use_custom_fallback or use_custom_overcap_url order by id`),
   ])
   return {
     covered: covered.rows.map(({ provider_id, day }) => pairOf(provider_id, day)),
-    aliases: aliases.rows,
+    aliases: bookedAs(aliases.rows, accounts.rows),
     customFallback: links.rows.filter(({ custom }) => custom).map(({ id }) => id),
     overcapUrl: links.rows.filter(({ overcap }) => overcap).map(({ id }) => id),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { causeOfDay, type WaitingRequest } from './booking-requests.ts'
+import { endBooking } from './bookings.ts'
 import { type DayQueue, writeUnmatched } from './repairs/unmatched-channels.ts'
 
 /** Figures of a day, money as decimal text. */
@@ -21,6 +22,9 @@ export interface BookedDay extends DayFigures {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   publishers: (DayFigures & { publisherId: number })[]
+  /** The booking since which its rows have these figures, and a checksum of them. */
+  shownSince: number
+  figuresHash: string
   /** Its channels for the repair queue. */
   queue: Omit<DayQueue, 'day'>
 }
@@ -70,7 +74,7 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
   )
   const dayRows = sql`jsonb_to_recordset(${given}::jsonb) as n(day date, searches bigint, monetized bigint,
     clicks bigint, gross numeric, net numeric, publisher numeric, unmatched numeric, removed numeric, "importId" int,
-    publishers jsonb, why jsonb)`
+    "shownSince" bigint, "figuresHash" text, publishers jsonb, why jsonb)`
   const why = sql`n.why->>'cause', (n.why->>'importId')::int, (n.why->>'accountId')::int`
   const publisherRows = sql`(select n.day, (p->>'publisherId')::int as publisher_id, (p->>'gross')::numeric as gross,
       (p->>'net')::numeric as net, (p->>'publisher')::numeric as publisher
@@ -97,15 +101,16 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
         <> (coalesce(m.gross, 0), coalesce(m.net, 0), coalesce(m.publisher, 0))`)
   await tx.execute(sql`
     insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
-      publisher_revenue, unmatched_gross, removed_gross, booked_at)
+      publisher_revenue, unmatched_gross, removed_gross, shown_since, figures_hash, booked_at)
     select ${providerId}, day, ${version}, "importId", searches, monetized, clicks, gross, net, publisher, unmatched,
-      removed, clock_timestamp()
+      removed, "shownSince", "figuresHash", clock_timestamp()
     from ${dayRows}
     on conflict (provider_id, day) do update set version = excluded.version, import_id = excluded.import_id,
       searches = excluded.searches, monetized_searches = excluded.monetized_searches, clicks = excluded.clicks,
       gross = excluded.gross, net = excluded.net, publisher_revenue = excluded.publisher_revenue,
       unmatched_gross = excluded.unmatched_gross, removed_gross = excluded.removed_gross,
-      booked_at = excluded.booked_at, judged_at = null`)
+      shown_since = excluded.shown_since, figures_hash = excluded.figures_hash, booked_at = excluded.booked_at,
+      judged_at = null`)
   await tx.execute(sql`
     delete from advertiser_day_publisher where provider_id = ${providerId} and day in (select n.day from ${dayRows})`)
   await tx.execute(sql`
@@ -121,6 +126,7 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
     providerId,
     days.map(({ day, queue }) => ({ day, ...queue })),
   )
+  await endBooking(tx, providerId, version)
   await tx.execute(sql`
     with done as (delete from booking_request where id = any(${sql.param(requests.map(({ id }) => id))}::bigint[])
       returning import_id)
@@ -135,10 +141,4 @@ export async function providersBooked(db: Db, { from, to }: { from: string; to: 
     select distinct provider_id from advertiser_day where day between ${from}::date and ${to}::date
     order by provider_id`)
   return rows.map((row) => row.provider_id)
-}
-
-/** The number of the next booking. Draw it under the advertiser's lock. */
-export async function nextBookingVersion(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ version: string }>(sql`select nextval('booking_version') as version`)
-  return Number(rows[0]!.version)
 }

@@ -18,6 +18,8 @@ export async function bookedRanges(db: Db): Promise<{ providerId: number; from: 
 export interface KeptDay extends DayFigures {
   day: string
   version: number
+  /** The booking since which it has its figures. */
+  shownSince: number
   searches: number
   monetized: number
   clicks: number
@@ -33,8 +35,8 @@ export async function readKeptDays(
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, KeptDay>> {
   const { rows } = await db.execute<KeptDay & Record<string, unknown>>(sql`
-    select d.day::text, d.version::float8, d.searches::float8, d.monetized_searches::float8 as monetized,
-      d.clicks::float8, d.gross::text, d.net::text, d.publisher_revenue::text as publisher,
+    select d.day::text, d.version::float8, d.shown_since::float8 as "shownSince", d.searches::float8,
+      d.monetized_searches::float8 as monetized, d.clicks::float8, d.gross::text, d.net::text, d.publisher_revenue::text as publisher,
       d.unmatched_gross::text as unmatched, d.removed_gross::text as removed,
       coalesce((select jsonb_agg(jsonb_build_object('publisherId', p.publisher_id, 'gross', p.gross::text,
           'net', p.net::text, 'publisher', p.publisher_revenue::text))

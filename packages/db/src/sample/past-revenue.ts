@@ -74,8 +74,8 @@ export async function datePastRun(db: Db, runId: number, at: Date): Promise<void
 }
 
 /**
- * Gives an import of the past the moment at which it was read and booked, and the restatements it caused. The audit keeps
- * the moment at which the sample business was really loaded.
+ * Gives an import of the past the moment at which it was read and booked, the restatements it caused, and the bookings of
+ * its advertiser that have none of the past yet. The audit keeps the moment at which the sample business was really loaded.
  */
 export async function datePastImport(db: Db, importId: number, at: Date): Promise<void> {
   await db.execute(sql`
@@ -84,7 +84,11 @@ export async function datePastImport(db: Db, importId: number, at: Date): Promis
     where id = ${importId}`)
   await db.execute(sql`
     update restatement set created_at = ${at.toISOString()}::timestamptz where import_id = ${importId}`)
-  // The booking noted as today's what was unmatched then. Imports of an advertiser come in their order.
+  // Imports of an advertiser come in their order, so that later moments are those of the loading itself.
+  await db.execute(sql`
+    update booking b set at = ${at.toISOString()}::timestamptz from revenue_import i
+    where i.id = ${importId} and b.provider_id = i.provider_id and b.at > ${at.toISOString()}::timestamptz`)
+  // The booking noted as today's what was unmatched then.
   await db.execute(sql`
     insert into unmatched_total (provider_id, day, channels, gross)
     select t.provider_id, ${utcDay(at)}, t.channels, t.gross

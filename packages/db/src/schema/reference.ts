@@ -75,3 +75,18 @@ export const emailConfig = pgTable('email_config', {
   type: text('type').notNull().unique(),
   ...stamps(),
 })
+
+/** One row: when a row of the IVT report fails a test. See docs/behaviour/reports.md#tests-and-thresholds. */
+export const ivtThreshold = pgTable(
+  'ivt_threshold',
+  {
+    id: integer('id').primaryKey().default(1),
+    least_searches: integer('least_searches').notNull().default(50),
+    least_user_agents: integer('least_user_agents').notNull().default(5),
+    most_address_uses: integer('most_address_uses').notNull().default(10),
+    most_repeated_percent: percent('most_repeated_percent').notNull().default(20),
+    least_kw_score: percent('least_kw_score').notNull().default(70),
+    ...stamps(),
+  },
+  (table) => [check('ivt_threshold_single', sql`${table.id} = 1`)],
+)

@@ -190,6 +190,9 @@ export const advertiserDay = pgTable(
       .references(() => provider.id, { onDelete: 'cascade' }),
     day: date('day').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
+    /** The booking since which the day's booked rows have these figures, and their checksum: docs/behaviour/revenue.md#as-known-on. */
+    shown_since: bigint('shown_since', { mode: 'number' }).notNull().default(0),
+    figures_hash: text('figures_hash'),
     /** Newest import in force that covers the day; null when none does any more. */
     import_id: integer('import_id'),
     searches: count('searches').notNull(),
@@ -213,6 +216,25 @@ export const advertiserDay = pgTable(
     primaryKey({ columns: [table.provider_id, table.day] }),
     index('advertiser_day_day_idx').on(table.day),
     check('advertiser_day_maturity', among(table.maturity, maturities)),
+  ],
+)
+
+/**
+ * The bookings of each advertiser, by the number that its booked rows have, and from which moment on they were shown. One
+ * without a moment is being made, or was interrupted. See docs/behaviour/revenue.md#as-known-on.
+ */
+export const booking = pgTable(
+  'booking',
+  {
+    provider_id: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    at: moment('at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider_id, table.version] }),
+    index('booking_at_idx').on(table.provider_id, table.at, table.version),
   ],
 )
 

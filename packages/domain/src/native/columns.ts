@@ -14,6 +14,12 @@ export interface Column {
   clear(): void
 }
 
+/** A column whose values stand one after the other, so that those of some rows can be looked at. */
+export interface PlainColumn extends Column {
+  /** The bytes of the values from a place on, as `size` was before they were added. They change with the next value. */
+  bytesFrom(start: number): Uint8Array
+}
+
 const FIRST = 1_024
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array
@@ -24,16 +30,20 @@ function grown<T extends Numbers>(values: T, needed: number): T {
   return larger
 }
 
+function bytesOf(values: Numbers, start: number, end: number): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset + start, end - start)
+}
+
 function copied(values: Numbers, length: number, target: Uint8Array, at: number): number {
   const bytes = length * values.BYTES_PER_ELEMENT
-  target.set(new Uint8Array(values.buffer, values.byteOffset, bytes), at)
+  target.set(bytesOf(values, 0, bytes), at)
   return at + bytes
 }
 
 // A class for each kind of array: one for all of them would take several times as long, because V8 could not know what
 // it writes to.
 
-class ByteColumn implements Column {
+class ByteColumn implements PlainColumn {
   readonly type: string
   #values = new Uint8Array(FIRST)
   length = 0
@@ -56,6 +66,10 @@ class ByteColumn implements Column {
     return copied(this.#values, this.length, target, at)
   }
 
+  bytesFrom(start: number): Uint8Array {
+    return bytesOf(this.#values, start, this.size)
+  }
+
   clear(): void {
     this.length = 0
   }
@@ -65,7 +79,7 @@ export const uint8Column = () => new ByteColumn('UInt8')
 /** For enumerations, by their numbers. */
 export const enumColumn = () => new ByteColumn('Int8')
 
-class WordColumn implements Column {
+class WordColumn implements PlainColumn {
   readonly type: string
   #values = new Uint32Array(FIRST)
   length = 0
@@ -88,6 +102,10 @@ class WordColumn implements Column {
     return copied(this.#values, this.length, target, at)
   }
 
+  bytesFrom(start: number): Uint8Array {
+    return bytesOf(this.#values, start, this.size)
+  }
+
   clear(): void {
     this.length = 0
   }
@@ -102,7 +120,7 @@ export const percentColumn = () => new WordColumn('Decimal(8, 5)')
 const WORD = 2 ** 32
 
 /** Whole numbers of 64 bits, as two words each: numbers of 64 bits would have to be BigInt. */
-class TwoWordsColumn implements Column {
+class TwoWordsColumn implements PlainColumn {
   readonly type: string
   #words = new Uint32Array(2 * FIRST)
   length = 0
@@ -128,6 +146,10 @@ class TwoWordsColumn implements Column {
     return copied(this.#words, this.length * 2, target, at)
   }
 
+  bytesFrom(start: number): Uint8Array {
+    return bytesOf(this.#words, start, this.size)
+  }
+
   clear(): void {
     this.length = 0
   }
@@ -141,7 +163,7 @@ const encoder = new TextEncoder()
 /** A length below this takes one byte. */
 const LONG = 128
 
-class TextColumn implements Column {
+class TextColumn implements PlainColumn {
   readonly type = 'String'
   #bytes = new Uint8Array(16 * FIRST)
   size = 0
@@ -184,6 +206,10 @@ class TextColumn implements Column {
     return copied(this.#bytes, this.size, target, at)
   }
 
+  bytesFrom(start: number): Uint8Array {
+    return bytesOf(this.#bytes, start, this.size)
+  }
+
   clear(): void {
     this.length = 0
     this.size = 0
@@ -224,7 +250,7 @@ class TextsColumn implements Column {
 export const textsColumn = () => new TextsColumn()
 
 /** Days, of which many in a row are the same. */
-class DayColumn implements Column {
+class DayColumn implements PlainColumn {
   readonly type = 'Date'
   #values = new Uint16Array(FIRST)
   #last: Day = '1970-01-01'
@@ -247,6 +273,10 @@ class DayColumn implements Column {
 
   write(target: Uint8Array, at: number): number {
     return copied(this.#values, this.length, target, at)
+  }
+
+  bytesFrom(start: number): Uint8Array {
+    return bytesOf(this.#values, start, this.size)
   }
 
   clear(): void {

@@ -7,15 +7,27 @@ export interface ComparedDays extends DayRange {
 }
 
 /** The same day some months earlier, or the last day of that month. */
-function monthsBefore(day: Day, months: number): Day {
+export function monthsBefore(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   return utcDay(new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))))
 }
 
-/** The days that a range is compared with; null for no comparison (docs/behaviour/reports.md#comparison). */
-export function comparedDays({ from, to }: DayRange, comparison: Comparison): ComparedDays | null {
-  if (comparison === 'none') return null
+/** Days from one day to a later one. */
+const daysApart = (from: Day, to: Day): number => dayNumber(Date.parse(to)) - dayNumber(Date.parse(from))
+
+/**
+ * The days that a range is compared with; null for no comparison (docs/behaviour/reports.md#comparison). `chosen` are
+ * those of the comparison `custom`.
+ */
+export function comparedDays(
+  { from, to }: DayRange,
+  comparison: Comparison,
+  chosen?: DayRange,
+): ComparedDays | null {
+  if (comparison === 'custom' && chosen)
+    return { ...chosen, shift: { unit: 'day', by: daysApart(chosen.from, from) } }
+  if (comparison === 'none' || comparison === 'custom') return null
   const months = { last_month: 1, last_year: 12, previous_period: 0, same_weekdays: 0 }[comparison]
   if (months > 0)
     return {
@@ -23,7 +35,12 @@ export function comparedDays({ from, to }: DayRange, comparison: Comparison): Co
       to: monthsBefore(to, months),
       shift: { unit: 'month', by: months },
     }
-  const days = dayNumber(Date.parse(to)) - dayNumber(Date.parse(from)) + 1
+  const days = daysApart(from, to) + 1
   const by = comparison === 'same_weekdays' ? Math.ceil(days / 7) * 7 : days
   return { from: addDays(from, -by), to: addDays(to, -by), shift: { unit: 'day', by } }
+}
+
+/** The day that a compared day stands beside: some days later, or the same day some months later. */
+export function dayBeside(day: Day, { unit, by }: ComparedDays['shift']): Day {
+  return unit === 'day' ? addDays(day, by) : monthsBefore(day, -by)
 }

@@ -1,4 +1,5 @@
 import type { Side } from '@headgate/contract/reports/dimensions'
+import { type DayRange, dayNumber, daysBetween } from '@headgate/domain/days'
 import type { Parameters } from '../client/literal.ts'
 import { sources } from './sources.ts'
 
@@ -82,13 +83,25 @@ export const maturityColumns = Object.keys(maturityTotals) as MaturityColumn[]
 export function settledCondition(side: Side): string {
   const isSettled = `${pairOf(side)} NOT IN {m_pairs:Array(UInt64)}`
   if (side === 'revenue') return isSettled
-  return `${isSettled} AND NOT ${isUnreported} AND (f.provider_id > 0 OR ${sources.searches.day} <= {m_lastSettled:Date})`
+  return `${isSettled} AND NOT ${isUnreported} AND (f.provider_id > 0 OR toUInt16(${sources.searches.day}) NOT IN {m_openDays:Array(UInt16)})`
+}
+
+/** The numbers of the days in some ranges on which no advertiser is settled. */
+export function daysWithoutSettled(
+  { unsettled, uncovered, reporters }: MaturityFacts,
+  ranges: readonly DayRange[],
+): number[] {
+  const open = new Set([...uncovered, ...unsettled.map(({ pair }) => pair)])
+  const days = ranges.flatMap(({ from, to }) => daysBetween(from, to))
+  return days
+    .map((day) => dayNumber(Date.parse(day)))
+    .filter((day) => reporters.every((id) => open.has(id * PAIR_FACTOR + day)))
 }
 
 const dayText = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
-/** Parameters of the columns and of the condition. `lastSettled` is the newest day on which an advertiser is settled. */
-export function maturityParameters(facts: MaturityFacts & { lastSettled: string }): Parameters {
+/** Parameters of the columns and, for the ranges of a view, of the condition. */
+export function maturityParameters(facts: MaturityFacts, ranges: readonly DayRange[]): Parameters {
   const { unsettled } = facts
   const first = unsettled.reduce((least, { pair }) => Math.min(least, pair % PAIR_FACTOR), PAIR_FACTOR - 1)
   return {
@@ -101,6 +114,6 @@ export function maturityParameters(facts: MaturityFacts & { lastSettled: string 
     m_open: facts.openFrom,
     m_reporters: [...facts.reporters],
     m_uncovered: [...facts.uncovered],
-    m_lastSettled: facts.lastSettled,
+    m_openDays: daysWithoutSettled(facts, ranges),
   }
 }

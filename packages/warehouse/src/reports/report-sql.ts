@@ -1,8 +1,8 @@
 import { type DimensionId, isNumeric, type Side } from '@headgate/contract/reports/dimensions'
 import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
-import { addDays } from '@headgate/domain/days'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
+import type { Parameters } from '../client/literal.ts'
 import {
   maturityColumns,
   maturityParameters,
@@ -42,6 +42,8 @@ const present: Period = { from: 'from', to: 'to', isBefore: false }
 const compared: Period = { from: 'before_from', to: 'before_to', isBefore: true }
 
 function conditionOf(source: AnySource, key: DimensionId): string {
+  // As text, because an enum refuses names that it does not have.
+  if (key === 'filtered_reason') return `toString(${source.columns[key]}) IN {${key}:Array(String)}`
   return `${source.columns[key]} IN {${key}:Array(${isNumeric(key) ? 'UInt32' : 'String'})}`
 }
 
@@ -62,11 +64,17 @@ function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
 function dateOf(source: AnySource, view: ReportView, { isBefore }: Period): string[] {
   const { interval, before } = view
   if (interval === 'accumulated') return []
-  const date = source.dates[interval]!
-  if (!isBefore || before === null) return [`${date} AS date`]
+  if (!isBefore || before === null) return [`${source.dates[interval]!} AS date`]
   const { unit, by } = before.shift
-  if (interval !== 'month') return [`${date} + INTERVAL ${by} ${unit.toUpperCase()} AS date`]
-  return [`toStartOfMonth(${source.day} + INTERVAL ${by} ${unit.toUpperCase()}) AS date`]
+  // Before a short month there are more days than the range has: they stand beside its first one.
+  const moved = (column: string, first: string) =>
+    `greatest(${column} + INTERVAL ${by} ${unit.toUpperCase()}, ${first})`
+  if (interval === 'hour')
+    return [
+      `${moved(source.dates.hour!, `toDateTime({from:Date}, 'UTC') + 3600 * toHour(${source.dates.hour!})`)} AS date`,
+    ]
+  const day = moved(source.day, '{from:Date}')
+  return [`${interval === 'month' ? `toStartOfMonth(${day})` : day} AS date`]
 }
 
 const keysOf = ({ interval, groups }: ReportView) => [
@@ -83,6 +91,35 @@ function columnsOf(view: ReportView): string[] {
 /** A column of the other side, or of the other period. */
 const none = (column: string) =>
   column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
+
+/** The conditions for the facts of a side, called `f`. */
+export function conditionsOf(side: Side, view: ReportView, { from, to } = present): string[] {
+  const source = sourceOf(side)
+  return [
+    ...source.conditions,
+    source.days(from, to),
+    ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
+    ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
+    ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
+  ]
+}
+
+/** The parameters of these conditions, and of the columns of a statement. */
+export function parametersOf(view: ReportView): Parameters {
+  return {
+    from: view.from,
+    to: view.to,
+    ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
+    ...view.filters,
+    ...(view.hours?.length && { hours: [...view.hours] }),
+    ...(view.maturity &&
+      maturityParameters(
+        view.maturity,
+        view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
+      )),
+    ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+  }
+}
 
 /** The facts of one side and one period, summed to the keys of the view. */
 function partSql(side: Side, view: ReportView, period: Period): string {
@@ -106,12 +143,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,
-    `WHERE ${[
-      ...source.conditions,
-      source.days(period.from, period.to),
-      ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
-      ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
-    ].join('\n  AND ')}`,
+    `WHERE ${conditionsOf(side, view, period).join('\n  AND ')}`,
     grouped(keys),
   ].join('\n')
 }
@@ -198,24 +230,6 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
     ].join('\n'),
-    parameters: {
-      from: view.from,
-      to: view.to,
-      ...(view.before && { before_from: view.before.from, before_to: view.before.to }),
-      ...view.filters,
-      ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
-      ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
-      ...part,
-    },
+    parameters: { ...parametersOf(view), ...part },
   }
-}
-
-/** The newest day on which an advertiser that reports is settled. */
-function lastSettled({ maturity, from, to }: ReportView): string {
-  for (let day = to; day >= from; day = addDays(day, -1)) {
-    const number = Math.floor(Date.parse(day) / 86_400_000)
-    const open = new Set([...maturity!.uncovered, ...maturity!.unsettled.map(({ pair }) => pair)])
-    if (maturity!.reporters.some((id) => !open.has(id * 65_536 + number))) return day
-  }
-  return addDays(from, -1)
 }

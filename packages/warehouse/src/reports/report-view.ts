@@ -21,6 +21,8 @@ export interface ReportView extends DayRange {
   filters: ReportFilters
   order: ReportOrder<'date' | DimensionId | MeasureId> & { of: OrderPart }
   before: ComparedDays | null
+  /** Hours of the day, for searches; all when empty. */
+  hours?: readonly number[]
   settledOnly: boolean
   /** What is known about advertiser days; a report without revenue needs none. */
   maturity: MaturityFacts | null
@@ -42,8 +44,9 @@ const sideNames: Record<Side, string> = {
 /** Why a view cannot have the facts of a side; undefined if it can. */
 export function lackOf(
   side: Side,
-  { interval, groups, filters }: Pick<ReportView, 'interval' | 'groups' | 'filters'>,
+  { interval, groups, filters, hours = [] }: Pick<ReportView, 'interval' | 'groups' | 'filters' | 'hours'>,
 ) {
+  if (hours.length > 0 && side === 'revenue') return `Hours are not known in ${sideNames[side]}`
   if (interval !== 'accumulated' && sources[side].dates[interval] === null)
     return `Per ${interval} is not known in ${sideNames[side]}`
   const lacking = [...groups, ...(Object.keys(filters) as DimensionId[])].find((id) => !hasSide(id, side))

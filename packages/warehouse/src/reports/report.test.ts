@@ -4,7 +4,6 @@ import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { SearchEventIngest } from '../searches/ingest.ts'
 import { encodeEvents, makeEvents, type SearchEvent } from '../testing/search-events.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
-import { readDashboardStats } from './dashboard-stats.ts'
 import { reportSql } from './report-sql.ts'
 import type { ReportView } from './report-view.ts'
 import { readReport, streamReport } from './report.ts'
@@ -77,17 +76,6 @@ test('rows by hour add up to the rows by day', async () => {
   }
   assert.ok(data.length > byDay.data.length)
   assert.deepEqual(sums, new Map(byDay.data.map((row) => [row.date!, row.sums.server_search_counts!])))
-})
-
-test('the dashboard counts the days of one publisher or of all', async () => {
-  const days = { from: day(10), to: day(0) }
-  const inDays = events.filter(
-    (event) => new Date(Number(event.event_time)).toISOString().slice(0, 10) >= days.from,
-  )
-  assert.deepEqual(await readDashboardStats(own.warehouse, days, null), { total_searches: inDays.length })
-  assert.deepEqual(await readDashboardStats(own.warehouse, days, 3), {
-    total_searches: inDays.filter((event) => event.publisher_id === 3).length,
-  })
 })
 
 test('the statement of a report, for review', (t) => {

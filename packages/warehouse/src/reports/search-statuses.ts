@@ -5,8 +5,8 @@ import { PAIR_FACTOR } from './maturity-sql.ts'
 export interface StatusFacts {
   /** Advertiser days that an import covers, as `advertiser × 65536 + number of the day`. */
   covered: readonly number[]
-  /** Reported channels that stand for another one. */
-  aliases: readonly { providerId: number; reported: string; channel: string }[]
+  /** Reported channels that were booked as another one, by the account that got them. */
+  aliases: readonly { providerId: number; accountId: number; reported: string; channel: string }[]
   /** Publisher links with a custom fallback, and with an over-cap URL. */
   customFallback: readonly number[]
   overcapUrl: readonly number[]
@@ -16,7 +16,7 @@ export interface StatusFacts {
 const channelOf = (aliases: StatusFacts['aliases']) =>
   aliases.length === 0
     ? 'toString(b.channel)'
-    : `transform(concat(toString(b.provider_id), ' ', b.channel), {s_aliases:Array(String)},
+    : `transform(concat(toString(b.provider_id), ' ', toString(b.publisher_account_id), ' ', b.channel), {s_aliases:Array(String)},
         {s_channels:Array(String)}, toString(b.channel))`
 
 const counts = ['searches', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback'] as const
@@ -82,7 +82,9 @@ export function searchStatuses(
 export function statusParameters(facts: StatusFacts): Parameters {
   return {
     s_covered: [...facts.covered],
-    s_aliases: facts.aliases.map(({ providerId, reported }) => `${providerId} ${reported}`),
+    s_aliases: facts.aliases.map(
+      ({ providerId, accountId, reported }) => `${providerId} ${accountId} ${reported}`,
+    ),
     s_channels: facts.aliases.map(({ channel }) => channel),
     s_custom: [...facts.customFallback],
     s_overcap: [...facts.overcapUrl],

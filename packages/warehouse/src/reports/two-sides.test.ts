@@ -16,7 +16,7 @@ before(async () => {
       (0, '2026-11-10 05:00:00', 1, 10, 7, 'a', 'US', 10, 10, 0, 0), (0, '2026-11-10 06:00:00', 1, 10, 7, 'A2', 'DE', 4, 4, 0, 0),
       (0, '2026-11-10 06:00:00', 1, 10, 7, 'c', 'DE', 2, 2, 0, 0), (0, '2026-11-11 06:00:00', 1, 10, 8, 'x', 'DE', 3, 3, 0, 0),
       (0, '2026-11-10 07:00:00', 1, 10, 0, '', 'US', 6, 0, 5, 1), (0, '2026-11-10 07:00:00', 2, 20, 0, '', 'US', 2, 0, 2, 0),
-      (0, '2026-10-10 05:00:00', 1, 10, 7, 'a', 'US', 7, 7, 0, 0)`,
+      (0, '2026-10-10 05:00:00', 1, 10, 7, 'a', 'US', 7, 7, 0, 0), (0, '2026-02-28 05:00:00', 1, 10, 7, 'a', 'US', 5, 5, 0, 0)`,
   })
   await own.warehouse.command({
     sql: `INSERT INTO booked_row (provider_id, date, slot, version, is_gone, import_id, channel, country,
@@ -105,6 +105,53 @@ test('every fact has a match status, seen from both sides', async () => {
   )
   const missing = await read({ groups: ['channel'], filters: { remarks: [4, 5] } })
   assert.deepEqual(new Set(missing.data.map(({ groups }) => groups.channel)), new Set(['A2', 'c']))
+})
+
+test('a channel stands for another one where the account that got it was found by that', async () => {
+  const statusOf = async (accountId: number) => {
+    const aliases = [{ providerId: 7, accountId, reported: 'a', channel: 'c' }]
+    const { data } = await read({
+      groups: ['channel', 'remarks'],
+      filters: { advertiser_id: [7] },
+      statuses: { ...view.statuses!, aliases },
+    })
+    const found = data.filter(({ sums }) => sums.redirected! > 0)
+    return Object.fromEntries(found.map(({ groups }) => [groups.channel, groups.remarks]))
+  }
+  assert.deepEqual(await statusOf(0), { a: 1, A2: 4, c: 5 })
+  assert.deepEqual(await statusOf(3), { a: 5, A2: 4, c: 4 })
+})
+
+test('searches without an advertiser count on settled days, not on open ones before them', async () => {
+  const days = (unsettled: string, uncovered: string) =>
+    read({
+      settledOnly: true,
+      maturity: {
+        ...view.maturity!,
+        unsettled: [{ pair: pair(7, unsettled), state: 1, share: 0.8 }],
+        uncovered: [pair(7, uncovered)],
+      },
+    })
+  const open = await days('2026-11-10', '2026-11-09')
+  assert.equal(open.stats.sums.server_search_counts, 0)
+  const settled = await days('2026-11-11', '2026-11-09')
+  assert.equal(settled.stats.sums.server_search_counts, 24)
+})
+
+test('days before a shorter month stand beside a day of the period', async () => {
+  const compared = { from: '2026-02-28', to: '2026-02-28', shift: { unit: 'month', by: 1 } } as const
+  const range = { from: '2026-03-30', to: '2026-03-31', before: compared }
+  for (const [interval, date] of [
+    ['hour', '2026-03-30 05:00'],
+    ['day', '2026-03-30'],
+    ['month', '2026-03'],
+  ] as const) {
+    const { data } = await read({ ...range, interval })
+    assert.deepEqual(
+      data.map((row) => [row.date, row.before?.redirected]),
+      [[date, 5]],
+    )
+  }
 })
 
 test('a period is compared with another one beside it', async () => {

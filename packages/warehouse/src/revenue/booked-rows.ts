@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { NativeBlock } from '@headgate/domain/native/block'
 import * as column from '@headgate/domain/native/columns'
 import type { BookedRow, Division } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '../client/client.ts'
+import { keepShownRows } from './booked-past.ts'
 
 /**
  * Bytes of rows from which an insert begins: a quarter of a million rows. A month of most advertisers is less, and what
@@ -44,8 +46,25 @@ const bookedRows = () =>
     divided_percentage: column.percentColumn(),
     division: column.enumColumn(),
     remarks: column.uint8Column(),
+    shown_since: column.uint64Column(),
   })
-const columnNames = Object.keys(bookedRows().columns)
+type Columns = ReturnType<typeof bookedRows>['columns']
+const columnNames = Object.keys(bookedRows().columns) as (keyof Columns)[]
+
+/**
+ * Columns that are no figures of a day: they say where a row stands, and which import stated its figures last. A run of
+ * an API states days again that it does not change.
+ */
+const notFigures = new Set<keyof Columns>([
+  'provider_id',
+  'date',
+  'slot',
+  'version',
+  'is_gone',
+  'import_id',
+  'shown_since',
+])
+const figureNames = columnNames.filter((name) => !notFigures.has(name))
 
 /** The values of a slot without figures. */
 const gone: BookedRow = {
@@ -75,6 +94,14 @@ const gone: BookedRow = {
   isRemoved: true,
 }
 
+/** What a day shows since some booking: docs/behaviour/revenue.md#as-known-on. */
+export interface ShownFigures {
+  /** The number of the booking since which it has these figures. */
+  since: number
+  /** A checksum of them. */
+  hash: string
+}
+
 /** How many slots each day of an advertiser has used so far. */
 export async function readSlots(
   warehouse: Warehouse,
@@ -92,14 +119,20 @@ WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Da
 /**
  * Writes the booked rows of an advertiser's days in place of the former ones: the row of a slot by its newest version,
  * slots that are left over as gone. A day becomes visible as a whole, and so does a month of most advertisers. A writing
- * that was interrupted is repeated under a newer version and replaces what it left. Days must come in order.
+ * that was interrupted is repeated under a newer version and replaces what it left. Days must come in order. Rows of days
+ * whose figures change are kept before they are replaced.
  */
 export class BookedRowWriter {
   readonly #warehouse: Warehouse
   readonly #provider: number
   readonly #version: number
   readonly #slots: ReadonlyMap<string, number>
+  readonly #shown: number
+  readonly #before: ReadonlyMap<string, ShownFigures>
   readonly #block = bookedRows()
+  readonly #figures = figureNames.map((name) => this.#block.columns[name])
+  /** Gathered days that replace other figures. */
+  #changed: string[] = []
   #month = ''
   #writing: Promise<void> = Promise.resolve()
   /** Rows that hold figures. */
@@ -111,22 +144,36 @@ export class BookedRowWriter {
       providerId,
       version,
       slots,
-    }: { providerId: number; version: number; slots: ReadonlyMap<string, number> },
+      shown,
+      figures,
+    }: {
+      providerId: number
+      version: number
+      slots: ReadonlyMap<string, number>
+      /** The newest booking that was done before this one. */
+      shown: number
+      /** What days show now. Of a day that is not in it, any figures are new. */
+      figures: ReadonlyMap<string, ShownFigures>
+    },
   ) {
     this.#warehouse = warehouse
     this.#provider = providerId
     this.#version = version
     this.#slots = slots
+    this.#shown = shown
+    this.#before = figures
   }
 
   /**
    * Resolves when the next day may come: one part is gathered while another is stored. `look` sees each row, so that
-   * the rows of a day need not be kept.
+   * the rows of a day need not be kept. Returns what the day shows when this is on disk.
    */
-  async write(day: string, rows: Iterable<BookedRow>, look: (row: BookedRow) => void): Promise<void> {
+  async write(day: string, rows: Iterable<BookedRow>, look: (row: BookedRow) => void): Promise<ShownFigures> {
     const month = day.slice(0, 7)
     if (month !== this.#month || this.#block.size >= PART_BYTES) await this.#flush()
     this.#month = month
+    const starts = this.#figures.map(({ size }) => size)
+    const used = this.#slots.get(day) ?? 0
     let slot = 0
     for (const row of rows) {
       look(row)
@@ -135,7 +182,23 @@ export class BookedRowWriter {
       slot += 1
     }
     this.rows += slot
-    for (const used = this.#slots.get(day) ?? 0; slot < used; slot += 1) this.#add(day, slot, gone)
+    const hash = this.#hashFrom(starts)
+    const before = this.#before.get(day)
+    const since = before?.hash === hash ? before.since : this.#version
+    if (since === this.#version && used > 0) this.#changed.push(day)
+    for (; slot < used; slot += 1) this.#add(day, slot, gone)
+    for (let row = 0; row < slot; row += 1) this.#block.columns.shown_since.add(since)
+    return { since, hash }
+  }
+
+  /** A checksum of the figures that were added after a place in each column. */
+  #hashFrom(starts: readonly number[]): string {
+    const hash = createHash('sha256')
+    for (const [at, figures] of this.#figures.entries()) {
+      const bytes = figures.bytesFrom(starts[at]!)
+      hash.update(`${bytes.length} `).update(bytes)
+    }
+    return hash.digest('base64url')
   }
 
   /** Resolves when everything is on disk. */
@@ -179,9 +242,17 @@ export class BookedRowWriter {
   async #flush(): Promise<void> {
     if (this.#block.rows === 0) return
     const body = this.#block.take()
+    const changed = this.#changed
+    this.#changed = []
     await this.#writing
-    this.#writing = this.#warehouse.insertBlock('booked_row', columnNames, body)
+    this.#writing = this.#replace(changed, body)
     // Its failure is thrown by the next call; until then it must not count as unhandled.
     this.#writing.catch(() => {})
+  }
+
+  async #replace(changed: readonly string[], body: Uint8Array): Promise<void> {
+    const bookings = { shown: this.#shown, until: this.#version }
+    await keepShownRows(this.#warehouse, { providerId: this.#provider, days: changed, ...bookings })
+    await this.#warehouse.insertBlock('booked_row', columnNames, body)
   }
 }

@@ -5,6 +5,8 @@ import { BOOKED_NOW } from './booked-sums.ts'
 export interface StoredRow {
   slot: number
   version: number
+  /** The booking since which the day has its figures. */
+  shownSince: number
   channel: string
   country: string
   accountId: number
@@ -26,6 +28,7 @@ export interface StoredRow {
 const stored: Record<keyof StoredRow, string> = {
   slot: 'slot',
   version: 'version',
+  shownSince: 'shown_since',
   channel: 'channel',
   country: 'country',
   accountId: 'publisher_account_id',

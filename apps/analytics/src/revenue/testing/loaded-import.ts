@@ -22,6 +22,15 @@ export interface LoadedRow {
   revenue: string
   /** Whether an account has the channel. */
   isMatched: boolean
+  /** A country was given that could not be read. */
+  isCountryUnread?: boolean
+  /** As many as the searches, unless given. */
+  monetized?: number
+  /** 1, unless given. */
+  clicks?: number
+  /** None, unless given. */
+  followon?: number
+  initial?: number
 }
 
 interface Given {
@@ -61,12 +70,12 @@ export async function loadFile(
     columns.is_matched.add(row.isMatched ? 1 : 0)
     columns.channel.add(row.channel)
     columns.country.add(row.country)
-    columns.country_unread.add(0)
+    columns.country_unread.add(row.isCountryUnread ? 1 : 0)
     columns.total_searches.add(row.searches)
-    columns.monetized_searches.add(row.searches)
-    columns.clicks.add(1)
-    columns.followon_searches.add(0)
-    columns.initial_searches.add(0)
+    columns.monetized_searches.add(row.monetized ?? row.searches)
+    columns.clicks.add(row.clicks ?? 1)
+    columns.followon_searches.add(row.followon ?? 0)
+    columns.initial_searches.add(row.initial ?? 0)
     columns.revenue.add(millionthsOf(row.revenue))
   }
   if (rows.length > 0) await storeImportRows(warehouse, 'reported_row', reported.take())

@@ -179,6 +179,14 @@ export class DayCheck {
     const versions = new Set(stored.map((row) => row.version))
     for (const version of versions)
       this.#findings.same('sums', where('number of the booking that wrote it'), kept.version, version)
+    const since = new Set(stored.map((row) => row.shownSince))
+    for (const booking of since)
+      this.#findings.same(
+        'sums',
+        where('number of the booking that changed it last'),
+        kept.shownSince,
+        booking,
+      )
   }
 
   #at(day: string): string {

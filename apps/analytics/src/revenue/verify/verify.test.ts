@@ -215,6 +215,11 @@ const damages: Damage[] = [
     breaks: ['sums'],
   },
   {
+    what: 'a row says that another booking changed its day last',
+    does: () => change('booked_row', `shown_since = shown_since + 1 WHERE date = '2026-11-02' AND slot = 0`),
+    breaks: ['sums'],
+  },
+  {
     what: 'a day was not noted',
     does: () => inPostgres(`delete from advertiser_day where day = '2026-10-31'`),
     breaks: ['sums'],

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { dimension, type DimensionId, type FilteredId } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId, type FilteredId, NONE } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
 import { toDashList } from '../../lib/address/dash-list.ts'
@@ -17,15 +17,9 @@ interface DrillCellProps {
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
   const { label, zero, none } = dimension(groupKey)
-  if (value === undefined || value === '' || (value === 0 && zero === undefined))
-    return none === undefined ? (
-      NO_VALUE
-    ) : (
-      <Text span size="sm" c="dimmed" truncate title={none}>
-        {none}
-      </Text>
-    )
-  const shown = text === undefined || text === '' ? String(value) : text
+  const isNone = value === '' || (value === 0 && zero === undefined)
+  if (value === undefined || (isNone && none === undefined)) return NO_VALUE
+  const shown = isNone ? none! : text === undefined || text === '' ? String(value) : text
   const filter = groupKey as FilteredId
   if (!filtersOf(report).includes(filter))
     return (
@@ -39,9 +33,10 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
       type="button"
       size="sm"
       truncate
+      {...(isNone && { c: 'dimmed' })}
       maw="100%"
       title={`Only ${label} ${shown}`}
-      onClick={() => narrow({ [addressName(filter)]: toDashList([String(value)]) })}
+      onClick={() => narrow({ [addressName(filter)]: toDashList([value === '' ? NONE : String(value)]) })}
     >
       {shown}
     </Anchor>

@@ -1,6 +1,6 @@
-import { dimension, type FilteredId, type NamedKind } from '@headgate/contract/reports/dimensions'
+import { dimension, type FilteredId, type NamedKind, NONE } from '@headgate/contract/reports/dimensions'
 import { matchStatusChoices } from '@headgate/domain/reports/match-status-labels'
-import { qualityScoreChoices } from '@headgate/domain/labels'
+import { qualityScoreChoices, reasonLabels } from '@headgate/domain/labels'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { TagsField } from '../../form/select/tags-field.tsx'
@@ -28,9 +28,12 @@ const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.pla
   publisher: lookupQueries.publishers,
 }
 
+const reasonChoices = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }))
+
 /** The control of one filter, chosen by the kind of its values. */
 export function FilterControl({ filter, isOwn, width, ...bound }: FilterControlProps) {
-  const { values, names, zero, filter: named } = dimension(filter)
+  const { values, names, zero, none = 'None', filter: named } = dimension(filter)
+  const withNone = [{ value: NONE, label: none }]
   const control = { ...bound, label: named!.label }
   const list = names && lists[names]
   if (list)
@@ -39,12 +42,15 @@ export function FilterControl({ filter, isOwn, width, ...bound }: FilterControlP
         {...control}
         width={width}
         query={list()}
-        {...(zero !== undefined && { before: [{ value: '0', label: zero }] })}
+        before={[{ value: '0', label: zero ?? none }]}
       />
     )
   if (filter === 'publisher_channel_id' && !isOwn) return <PubLinkSelect {...control} width={width} />
-  if (values === 'country') return <CountrySelect {...control} width={width} />
-  if (values === 'quality') return <ManySelect {...control} choices={qualityScoreChoices} width={width} />
+  if (values === 'country') return <CountrySelect {...control} before={withNone} width={width} />
+  if (values === 'quality')
+    return <ManySelect {...control} choices={[...withNone, ...qualityScoreChoices]} width={width} />
+  if (values === 'reason')
+    return <ManySelect {...control} choices={[...withNone, ...reasonChoices]} width={width} />
   if (values === 'status') return <ManySelect {...control} choices={matchStatusChoices} width={width} />
   if (values === 'text')
     return (

@@ -3,12 +3,14 @@ import {
   type AddressName,
   dimension,
   type DimensionId,
+  filterEntry,
   type FilteredId,
   isNumeric,
   type ValueKind,
   valueKinds,
 } from '@headgate/contract/reports/dimensions'
 import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
+import type { SumId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
@@ -64,10 +66,19 @@ function fields(report: Report) {
     order_direction: z.enum(['ASC', 'DESC']).default('DESC'),
     order_of: z.enum(orderParts).default('value'),
     compare: z.enum(comparisons).default('none'),
+    /** Days of the comparison `custom`. */
+    before_from: day.optional(),
+    before_to: day.optional(),
+    /** Hours of the day (UTC). */
+    hours: dashList((entry) => /^(1?\d|2[0-3])$/.test(entry)).optional(),
     settled_only: flag.default(false),
     missing_channels: flag.default(false),
     /** Reads the report again every few seconds while the tab is visible. */
     auto_refresh: flag.default(false),
+    /** The views that this one was drilled from, see report-trail.ts. */
+    trail: z.string().max(8_000).optional(),
+    /** The measure whose change is explained. */
+    explain: z.enum((report.explain ?? []) as readonly SumId[]).optional(),
   }
 }
 
@@ -89,12 +100,12 @@ export function addressName(id: FilteredId): AddressName<FilteredId> {
 /** The choices that the filter bar changes and Search applies. Page, size and order act at once. */
 export type FilterChoice = Omit<
   ReportAddress,
-  'page' | 'size' | 'order_by' | 'order_direction' | 'order_of' | 'auto_refresh'
+  'page' | 'size' | 'order_by' | 'order_direction' | 'order_of' | 'auto_refresh' | 'trail' | 'explain'
 >
 
 export function filterChoice(address: ReportAddress): FilterChoice {
   const { page: _1, size: _2, order_by: _3, order_direction: _4, order_of: _5, ...rest } = address
-  const { auto_refresh: _6, ...choice } = rest
+  const { auto_refresh: _6, trail: _7, explain: _8, ...choice } = rest
   return choice
 }
 
@@ -116,7 +127,10 @@ export function groupText({ start }: Report, groups: readonly string[]): string 
 function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   const named = filtersOf(report).map((id) => {
     const entries = fromDashList(address[addressName(id)] ?? '')
-    return [dimension(id).filter!.call, isNumeric(id) ? entries.map(Number) : entries] as const
+    return [
+      dimension(id).filter!.call,
+      entries.map((entry) => filterEntry(isNumeric(id) ? Number(entry) : entry)),
+    ] as const
   })
   return Object.fromEntries(named.filter(([, entries]) => entries.length > 0))
 }
@@ -141,10 +155,47 @@ export function reportQueryOf(report: Report, address: ReportAddress, latest: Da
     orderDirection: direction,
     orderOf: address.order_of,
     compare: address.compare,
+    ...(address.compare === 'custom' && comparedDaysIn(address, latest)),
+    ...(address.hours !== undefined && { hours: fromDashList(address.hours).map(Number) }),
     settledOnly: address.settled_only,
     isMissingSubIds: address.missing_channels,
     page: address.page,
     size: address.size,
     download: false,
+  }
+}
+
+/** The days of the comparison `custom`. */
+function comparedDaysIn({ before_from, before_to }: ReportAddress, latest: Day) {
+  const { from, to } = customDays(before_from, before_to, latest)
+  return { beforeFrom: from, beforeTo: to }
+}
+
+/** The address of a view: what `reportQueryOf` reads. */
+export function addressOfQuery(report: Report, query: ReportQuery): Partial<ReportAddress> {
+  const filters = filtersOf(report).flatMap((id) => {
+    const entries: readonly (string | number)[] =
+      query[dimension(id).filter!.call as keyof ReportCallFilters] ?? []
+    const texts = entries.map((entry) => String(entry).replaceAll('%2C', ','))
+    return texts.length === 0 ? [] : [[addressName(id), toDashList(texts)] as const]
+  })
+  return {
+    ...(Object.fromEntries(filters) as Partial<ReportAddress>),
+    period: query.period,
+    from_date: query.fromDate,
+    to_date: query.toDate,
+    interval: query.aggregateBy,
+    group_by: groupText(report, query.isMissingSubIds ? [] : (query.groupByKeys ?? [])),
+    page: query.page,
+    size: query.size,
+    order_by: query.orderBy,
+    order_direction: query.orderDirection,
+    order_of: query.orderOf,
+    compare: query.compare,
+    before_from: query.beforeFrom,
+    before_to: query.beforeTo,
+    ...(query.hours?.length && { hours: toDashList(query.hours.map(String)) }),
+    settled_only: query.settledOnly,
+    missing_channels: query.isMissingSubIds,
   }
 }

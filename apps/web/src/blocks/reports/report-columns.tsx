@@ -3,20 +3,19 @@ import type { Comparison, OrderPart } from '@headgate/contract/reports/compariso
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
-import type { Report } from '@headgate/contract/reports/report'
+import type { Report, ReportOrderBy } from '@headgate/contract/reports/report'
 import { changeOf } from '@headgate/domain/reports/change'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
-import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
-import { countryName } from '../../lib/country-name.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
 import { measureText, measureValueText } from './measure-text.ts'
+import type { ReportAddress } from './report-address.ts'
+import { valueName } from './value-text.ts'
 
 type ReportColumn = Column<ShownRow>
 
@@ -33,12 +32,7 @@ function groupColumn(report: Report, key: DimensionId): ReportColumn {
   const { names, values, width } = dimension(key)
   const label = columnName(report, key)
   const value = (row: ShownRow) => row.groups[key]
-  const name = (row: ShownRow) => {
-    if (values === 'country') return countryName(String(value(row) ?? ''))
-    if (values === 'reason') return reasonLabel(String(value(row) ?? ''))
-    if (values === 'status') return matchStatusLabel(Number(value(row) ?? 0))
-    return values === 'quality' ? qualityScoreInTable(String(value(row) ?? '')) : row.names[key]
-  }
+  const name = (row: ShownRow) => valueName(key, row)
   const cell = (row: ShownRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (names === undefined)
     return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
@@ -99,6 +93,12 @@ const partHeaders: Record<Exclude<OrderPart, 'value'>, string> = {
 
 /** Ids of columns of a comparison: `net_revenue:difference`. */
 export const comparedId = (id: string, part: OrderPart): string => (part === 'value' ? id : `${id}:${part}`)
+
+/** The order by a column. */
+export function columnOrder(column: string): Pick<ReportAddress, 'order_by' | 'order_of'> {
+  const [by = 'date', part = 'value'] = column.split(':')
+  return { order_by: by as ReportOrderBy, order_of: part as OrderPart }
+}
 
 /** What a measure was, and how much it changed. Shown at first for the measures that the change is about. */
 function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit): ReportColumn[] {

@@ -31,6 +31,11 @@ interface ReportFiltersProps {
 
 const WIDTH = 146
 
+const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
 /** On a phone all filters would push the table out of sight. */
 const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
 
@@ -63,6 +68,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   )
   const latest = today()
   const range = customDays(choice.from_date, choice.to_date, latest)
+  const compared = customDays(choice.before_from, choice.before_to, latest)
   return (
     <Paper withBorder p="sm" flex="none">
       <FilterBar
@@ -129,8 +135,27 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           w={WIDTH + 30}
           choices={optionsOf(comparisonLabels)}
           value={choice.compare}
-          onChange={(value) => change({ compare: value as Comparison })}
+          onChange={(value) => change(comparisonChange(value as Comparison))}
         />
+        {choice.compare === 'custom' ? (
+          <DayRange
+            label="Compared days"
+            from={compared.from}
+            to={compared.to}
+            max={latest}
+            onChange={(before_from, before_to) => change({ before_from, before_to })}
+            width={235}
+          />
+        ) : null}
+        {choice.hours === undefined ? null : (
+          <ManySelect
+            label="Hours (UTC)"
+            choices={hourChoices}
+            value={fromDashList(choice.hours)}
+            onChange={(hours) => change({ hours: hours.length === 0 ? undefined : toDashList(hours) })}
+            width={WIDTH}
+          />
+        )}
         {isOpen ? more.map(control) : null}
         {isOpen && hasRevenue ? (
           <Stack gap={6} justify="flex-end">
@@ -156,4 +181,9 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
 /** Removes the days together with the custom period, because they would stay in the address without an effect. */
 function periodChange(period: Period): Partial<FilterChoice> {
   return period === 'custom' ? { period } : { period, from_date: undefined, to_date: undefined }
+}
+
+/** The same with the days of a comparison. */
+function comparisonChange(compare: Comparison): Partial<FilterChoice> {
+  return compare === 'custom' ? { compare } : { compare, before_from: undefined, before_to: undefined }
 }

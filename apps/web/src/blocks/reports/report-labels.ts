@@ -26,6 +26,7 @@ export const comparisonLabels: Record<Comparison, string> = {
   same_weekdays: 'Same weekdays before',
   last_month: 'Same days last month',
   last_year: 'Same days last year',
+  custom: 'Custom days',
 }
 
 /** The options of a select, in the order of its labels. */

@@ -16,7 +16,7 @@ export function FailureBanner({ figures }: { figures: readonly Live<unknown>[] }
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={messages.report.loadFailed} role="alert">
       <Group gap="sm">
-        {reasons.size === 0 ? messages.report.loadFailedInline : [...reasons].join(' ')}
+        {[messages.report.loadFailedInline, ...reasons].join(' ')}
         <Button
           size="compact-sm"
           variant="default"

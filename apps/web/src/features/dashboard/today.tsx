@@ -1,3 +1,5 @@
+import type { CallData } from '@headgate/contract/base/call'
+import type { searchesSoFar } from '@headgate/contract/reports/live'
 import type { ShownReport } from '../../api/reports.ts'
 import { Group, Paper, Title } from '@mantine/core'
 import { revenueReportLink } from '../../blocks/reports/report-link.ts'
@@ -5,8 +7,13 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { BusiestLinks } from './busiest-links.tsx'
 import { OutcomeBar } from './outcome-bar.tsx'
 
-/** The outcomes of today's searches, and the publisher links they came from. */
-export function Today({ data }: { data: ShownReport | undefined }) {
+interface TodayProps {
+  day: CallData<typeof searchesSoFar> | undefined
+  busiest: ShownReport | undefined
+}
+
+/** The outcomes of today's searches beside a week ago, and the publisher links they came from. */
+export function Today({ day, busiest }: TodayProps) {
   return (
     <>
       <section aria-labelledby="today">
@@ -26,7 +33,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
           </TextLink>
         </Group>
         <Paper withBorder p="md">
-          <OutcomeBar stats={data?.stats.sums} />
+          <OutcomeBar day={day} />
         </Paper>
       </section>
       <section aria-labelledby="busiest">
@@ -46,7 +53,7 @@ export function Today({ data }: { data: ShownReport | undefined }) {
             View all
           </TextLink>
         </Group>
-        <BusiestLinks rows={data?.data} />
+        <BusiestLinks rows={busiest?.data} />
       </section>
     </>
   )

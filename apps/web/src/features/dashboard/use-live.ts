@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
 /** A failed figure is read again by itself, so that an open screen recovers. */
@@ -9,13 +10,17 @@ export interface Live<Data> {
   failed: boolean
 }
 
-/** Reads a figure repeatedly while the tab is visible. The screen shows failures of all figures once. */
+/**
+ * Reads a figure repeatedly while the tab is visible. Failures of all figures are one toast, because they have one text,
+ * and one banner.
+ */
 export function useLive<Data, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   everyMs: number,
 ): Live<Data> {
   const query = useQuery({
     ...options,
+    meta: { failure: { title: messages.titles.oops, text: messages.report.loadFailed } },
     refetchInterval: ({ state }) =>
       state.errorUpdateCount > 0 && state.status !== 'success' ? RECOVER_MS : everyMs,
   })

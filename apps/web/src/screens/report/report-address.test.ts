@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { stringifySearch } from '../../lib/address/search-text.ts'
 import { readSearch } from '../list/list-search.ts'
-import { groupText, reportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
+import {
+  addressOfQuery,
+  groupText,
+  reportAddress,
+  reportQueryOf,
+} from '../../blocks/reports/report-address.ts'
 
 const read = (raw: Record<string, unknown>) =>
   readSearch(reportAddress(revenueReport), raw, revenueReport.sizes)
@@ -54,7 +59,7 @@ test('an unreadable parameter is dropped, the others stay', () => {
   })
   assert.equal(query.period, 'month_to_date')
   assert.deepEqual(query.groupByKeys, ['publisher_id', 'country'])
-  assert.deepEqual(query.pub_link_id, [12, 13])
+  assert.deepEqual(query.pub_link_id, [12, 0, 13])
   assert.deepEqual(query.countries, ['DE'])
   assert.equal(query.size, 200)
   assert.equal(query.orderBy, 'date')
@@ -121,4 +126,19 @@ test('a report with default groups can be shown without groups', () => {
   assert.deepEqual(groups({ group_by: 'channel' }), ['channel'])
   assert.equal(groups({ group_by: groupText(grouped, []) }), undefined)
   assert.equal(groupText(revenueReport, []), '')
+})
+
+test('the address of a view gives the view again, also one of values that are none', () => {
+  const views = [
+    {},
+    { period: 'custom', from_date: '2026-11-03', to_date: '2026-11-05', hours: '5-17', interval: 'hour' },
+    { compare: 'custom', before_from: '2026-10-03', before_to: '2026-10-05', order_of: 'difference' },
+    { country: '(none)-DE', channel: 'a,b-c%2Dd-(none)', publisher_id: '0', filtered_reason: '(none)-bot' },
+    { group_by: 'country-remarks', order_by: 'net_revenue', page: '3', size: '500', settled_only: 'true' },
+  ]
+  for (const raw of views) {
+    const query = queryOf(raw)
+    assert.deepEqual(queryOf(addressOfQuery(revenueReport, query)), query, JSON.stringify(raw))
+  }
+  assert.deepEqual(queryOf(views[3]!).channels, ['a%2Cb', 'c-d', '(none)'])
 })

@@ -1,22 +1,20 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
-import type { OrderPart } from '@headgate/contract/reports/comparisons'
-import type { DimensionId } from '@headgate/contract/reports/dimensions'
-import {
-  type Report,
-  type ReportCall,
-  type ReportOrderBy,
-  type ReportQuery,
-  sumsOf,
-} from '@headgate/contract/reports/report'
+import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 import { measureText } from '../../blocks/reports/measure-text.ts'
-import { comparedId, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import {
+  columnOrder,
+  comparedId,
+  reportColumns,
+  type ReportSplit,
+} from '../../blocks/reports/report-columns.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
@@ -29,6 +27,13 @@ import { DataTable } from '../../table/data-table.tsx'
 import type { Navigate } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
+import { useDrillMenu } from './drill-menu.tsx'
+import { TrailLinks } from './trail-links.tsx'
+
+/** Loaded when a change is explained. */
+const ExplainPanel = lazy(async () => ({
+  default: (await import('./explain/explain-panel.tsx')).ExplainPanel,
+}))
 
 /** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000
@@ -51,11 +56,6 @@ interface ReportScreenProps {
 /** The column that a view is ordered by, and back. */
 const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
   compare === 'none' ? orderBy : comparedId(orderBy, orderOf)
-
-function orderOfColumn(column: string): Pick<ReportAddress, 'order_by' | 'order_of'> {
-  const [by = 'date', part = 'value'] = column.split(':')
-  return { order_by: by as ReportOrderBy, order_of: part as OrderPart }
-}
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
 export function ReportScreen({ call, address, navigate, more, tabs }: ReportScreenProps) {
@@ -82,6 +82,7 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
       ),
     [definition, rows],
   )
+  const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
   const place = useMemo(
     () => ({
@@ -93,6 +94,8 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
   )
   const change = (part: Partial<ReportAddress>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace: true })
+  const canExplain = query.compare !== 'none' && (definition.explain?.length ?? 0) > 0
+  const explained = canExplain ? address.explain : undefined
   return (
     <Page
       fill
@@ -107,6 +110,11 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
             checked={address.auto_refresh}
             onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
           />
+          {canExplain && explained === undefined ? (
+            <Button variant="default" onClick={() => change({ explain: definition.explain?.at(-1) })}>
+              Explain the change
+            </Button>
+          ) : null}
           <ColumnChooser columns={columns} choice={choice} />
           <DownloadButton download={() => downloadReport(call, query)} />
         </>
@@ -122,10 +130,22 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
         }}
         onReset={() => void navigate({ to: '.', search: () => ({}) })}
       />
+      <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
       <ReportStats report={definition} stats={data?.stats} failed={failed} />
+      {explained === undefined ? null : (
+        <Suspense>
+          <ExplainPanel
+            report={definition}
+            query={query}
+            address={address}
+            measure={explained}
+            onClose={() => change({ explain: undefined })}
+          />
+        </Suspense>
+      )}
       <ReportPlaceContext value={place}>
         <DataTable
           label={definition.name}
@@ -137,9 +157,10 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
             by: sortedColumn(query),
             direction: query.orderDirection,
             onChange: ({ by, direction }) =>
-              change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
+              change({ ...columnOrder(by), order_direction: direction, page: 1 }),
           }}
           pinFirst
+          onFigure={onFigure}
           totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
           paging={{
             page: address.page,
@@ -151,10 +172,15 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
           busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
           emptyText={data === undefined ? '' : messages.report.empty}
         />
+        {menu}
       </ReportPlaceContext>
     </Page>
   )
 }
+
+/** `by Channel, Country`. */
+const groupsText = (groups: readonly DimensionId[]) =>
+  groups.length === 0 ? '' : `by ${groups.map((id) => dimension(id).label).join(', ')}`
 
 const noneMissing: Readonly<Record<string, string>> = {}
 

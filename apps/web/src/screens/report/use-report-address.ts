@@ -11,7 +11,7 @@ export function readAddress(report: Report, raw: RawAddress): ReportAddress {
 }
 
 /** The parameters of a view; defaults are left out. */
-function writeAddress(report: Report, address: Partial<ReportAddress>): Partial<ReportAddress> {
+export function writeAddress(report: Report, address: Partial<ReportAddress>): Partial<ReportAddress> {
   const defaults: RawAddress = readAddress(report, {})
   const kept = Object.entries(address).filter(
     ([name, value]) => value !== undefined && value !== defaults[name],

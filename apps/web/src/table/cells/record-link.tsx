@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { opensElsewhere } from '../../lib/address/follow.ts'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
 import classes from './record-link.module.css'
 
@@ -17,8 +18,7 @@ interface RecordLinkProps {
 export function RecordLink({ to, onOpen, children }: RecordLinkProps) {
   const open = useOpenFromList()
   const follow = (event: MouseEvent) => {
-    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (isElsewhere) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (onOpen === undefined) open(to)
     else onOpen()

@@ -117,7 +117,8 @@ interface PlainLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   icon?: ReactNode
 }
 
-function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
+/** An entry that is a plain link; whoever draws it follows the address. */
+export function MenuAnchor({ icon, children, onClick, ...rest }: PlainLinkProps) {
   const close = use(Close)
   return (
     // It has an address, and so the keys of a link.
@@ -139,7 +140,7 @@ function PlainLink({ icon, children, onClick, ...rest }: PlainLinkProps) {
 }
 
 /** An entry that opens a page. */
-export const MenuLink = createLink(PlainLink)
+export const MenuLink = createLink(MenuAnchor)
 
 interface ChoiceProps {
   kind: 'checkbox' | 'radio'

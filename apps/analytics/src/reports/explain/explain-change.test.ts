@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CallData } from '@headgate/contract/base/call'
+import { explainChangeCall, explainTexts } from '@headgate/contract/reports/explain-change'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
+import { makeProvider } from '@headgate/db/sample/make'
+import { millionthsOf } from '@headgate/domain/revenue/money'
+import { sql } from 'drizzle-orm'
+import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { fillBothSides } from '../../testing/both-sides.ts'
+
+const now = new Date('2026-11-26T12:00:00Z')
+let own: TestAnalytics
+before(async () => {
+  own = await testAnalytics(() => now)
+  await makeProvider(own.database.db, { name: 'Adlera' })
+  await fillBothSides(own.warehouse, { from: '2026-10-01', to: '2026-11-26' })
+})
+after(() => own.close())
+
+const ask = (path: string, parameters: Record<string, string>, token = own.admin) =>
+  own.app.inject({
+    url: `${path}?${new URLSearchParams(parameters).toString()}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+async function explain(parameters: Record<string, string>): Promise<CallData<typeof explainChangeCall>> {
+  const reply = await ask(explainChangeCall.path, parameters)
+  assert.equal(reply.statusCode, 200, reply.body)
+  return dataOf(explainChangeCall, reply)
+}
+
+const total = (all: readonly { amount: string }[]) =>
+  all.reduce((sum, { amount }) => sum + millionthsOf(amount), 0)
+
+test('parts and lines add up to the difference that the report shows, for every measure and filter', async () => {
+  const views = [
+    { period: 'month_to_date', compare: 'previous_period' },
+    { period: 'last_7_days', compare: 'same_weekdays', countries: 'US' },
+    { period: 'month_to_date', compare: 'last_month', publishers: '1' },
+    {
+      period: 'yesterday',
+      compare: 'custom',
+      beforeFrom: '2026-10-02',
+      beforeTo: '2026-10-09',
+      channels: '(none)',
+    },
+    { period: 'last_7_days', compare: 'previous_period', pub_account_id: '11' },
+  ]
+  for (const view of views) {
+    const report = dataOf(revenueReports, await ask(revenueReports.path, view))
+    for (const measure of view === views[0] ? revenueReport.explain : (['net_revenue'] as const)) {
+      const what = JSON.stringify([view, measure])
+      if (report.missing[measure] !== undefined) continue
+      const found = await explain({ ...view, measure })
+      // Counts are whole texts, and amounts have six decimals: both are read as millionths.
+      const figure = (side: Record<string, unknown>) => millionthsOf(String(side[measure]))
+      const { amounts } = found
+      assert.equal(millionthsOf(amounts.after), figure(report.stats), what)
+      assert.equal(millionthsOf(amounts.before), figure(report.stats.before!), what)
+      const difference = millionthsOf(amounts.after) - millionthsOf(amounts.before)
+      assert.equal(millionthsOf(amounts.difference), difference, what)
+      assert.equal(total(found.parts), difference, what)
+      assert.equal(total([...found.lines, found.rest]), difference, what)
+      assert.ok(found.lines.length > 0 && found.cells > 0, what)
+    }
+  }
+})
+
+test('a line is a sentence with the filters that show its cells', async () => {
+  const { lines, from, to, before: compared } = await explain({ period: 'last_7_days' })
+  assert.deepEqual(
+    [from, to, compared],
+    ['2026-11-20', '2026-11-26', { from: '2026-11-13', to: '2026-11-19' }],
+  )
+  for (const { text, filters } of lines) {
+    assert.match(text, /: [+−][\d,.]+$|accounts for [+−][\d,.]+$/)
+    assert.ok(Object.keys(filters).length > 0, text)
+  }
+  assert.ok(lines.some(({ text }) => text.includes('Adlera')))
+})
+
+test('days that are not settled are a part of their own', async () => {
+  const provider = 1
+  await own.database.db.execute(sql`
+    insert into revenue_import (id, provider_id, kind, scope, stage, in_force, message) overriding system value
+    values (900, ${provider}, 'file', 'days', 'done', true, '') on conflict do nothing`)
+  await own.database.db.execute(sql`
+    insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
+      publisher_revenue, unmatched_gross, removed_gross, booked_at, maturity, expected_share)
+    select ${provider}, d::date, 1, 900, 0, 0, 0, 0, 0, 0, 0, 0, now(), case when d < '2026-11-20' then 'settled' else 'estimated' end,
+      case when d < '2026-11-20' then 1 else 0.8 end
+    from generate_series('2026-10-01'::date, '2026-11-26'::date, '1 day') d`)
+  const view = { period: 'last_7_days', providers: String(provider) }
+  const { parts, amounts } = await explain(view)
+  const late = parts.find(({ part }) => part === 'not_reported')
+  assert.ok(late && millionthsOf(late.amount) < 0, JSON.stringify(parts))
+  assert.equal(total(parts), millionthsOf(amounts.difference))
+})
+
+test('what cannot be explained is refused with the reason', async () => {
+  const refused = async (parameters: Record<string, string>) => {
+    const reply = await ask(explainChangeCall.path, parameters)
+    assert.equal(reply.statusCode, 400, reply.body)
+    return reply.json().error as { message: string; fields?: Record<string, string> }
+  }
+  assert.equal((await refused({ compare: 'none' })).fields?.['compare'], explainTexts.noComparison)
+  assert.match((await refused({ filteredReasons: 'bot' })).message, /Filtered Reason is not known/)
+  assert.ok((await refused({ compare: 'custom', beforeFrom: '2026-10-02' })).fields?.['beforeTo'])
+  assert.equal((await refused({ measure: 'rpc' })).fields === undefined, false)
+  assert.equal((await ask(explainChangeCall.path, {}, own.publisher)).statusCode, 403)
+})

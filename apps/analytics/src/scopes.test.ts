@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CallDefinition } from '@headgate/contract/base/call'
+import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'
+import { foreignAddress, onlyOwn } from './testing/scopes/foreign.ts'
+import { manyPublishers, type OwnPublisher } from './testing/scopes/many-publishers.ts'
+
+/**
+ * What publishers may call here. A new call for them is added to this list: the test below fails until it is. What its
+ * replies may contain is known without more (docs/decisions/0272).
+ */
+const calls: CallDefinition[] = [dashboardStats]
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+/** `SCOPE_CALLS=50000 npm test -- scopes` makes as many, by 200 publishers. */
+const wanted = Number(process.env.SCOPE_CALLS ?? 400)
+/** For long runs too; `npm test` gives up after fifteen minutes. */
+const LIMIT_MS = Math.max(900_000, wanted * 200)
+const publisherCount = wanted >= 10_000 ? 200 : 10
+const now = new Date('2026-03-20T12:00:00Z')
+
+let own: TestAnalytics
+let publishers: OwnPublisher[]
+
+before(async () => {
+  own = await testAnalytics(() => now)
+  publishers = await manyPublishers(own, publisherCount, [
+    '2026-02-27',
+    '2026-03-02',
+    '2026-03-19',
+    '2026-03-20',
+  ])
+})
+after(() => own.close())
+
+/** All routes of the service with their calls. */
+const routes = () =>
+  own.app.routeTable.flatMap(({ method, config }) =>
+    config?.call === undefined || method === 'HEAD' ? [] : [config.call],
+  )
+
+const get = (url: string, { token }: OwnPublisher, method = 'GET') =>
+  own.app.inject({ method: method as 'GET', url, headers: { authorization: `Bearer ${token}` } })
+
+test('every call that a publisher may make is in the list', () => {
+  const open = routes().filter(({ access }) => access === 'all' || access === 'publisher')
+  assert.deepEqual(new Set(open.map(({ path }) => path)), new Set(calls.map(({ path }) => path)))
+})
+
+/** The same work for every publisher at once, each with random numbers of its own. */
+const inParallel = (
+  work: (publisher: OwnPublisher, others: OwnPublisher[], random: SeededRandom) => Promise<void>,
+) =>
+  Promise.all(
+    publishers.map((publisher, at) =>
+      work(
+        publisher,
+        publishers.filter((one) => one !== publisher),
+        new SeededRandom(seed + at),
+      ),
+    ),
+  )
+
+test(
+  `${publisherCount} publishers at once read nothing of each other (seed ${seed})`,
+  { timeout: LIMIT_MS },
+  async (t) => {
+    const figures = new Map(calls.map(({ path }) => [path, 0]))
+    let made = 0
+    await inParallel(async (publisher, others, random) => {
+      for (let count = Math.ceil(wanted / publisherCount); count > 0; count -= 1) {
+        const call = random.pick(calls)
+        const url = foreignAddress(call, others, random)
+        const reply = await get(url, publisher)
+        assert.ok(reply.statusCode === 200 || reply.statusCode === 400, `${url}: ${reply.body}`)
+        made += 1
+        if (reply.statusCode === 400) continue
+        const isFile = !String(reply.headers['content-type']).startsWith('application/json')
+        const found = onlyOwn(isFile ? reply.body : reply.json(), publisher, url)
+        figures.set(call.path, figures.get(call.path)! + found)
+      }
+    })
+    t.diagnostic(JSON.stringify({ seed, made, figures: Object.fromEntries(figures) }))
+    for (const [path, found] of figures) assert.ok(found > 0, `${path} never had a figure`)
+  },
+)
+
+test('calls of others are refused to a publisher, whatever is asked for', async () => {
+  const closed = routes().filter(({ access }) => access === 'admin' || access === 'service')
+  assert.ok(closed.length > 5)
+  await inParallel(async (publisher, others, random) => {
+    for (const call of closed) {
+      const url = foreignAddress(call, others, random)
+      const reply = await get(url, publisher, call.method)
+      assert.equal(reply.statusCode, call.access === 'admin' ? 403 : 401, `${call.method} ${url}`)
+      onlyOwn(reply.body, publisher, url)
+    }
+  })
+})

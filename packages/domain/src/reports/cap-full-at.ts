@@ -1,0 +1,34 @@
+import { DAY_MS } from '../days.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whole hours before the running one from which a rate is taken. */
+export const RATE_HOURS = 3
+
+/** A daily cap with what is used of it, and the searches since the start of the rate's hours. */
+export interface RunningCap {
+  cap: number
+  used: number
+  recent: number
+}
+
+/** When the hours of a rate began, in milliseconds. */
+export function rateBegins(now: Date): number {
+  return Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - RATE_HOURS * HOUR_MS
+}
+
+/** Searches an hour, since the start of the rate's hours. */
+export function hourlyRate(recent: number, now: Date): number {
+  return (recent * HOUR_MS) / (now.getTime() - rateBegins(now))
+}
+
+/**
+ * When a cap will be full today if searches go on as in the last three hours and the running one; null when they leave
+ * room until midnight UTC, and when it is full already (docs/behaviour/reports.md#needs-attention).
+ */
+export function capFullAt({ cap, used, recent }: RunningCap, now: Date): Date | null {
+  if (cap <= 0 || used >= cap || recent <= 0) return null
+  const at = now.getTime() + ((cap - used) / hourlyRate(recent, now)) * HOUR_MS
+  const midnight = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
+  return at < midnight ? new Date(at) : null
+}
