@@ -70,7 +70,7 @@ test('a publisher sees its own revenue in its own columns, and what changed', as
   await expect(page.getByRole('heading', { level: 1, name: 'Revenue Report' })).toBeVisible()
   // 80 % of 10 and 25 are ours, of which the publisher has 70 %.
   await expect.poll(() => stat(page, 'Publisher Revenue')).toBe(19.6)
-  const { rows } = await readReport(page)
+  const { rows, totals } = await readReport(page)
   expect(Object.keys(rows[0]!)).toEqual([
     headers.date,
     'Publisher Revenue',
@@ -79,6 +79,10 @@ test('a publisher sees its own revenue in its own columns, and what changed', as
     headers.rpm,
   ])
   expect(rows.map((row) => row['Publisher Revenue'])).toEqual(['14.000', '5.600'])
+
+  // The searches that the RPM is made of are not among the columns: its total of the page is not known.
+  expect(rows.map((row) => row[headers.rpm!])).toEqual(['140.000', '56.000'])
+  expect([totals['Publisher Revenue'], totals[headers.rpm!]]).toEqual(['19.600', '—'])
 
   // Filters and groups are those of the columns.
   await expect(page.getByRole('button', { name: /^Country:/ })).toBeVisible()

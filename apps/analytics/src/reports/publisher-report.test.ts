@@ -240,6 +240,26 @@ test('only the columns of the user are in rows, totals, groups, filters and orde
   assert.equal(german.clicks, sumUp(ownLines(({ country }) => country === 'DE')).clicks)
 })
 
+/** Publisher revenue of the last reported day. */
+const earlier = (keep?: (line: Line) => boolean) =>
+  sumUp(ownLines((line) => line.day === days[2] && (keep?.(line) ?? true))).publisher_revenue
+
+test('a day that nobody reported yet is compared with the day before, country by country', async () => {
+  const query = { fromDate: days[3], toDate: days[3], groupByKeys: 'country', compare: 'previous_period' }
+  const { data, count, stats } = await report(whole, { ...query, orderBy: 'country', orderDirection: 'ASC' })
+  const revenues = data.map((row) => [
+    row['country'],
+    row['publisher_revenue'],
+    (row['before'] as Figures)['publisher_revenue'],
+  ])
+  assert.deepEqual(revenues, [
+    ['DE', '0.000000', earlier(({ country }) => country === 'DE')],
+    ['US', '0.000000', earlier(({ country }) => country === 'US')],
+  ])
+  assert.equal(count, 2)
+  assert.equal((stats['before'] as Figures)['publisher_revenue'], earlier())
+})
+
 test('orders by old names, sizes and pages', async () => {
   const query = { groupByKeys: 'country', orderBy: 'click', orderDirection: 'ASC' }
   const { data, count } = await report(narrow, query)

@@ -18,11 +18,13 @@ export type OwnRestatement = z.infer<typeof ownRestatement>
 export const ownRestatementsQuery = listQuery({
   columns: ['createdAt', 'day', 'difference'],
   size: 10,
-}).extend({
-  /** First and last day whose revenue changed. */
-  from: day.optional(),
-  to: day.optional(),
 })
+  .omit({ q: true })
+  .extend({
+    /** First and last day whose revenue changed. */
+    from: day.optional(),
+    to: day.optional(),
+  })
 export type OwnRestatementsQuery = z.output<typeof ownRestatementsQuery>
 
 export const listOwnRestatements = call({

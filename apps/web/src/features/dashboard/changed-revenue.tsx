@@ -77,8 +77,8 @@ export function ChangedRevenue({ tabs }: { tabs: ReactNode }) {
     <Page fill title={TITLE}>
       {tabs}
       <Text size="sm" c="dimmed">
-        Advertisers correct their reports for some days. These are the days whose revenue had been shown here
-        and is now another one, the latest change first.
+        Advertisers correct their reports for some days. Here is revenue that had been shown and is another
+        one now, the latest change first. A day has a line for each report that changed it.
       </Text>
       {error === null ? null : (
         <Alert color="red" flex="none" icon={<IconAlertTriangle />} role="alert">

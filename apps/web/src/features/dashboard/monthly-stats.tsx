@@ -2,6 +2,7 @@ import { Group, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { CallData } from '@headgate/contract/base/call'
 import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { percentage } from '@headgate/domain/reports/formulas'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { useQuery } from '@tanstack/react-query'
 import { displayNamesQuery } from '../../api/revenue/display-names.ts'
@@ -82,7 +83,12 @@ function valueOf(month: Month, id: Card): Omit<Stat, 'label'> {
 }
 
 const maturityOf = ({ maturity, expected_share, unreported_searches, redirected }: Month) =>
-  reportMaturityWords({ state: maturity, share: expected_share, unreported: unreported_searches }, redirected)
+  reportMaturityWords({
+    state: maturity,
+    share: expected_share,
+    unreported: unreported_searches,
+    unreportedPart: redirected === 0 ? null : percentage(unreported_searches, redirected),
+  })
 
 /**
  * By how much it differs from the same days of last month. Net revenue is compared as it is likely to be once all of it
