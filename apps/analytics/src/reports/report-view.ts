@@ -14,6 +14,7 @@ import { readDayFacts, readStatusFacts } from '@headgate/db/reports/report-facts
 import { comparedDays } from '@headgate/domain/reports/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, periodDays, utcDay } from '@headgate/domain/days'
+import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
   lackOf,
   type ReportFilters,
@@ -102,11 +103,14 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
   const sides = sidesRead(view)
   if (sides.length === 0) throw cannotCombine(view)
   const whole = before === null ? range : wholeOf(range, before)
-  const [maturity, statuses] = await Promise.all([
+  const [maturity, statuses, booked] = await Promise.all([
     sides.includes('revenue') || query.settledOnly ? readDayFacts(db, whole, now) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole) : null,
+    query.asKnownOn === undefined
+      ? undefined
+      : rowsAsKnown(db, { on: new Date(query.asKnownOn), field: 'asKnownOn', days: whole }),
   ])
-  return { ...view, maturity, statuses }
+  return { ...view, maturity, statuses, ...(booked && { booked }) }
 }
 
 /** From the first to the last day of both periods. */

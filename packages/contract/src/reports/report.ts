@@ -155,6 +155,8 @@ function reportQuery<const R extends Report>(report: R) {
     settledOnly: flag.default(false),
     /** Advertiser, channel, country and remarks, with the remarks 2 to 5 (docs/behaviour/reports.md#missing-channels). */
     isMissingSubIds: flag.default(false),
+    /** The moment whose figures of revenue are shown, ISO 8601 (docs/behaviour/reports.md#as-known-on). */
+    asKnownOn: z.iso.datetime().optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce
       .number()
@@ -286,6 +288,7 @@ export type ReportQuery = {
   hours?: number[]
   settledOnly: boolean
   isMissingSubIds: boolean
+  asKnownOn?: string
   page: number
   size: number
   download: boolean

@@ -51,11 +51,12 @@ const readsStatuses = ({ groups, filters }: ReportView) => groups.includes('rema
 
 /** The table of a side; searches get their match statuses only where a view has remarks. */
 function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
-  const { table, days } = sources[side]
+  const { days } = sources[side]
+  const table = side === 'revenue' && view.booked ? `${view.booked.sql} AS f` : sources[side].table
   if (side === 'revenue' || !readsStatuses(view) || view.statuses === null) return table
   return searchStatuses(view.statuses, {
     days: days(from, to),
-    booked: 'booked_row AS b FINAL',
+    booked: view.booked ? `${view.booked.sql} AS b` : 'booked_row AS b FINAL',
     bookedDays: `b.date >= {${from}:Date} AND b.date <= {${to}:Date}`,
   })
 }
@@ -118,6 +119,7 @@ export function parametersOf(view: ReportView): Parameters {
         view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
       )),
     ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+    ...view.booked?.parameters,
   }
 }
 

@@ -6,6 +6,7 @@ import { type Report, sumsOf } from '@headgate/contract/reports/report'
 import type { DayRange } from '@headgate/domain/days'
 import type { ComparedDays } from '@headgate/domain/reports/compare'
 import type { ReportOrder } from '@headgate/domain/reports/order'
+import type { BookedSource } from '../revenue/as-known.ts'
 import type { MaturedSum, MaturityFacts } from './maturity-sql.ts'
 import { sources } from './sources.ts'
 import type { StatusFacts } from './search-statuses.ts'
@@ -28,6 +29,8 @@ export interface ReportView extends DayRange {
   maturity: MaturityFacts | null
   /** What match statuses of searches depend on; only a view with remarks needs it. */
   statuses: StatusFacts | null
+  /** Booked rows of an earlier moment in place of those of now (docs/behaviour/reports.md#as-known-on). */
+  booked?: BookedSource
 }
 
 /** The rows of a view to read. */
@@ -85,6 +88,8 @@ export function sumsRead(view: ReportView): SumId[] {
 
 /** Whether the statement has columns about maturity. */
 export function hasMaturity(view: ReportView): boolean {
+  // Only that of now is known.
+  if (view.booked !== undefined) return false
   return view.maturity !== null && sumsOf(view.report).some((id) => sum(id).side === 'revenue')
 }
 

@@ -72,6 +72,8 @@ function fields(report: Report) {
     hours: dashList((entry) => /^(1?\d|2[0-3])$/.test(entry)).optional(),
     settled_only: flag.default(false),
     missing_channels: flag.default(false),
+    /** The day at whose end the figures of revenue were known. */
+    as_known_on: day.optional(),
     /** Reads the report again every few seconds while the tab is visible. */
     auto_refresh: flag.default(false),
     /** The views that this one was drilled from, see report-trail.ts. */
@@ -158,6 +160,9 @@ export function reportQueryOf(report: Report, address: ReportAddress, latest: Da
     ...(address.hours !== undefined && { hours: fromDashList(address.hours).map(Number) }),
     settledOnly: address.settled_only,
     isMissingSubIds: address.missing_channels,
+    // Until today has ended, that is what is known now.
+    ...(address.as_known_on !== undefined &&
+      address.as_known_on < latest && { asKnownOn: `${address.as_known_on}T23:59:59.999Z` }),
     page: address.page,
     size: address.size,
     download: false,
@@ -196,5 +201,6 @@ export function addressOfQuery(report: Report, query: ReportQuery): Partial<Repo
     ...(query.hours?.length && { hours: toDashList(query.hours.map(String)) }),
     settled_only: query.settledOnly,
     missing_channels: query.isMissingSubIds,
+    as_known_on: query.asKnownOn?.slice(0, 10),
   }
 }

@@ -6,8 +6,9 @@ import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { sidesOf } from '@headgate/contract/reports/measures'
 import { missingGroups, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
-import { customDays, today } from '@headgate/domain/days'
+import { addDays, customDays, today } from '@headgate/domain/days'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { DayField } from '../../form/days/day-field.tsx'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
@@ -30,6 +31,8 @@ interface ReportFiltersProps {
 }
 
 const WIDTH = 146
+/** How far back a report can be shown as it was known. */
+const KNOWN_DAYS = 400
 
 const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -50,10 +53,13 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
   const shown = isPhone ? [] : report.filters
   const more = isPhone ? [...report.filters, ...report.moreFilters] : report.moreFilters
   const hasRevenue = report.measures.some((id) => sidesOf(id).includes('revenue'))
+  // What a publisher saw before is in its list of changed revenue.
+  const hasKnown = hasRevenue && report.own === undefined
   const moreCount =
     more.filter((filter) => entriesOf(filter).length > 0).length +
     Number(choice.settled_only) +
-    Number(choice.missing_channels)
+    Number(choice.missing_channels) +
+    Number(choice.as_known_on !== undefined)
   const [isOpen, rest] = useDisclosure(moreCount > 0)
   const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
   const control = (filter: FilteredId) => (
@@ -157,6 +163,16 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           />
         )}
         {isOpen ? more.map(control) : null}
+        {isOpen && hasKnown ? (
+          <DayField
+            label="As Known On"
+            value={choice.as_known_on ?? latest}
+            min={addDays(latest, -KNOWN_DAYS)}
+            max={latest}
+            onChange={(day) => change({ as_known_on: day === latest ? undefined : day })}
+            maw={WIDTH}
+          />
+        ) : null}
         {isOpen && hasRevenue ? (
           <Stack gap={6} justify="flex-end">
             <Switch
