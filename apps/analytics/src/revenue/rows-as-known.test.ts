@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { CallError } from '@headgate/contract/base/errors'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { sql } from 'drizzle-orm'
-import { testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
+import { dataOf, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { book } from './book.ts'
 import { rowsAsKnown } from './rows-as-known.ts'
 import { loadFile } from './testing/loaded-import.ts'
@@ -123,4 +124,28 @@ test('a moment before anything was kept, and one in the future, is refused with 
   assert.deepEqual(await textOf(just(new Date(), 60_000)), {
     as_known_on: 'Please choose a moment that is not in the future.',
   })
+})
+
+test('the revenue report shows the figures of the moment, with totals and match statuses', async () => {
+  const first = await report('1')
+  await report('2', '1')
+  const grossIn = async (parameters: Record<string, string>) => {
+    const query = new URLSearchParams({
+      period: 'custom',
+      fromDate: days.from,
+      toDate: days.to,
+      aggregateBy: 'accumulated',
+      ...parameters,
+    })
+    const reply = await own.app.inject({
+      url: `${revenueReports.path}?${query.toString()}`,
+      headers: { authorization: `Bearer ${own.admin}` },
+    })
+    const { data, stats } = dataOf(revenueReports, reply)
+    return [data[0]?.gross_revenue, stats.gross_revenue, data[0]?.maturity]
+  }
+  const asKnownOn = first.toISOString()
+  assert.deepEqual((await grossIn({})).slice(0, 2), ['3.000000', '3.000000'])
+  assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])
+  assert.deepEqual((await grossIn({ asKnownOn, groupByKeys: 'remarks' }))[1], '2.000000')
 })
