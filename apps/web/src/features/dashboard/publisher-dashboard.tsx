@@ -5,7 +5,7 @@ import type { ReportCall } from '@headgate/contract/reports/report'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { displayNamesQuery } from '../../api/revenue/display-names.ts'
 import { ownDashboardQueries } from '../../api/revenue/own-dashboard.ts'
 import { failureText } from '../../lib/call-failure.ts'
@@ -13,8 +13,11 @@ import { Page } from '../../screens/page.tsx'
 import { PageError, PageLoading } from '../../screens/page-state.tsx'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
 import { useReportAddress } from '../../screens/report/use-report-address.ts'
-import { ChangedRevenue } from './changed-revenue.tsx'
 import { DashboardTabs, isChanges } from './dashboard-tabs.tsx'
+
+const ChangedRevenue = lazy(async () => ({
+  default: (await import('./changed-revenue.tsx')).ChangedRevenue,
+}))
 
 const route = getRouteApi('/_shell/')
 
@@ -60,6 +63,11 @@ function OwnReport({ call, hasRevenue }: { call: ReportCall; hasRevenue: boolean
   const view = useReportAddress(call.report, raw, go)
   // Changes are amounts of revenue: a user without that column has none to see.
   const tabs: ReactNode = hasRevenue ? <DashboardTabs /> : null
-  if (hasRevenue && isChanges(raw)) return <ChangedRevenue tabs={tabs} />
+  if (hasRevenue && isChanges(raw))
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <ChangedRevenue tabs={tabs} />
+      </Suspense>
+    )
   return <ReportScreen call={call} {...view} tabs={tabs} />
 }
