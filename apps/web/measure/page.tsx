@@ -43,6 +43,7 @@ const columns: readonly Column<Row>[] = Array.from({ length: COLUMNS }, (_, inde
     : {}),
 }))
 
+const pressed = () => undefined
 const rowId = (row: Row) => String(row.id)
 const none: readonly Row[] = []
 /** The server sorts, so sorting is not measured here. */
@@ -62,6 +63,7 @@ function Measured() {
         sort={unsorted}
         selection={selection}
         pinFirst
+        onFigure={pressed}
         totals={(id) => `Total ${id}`}
       />
     </div>
