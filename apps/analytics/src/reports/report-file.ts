@@ -10,8 +10,8 @@ import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from './report-names.ts'
 
-/** How the values of a column are written: amounts are decimal text. */
-export type FileCellKind = 'text' | 'count' | 'money' | 'ratio'
+/** How the values of a column are written: amounts are decimal text, ids are plain, counts have separators. */
+export type FileCellKind = 'text' | 'date' | 'id' | 'count' | 'money' | 'ratio'
 
 /** A column of a file: its name, its title, and its value in a row. Null is an empty cell. */
 export interface FileColumn {
@@ -27,7 +27,7 @@ function groupColumns({ interval, groups }: ReportView): FileColumn[] {
   const date: FileColumn = {
     id: 'date',
     title: columnLabel('date'),
-    kind: 'text',
+    kind: 'date',
     value: (row) => row.date,
   }
   const grouped = groups.flatMap((key): FileColumn[] => {
@@ -35,7 +35,7 @@ function groupColumns({ interval, groups }: ReportView): FileColumn[] {
     const value: FileColumn = {
       id: rowName(key),
       title: names === undefined ? label : `${label} ID`,
-      kind: isNumeric(key) ? 'count' : 'text',
+      kind: isNumeric(key) ? 'id' : 'text',
       value: ({ groups: { [key]: at } }) => (isNumeric(key) ? Number(at ?? 0) : String(at ?? '')),
     }
     if (names === undefined) return [value]

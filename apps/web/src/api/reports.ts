@@ -1,5 +1,5 @@
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
-import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
+import type { FileFormat, ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
@@ -40,6 +40,9 @@ export const reportQueries = {
     }),
 }
 
-/** Saves all rows of a view as CSV, with these columns. */
-export const downloadReport = (call: ReportCall, query: ReportQuery, csvHeaders?: string[]) =>
-  saveFile(call, { query: { ...query, download: true, ...(csvHeaders && { csvHeaders }) } })
+/** Saves all rows of a view as a file of this kind, with these columns. */
+export const downloadReport = (
+  call: ReportCall,
+  query: ReportQuery,
+  { format, columns }: { format: FileFormat; columns: readonly string[] },
+) => saveFile(call, { query: { ...query, download: true, format, csvHeaders: [...columns] } })

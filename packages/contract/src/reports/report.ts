@@ -59,6 +59,10 @@ export interface Report {
   rows?: 'advertiser lines'
 }
 
+/** Kinds of files that a report is downloaded as (docs/behaviour/reports.md#downloads). */
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */
 export const missingGroups = ['advertiser_id', 'channel', 'country', 'remarks'] as const
 export const missingStatuses: readonly number[] = [2, 3, 4, 5]
@@ -141,6 +145,8 @@ function reportQuery<const R extends Report>(report: R) {
       .max(Math.max(...report.sizes))
       .default(report.start.size),
     download: flag.default(false),
+    /** Of a download: CSV without it. */
+    format: z.enum(fileFormats).optional(),
     /** Of a download: names of the columns to write, in this order, with their titles as headers. */
     csvHeaders: repeatedFilter(z.string().max(100)),
   })
@@ -224,7 +230,7 @@ export interface ReportCall extends CallDefinition {
 }
 
 /**
- * The call of a report: a page of rows with totals, or the whole report as CSV.
+ * The call of a report: a page of rows with totals, or the whole report as a file.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -261,6 +267,7 @@ export type ReportQuery = {
   page: number
   size: number
   download: boolean
+  format?: FileFormat
   csvHeaders?: string[]
 } & ReportCallFilters
 export type ReportCallFilters = { [D in FilteredId as CallName<D>]?: ValueOf<D>[] }

@@ -13,15 +13,15 @@ import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
-import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
+import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 import { measureText } from '../../blocks/reports/measure-text.ts'
 import { comparedId, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
 import { ReportStats } from '../../blocks/reports/report-stats.tsx'
-import { DownloadButton } from '../../form/download-button.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
 import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
@@ -106,7 +106,7 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
             onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
           />
           <ColumnChooser columns={columns} choice={choice} />
-          <DownloadButton download={() => downloadReport(call, query)} />
+          <ReportDownload call={call} query={query} columns={columns} hidden={choice.hidden} />
         </>
       }
     >
