@@ -1,16 +1,13 @@
 import type { CallData } from '@headgate/contract/base/call'
-import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
-import { measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler, RouteInput } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { readReport } from '@headgate/warehouse/reports/report'
-import { missingMeasures, type ReportView } from '@headgate/warehouse/reports/report-view'
 import { reportFailure } from '../engine-failures.ts'
+import { chartPage } from './report-chart.ts'
 import { reportDownload } from './report-download.ts'
-import { readNames } from './report-names.ts'
-import { replyRow, replyStats } from './report-rows.ts'
+import { reportPage } from './report-page.ts'
 import { pageOf, reportView } from './report-view.ts'
 
 interface Needs {
@@ -19,7 +16,7 @@ interface Needs {
   now: () => Date
 }
 
-/** Any report: one page with names and totals, or the whole of it as a file. */
+/** Any report: one page with names and totals, what a chart shows, or the whole of it as a file. */
 export function reportHandler<C extends ReportCall & { access: 'admin' }>(
   call: C,
   { warehouse, db, now }: Needs,
@@ -31,32 +28,11 @@ export function reportHandler<C extends ReportCall & { access: 'admin' }>(
     const view = await reportView(db, call.report, query, now())
     try {
       if (query.download) return await reportDownload({ warehouse: own, db, view, query, now: now(), signal })
-      return (await reportPage(own, db, view, query, signal)) as CallData<C>
+      if (query.chart !== undefined)
+        return (await chartPage(own, db, view, query.chart, signal)) as CallData<C>
+      return (await reportPage(own, db, view, pageOf(query), signal)) as CallData<C>
     } catch (cause) {
       throw reportFailure(cause)
     }
-  }
-}
-
-async function reportPage(
-  warehouse: Warehouse,
-  db: Db,
-  view: ReportView,
-  query: ReportQuery,
-  signal: AbortSignal,
-): Promise<ReportPage> {
-  const { report, from, to, before } = view
-  const { data, count, stats } = await readReport(warehouse, view, pageOf(query), signal)
-  const names = await readNames(db, data)
-  return {
-    data: data.map((row) => replyRow(report, row, names(row))),
-    count,
-    stats: replyStats(report, stats),
-    from,
-    to,
-    before: before && { from: before.from, to: before.to },
-    missing: Object.fromEntries(
-      Object.entries(missingMeasures(view)).map(([id, reason]) => [measureRowName(id as MeasureId), reason]),
-    ),
   }
 }

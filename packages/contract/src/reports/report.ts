@@ -147,6 +147,11 @@ function reportQuery<const R extends Report>(report: R) {
     download: flag.default(false),
     /** Of a download: CSV without it. */
     format: z.enum(fileFormats).optional(),
+    /**
+     * Only this measure, for a chart: all dates on one page, by the first group's ten largest values and their rest, which
+     * is a row without the group (docs/behaviour/reports.md#charts-of-a-report). `count` is how many values there are.
+     */
+    chart: z.enum(report.measures as readonly R['measures'][number][]).optional(),
     /** Of a download: names of the columns to write, in this order, with their titles as headers. */
     csvHeaders: repeatedFilter(z.string().max(100)),
   })
@@ -160,7 +165,9 @@ function reportMeasures<R extends Report>(report: R) {
   const shape: Record<string, z.ZodType> = {}
   for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
     const value = measure(id).kind === 'sum' ? sumShape(id as SumId) : z.number().nullable()
-    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])]) shape[name] = value
+    for (const name of [measureRowName(id), ...(otherNames[id] ?? [])])
+      // A chart has only its own measure.
+      shape[name] = value.optional()
   }
   return z.object(shape as { [M in SumIn<R>]: z.ZodNumber })
 }
@@ -268,6 +275,7 @@ export type ReportQuery = {
   size: number
   download: boolean
   format?: FileFormat
+  chart?: MeasureId
   csvHeaders?: string[]
 } & ReportCallFilters
 export type ReportCallFilters = { [D in FilteredId as CallName<D>]?: ValueOf<D>[] }

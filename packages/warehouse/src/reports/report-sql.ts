@@ -13,6 +13,7 @@ import {
 import {
   hasMaturity,
   missingMeasures,
+  REST,
   type ReportPart,
   type ReportView,
   sidesRead,
@@ -82,6 +83,15 @@ function columnsOf(view: ReportView): string[] {
 const none = (column: string) =>
   column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
 
+/** The value of a group, or the rest for those that have no rows of their own. */
+function groupSql({ columns }: AnySource, { only }: ReportView, key: DimensionId): string {
+  const column = columns[key]!
+  if (only?.key !== key) return column
+  return isNumeric(key)
+    ? `if(${column} IN {only:Array(UInt32)}, toInt64(${column}), ${REST.number})`
+    : `if(toString(${column}) IN {only:Array(String)}, toString(${column}), '${REST.text}')`
+}
+
 /** The facts of one side and one period, summed to the keys of the view. */
 function partSql(side: Side, view: ReportView, period: Period): string {
   const source = sourceOf(side)
@@ -100,7 +110,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
   return [
     `SELECT ${[
       ...dateOf(source, view, period),
-      ...view.groups.map((key) => `${source.columns[key]} AS ${aliasOf(key)}`),
+      ...view.groups.map((key) => `${groupSql(source, view, key)} AS ${aliasOf(key)}`),
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,
@@ -189,6 +199,7 @@ export function reportSql(view: ReportView, part?: ReportPart): Query {
       ...view.filters,
       ...(view.maturity && maturityParameters({ ...view.maturity, lastSettled: lastSettled(view) })),
       ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+      ...(view.only && { only: view.only.values }),
       ...part,
     },
   }
