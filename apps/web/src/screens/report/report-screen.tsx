@@ -29,6 +29,7 @@ import { DataTable } from '../../table/data-table.tsx'
 import type { Navigate } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
+import { ReportViews } from './report-views.tsx'
 
 /** Auto refresh: a report of today's searches stays less than 5 s behind the engine. */
 const REFRESH_MS = 5_000
@@ -123,32 +124,34 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
       <ReportStats report={definition} stats={data?.stats} failed={failed} />
-      <ReportPlaceContext value={place}>
-        <DataTable
-          label={definition.name}
-          columns={columns}
-          hidden={choice.hidden}
-          rows={rows}
-          rowId={rowId}
-          sort={{
-            by: sortedColumn(query),
-            direction: query.orderDirection,
-            onChange: ({ by, direction }) =>
-              change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
-          }}
-          pinFirst
-          totals={(id) => (id === firstShown ? 'Total' : totalText(definition, id, sums))}
-          paging={{
-            page: address.page,
-            size: address.size,
-            onChange: change,
-            sizes: definition.sizes,
-            total: data?.count ?? 0,
-          }}
-          busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
-          emptyText={data === undefined ? '' : messages.report.empty}
-        />
-      </ReportPlaceContext>
+      <ReportViews call={call} query={query} address={address} change={change}>
+        <ReportPlaceContext value={place}>
+          <DataTable
+            label={definition.name}
+            columns={columns}
+            hidden={choice.hidden}
+            rows={rows}
+            rowId={rowId}
+            sort={{
+              by: sortedColumn(query),
+              direction: query.orderDirection,
+              onChange: ({ by, direction }) =>
+                change({ ...orderOfColumn(by), order_direction: direction, page: 1 }),
+            }}
+            pinFirst
+            totals={(id) => (id === firstShown ? 'Total' : totalText(definition, id, sums))}
+            paging={{
+              page: address.page,
+              size: address.size,
+              onChange: change,
+              sizes: definition.sizes,
+              total: data?.count ?? 0,
+            }}
+            busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
+            emptyText={data === undefined ? '' : messages.report.empty}
+          />
+        </ReportPlaceContext>
+      </ReportViews>
     </Page>
   )
 }
