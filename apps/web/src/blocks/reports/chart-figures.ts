@@ -2,8 +2,8 @@ import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import {
   isMoney,
   isSum,
+  measure,
   type MeasureId,
-  sum,
   sumsBehind,
   type SumId,
 } from '@headgate/contract/reports/measures'

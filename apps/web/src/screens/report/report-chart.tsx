@@ -51,10 +51,10 @@ function ReadChart({ call, query, address, change, chart }: ReportChartProps) {
   )
   // Rows of another measure or chart would be drawn wrongly, so only those of this one are kept while the next are read.
   const { data } = report
-  const drawn =
-    data?.asked.chart === asked.chart && data.asked.aggregateBy === asked.aggregateBy ? data : undefined
+  const isOwn = data?.asked.chart === asked.chart && data?.asked.aggregateBy === asked.aggregateBy
+  const drawn = isOwn ? data : undefined
   return (
-    <Paper withBorder p="md" style={{ overflow: 'auto', minHeight: 0 }}>
+    <Paper withBorder p="md" flex="none">
       {failed ? (
         <ReportFailure
           {...(report.error instanceof CallFailure &&
