@@ -7,6 +7,7 @@ import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { latestSearches, searchesByHour } from '@headgate/contract/reports/live'
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { exportContent } from '@headgate/contract/reports/exports'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Database } from '@headgate/db/base/database'
@@ -22,6 +23,7 @@ import { ingestHandler, quarantineFolder } from './ingest.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
+import { exportContentHandler } from './reports/report-export.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
@@ -62,6 +64,7 @@ export function buildAnalytics({
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
+  route(app, exportContent, exportContentHandler(needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))

@@ -9,6 +9,7 @@ import { credentialCalls } from './providers/credentials.ts'
 import { csvMappingCalls } from './providers/csv-mappings.ts'
 import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
+import { exportCalls } from './reports/exports.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
 import { importDownloadCalls } from './revenue/downloads.ts'
@@ -68,6 +69,7 @@ const resources = [
   repairQueueCalls,
   repairCalls,
   maturityCalls,
+  exportCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -16,6 +16,7 @@ interface Download {
   query: ReportQuery
   now: Date
   signal: AbortSignal
+  onRows?: (count: number) => void
 }
 
 /**
@@ -23,7 +24,7 @@ interface Download {
  * when it fails before its first row. See docs/behaviour/reports.md#downloads.
  */
 export async function reportDownload(download: Download): Promise<FileAnswer> {
-  const { warehouse, db, view, query, now, signal } = download
+  const { warehouse, db, view, query, now, signal, onRows } = download
   const { id, name } = view.report
   const isSheet = query.format === 'xlsx'
   const stats = isSheet || query.isMissingSubIds ? await wholeOf(download) : undefined
@@ -31,6 +32,7 @@ export async function reportDownload(download: Download): Promise<FileAnswer> {
   const table = await reportTable(db, view, streamReport(warehouse, view, signal), {
     columns: query.csvHeaders,
     totals: query.isMissingSubIds && stats !== undefined ? totalsRow(stats) : undefined,
+    onRows,
   })
   if (isSheet) return xlsxFile(xlsxReport(name, head, table), id, now)
   const withTitles = query.isMissingSubIds || query.csvHeaders !== undefined

@@ -20,6 +20,8 @@ interface TableChoice {
   columns?: readonly string[] | undefined
   /** Adds a last line. */
   totals?: FactRow | undefined
+  /** Called with the number of rows of each part before it is written. */
+  onRows?: ((count: number) => void) | undefined
 }
 
 /**
@@ -30,13 +32,14 @@ export async function reportTable(
   db: Db,
   view: ReportView,
   parts: AsyncGenerator<FactRow[]>,
-  { columns: chosen, totals }: TableChoice = {},
+  { columns: chosen, totals, onRows }: TableChoice = {},
 ): Promise<ReportTable> {
   const all = fileColumns(view)
   const columns =
     chosen === undefined ? all : chosen.flatMap((id) => all.filter((column) => column.id === id))
   const first = await parts.next()
   const cells = async (rows: readonly FactRow[]): Promise<FileCell[][]> => {
+    onRows?.(rows.length)
     const names = await readNames(db, rows)
     return rows.map((row) => {
       const named = names(row)
