@@ -6,7 +6,7 @@ import { type FactRow, type FactSums, readReport, streamReport } from '@headgate
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { csvReport } from './report-csv.ts'
 import { reportHead } from './report-head.ts'
-import { reportTable } from './report-table.ts'
+import { type Progress, reportTable } from './report-table.ts'
 import { xlsxReport } from './report-xlsx.ts'
 
 interface Download {
@@ -16,7 +16,7 @@ interface Download {
   query: ReportQuery
   now: Date
   signal: AbortSignal
-  onRows?: (count: number) => void
+  progress?: Progress
 }
 
 /**
@@ -24,7 +24,7 @@ interface Download {
  * when it fails before its first row. See docs/behaviour/reports.md#downloads.
  */
 export async function reportDownload(download: Download): Promise<FileAnswer> {
-  const { warehouse, db, view, query, now, signal, onRows } = download
+  const { warehouse, db, view, query, now, signal, progress } = download
   const { id, name } = view.report
   const isSheet = query.format === 'xlsx'
   const stats = isSheet || query.isMissingSubIds ? await wholeOf(download) : undefined
@@ -32,7 +32,7 @@ export async function reportDownload(download: Download): Promise<FileAnswer> {
   const table = await reportTable(db, view, streamReport(warehouse, view, signal), {
     columns: query.csvHeaders,
     totals: query.isMissingSubIds && stats !== undefined ? totalsRow(stats) : undefined,
-    onRows,
+    progress,
   })
   if (isSheet) return xlsxFile(xlsxReport(name, head, table), id, now)
   const withTitles = query.isMissingSubIds || query.csvHeaders !== undefined

@@ -8,21 +8,26 @@ import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { reportFailure } from '../engine-failures.ts'
 import { reportDownload } from './report-download.ts'
+import type { Progress } from './report-table.ts'
 import { reportView } from './report-view.ts'
 
 /** Milliseconds between two records of how many rows are written. */
 const RECORD_MS = 1_000
 
-/** Records how many rows are written, at most once a second. */
-function progress(db: Db, id: number): (count: number) => void {
-  let rows = 0
+/** Records how many rows are written, once a second and at the end. */
+function recorded(db: Db, id: number): Progress {
+  let written = 0
   let recordedAt = 0
-  return (count) => {
-    rows += count
-    if (Date.now() - recordedAt < RECORD_MS) return
-    recordedAt = Date.now()
-    // It is only shown, so a failure must not end the file.
-    void changeExport(db, id, { rows_written: rows }).catch(() => {})
+  // It is only shown, so a failure must not end the file.
+  const record = async () => void (await changeExport(db, id, { rows_written: written }).catch(() => {}))
+  return {
+    rows(count) {
+      written += count
+      if (Date.now() - recordedAt < RECORD_MS) return
+      recordedAt = Date.now()
+      void record()
+    },
+    end: record,
   }
 }
 
@@ -47,8 +52,8 @@ export function exportContentHandler({
     const own = warehouse.as(`export ${row.user_id}`)
     try {
       const view = await reportView(db, call.report, query, row.created_at)
-      const onRows = progress(db, id)
-      return await reportDownload({ warehouse: own, db, view, query, now: row.created_at, signal, onRows })
+      const progress = recorded(db, id)
+      return await reportDownload({ warehouse: own, db, view, query, now: row.created_at, signal, progress })
     } catch (cause) {
       throw reportFailure(cause)
     }

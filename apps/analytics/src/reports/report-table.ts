@@ -15,13 +15,19 @@ export interface ReportTable {
   stop: () => void
 }
 
+/** Is told how much is written. */
+export interface Progress {
+  rows: (count: number) => void
+  /** Awaited before the end of the file. */
+  end: () => Promise<void>
+}
+
 interface TableChoice {
   /** Names of the columns to write, in this order; all without it. Unknown names are left out. */
   columns?: readonly string[] | undefined
   /** Adds a last line. */
   totals?: FactRow | undefined
-  /** Called with the number of rows of each part before it is written. */
-  onRows?: ((count: number) => void) | undefined
+  progress?: Progress | undefined
 }
 
 /**
@@ -32,14 +38,14 @@ export async function reportTable(
   db: Db,
   view: ReportView,
   parts: AsyncGenerator<FactRow[]>,
-  { columns: chosen, totals, onRows }: TableChoice = {},
+  { columns: chosen, totals, progress }: TableChoice = {},
 ): Promise<ReportTable> {
   const all = fileColumns(view)
   const columns =
     chosen === undefined ? all : chosen.flatMap((id) => all.filter((column) => column.id === id))
   const first = await parts.next()
   const cells = async (rows: readonly FactRow[]): Promise<FileCell[][]> => {
-    onRows?.(rows.length)
+    progress?.rows(rows.length)
     const names = await readNames(db, rows)
     return rows.map((row) => {
       const named = names(row)

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { userSubscribe } from '@headgate/contract/people/auth'
-import { downloadExport, listExports, prepareExport } from '@headgate/contract/reports/exports'
+import { downloadExport, exportContent, listExports, prepareExport } from '@headgate/contract/reports/exports'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import { makeUser } from '@headgate/db/sample/make'
@@ -60,7 +60,7 @@ test('a file is prepared, its user is told, and only its user can read it', asyn
   const { admin, publisher, app, database } = parts.api
   const device = {
     subscription: true,
-    device_id: 'one',
+    device_id: 'device-one',
     fcm_token: JSON.stringify({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
   }
   assert.equal((await invoke(app, userSubscribe, { token: admin, body: device })).status, 200)
@@ -106,11 +106,16 @@ test('a publisher cannot have a report of admins prepared, nor anybody an unknow
   assert.equal((await invoke(app, prepareExport, { token: admin, body: unknown })).status, 400)
 })
 
-test('the scope of a file is that of its row: nobody else has it written', async () => {
-  const { db } = parts.api.database
+test('whose rows a file has is read from its row, by other parts only', async () => {
+  const { api, analytics } = parts
   const { id } = (await prepare(other)).data.data
-  await db.update(reportExport).set({ publisher_id: parts.api.publisherId }).where(eq(reportExport.id, id))
-  await until(async () => (await filesOf(other))[0]?.state !== 'waiting', 'the file is begun', 60_000)
+  const { db } = api.database
+  await db.update(reportExport).set({ publisher_id: api.publisherId }).where(eq(reportExport.id, id))
+  const input = { params: { id }, signal: AbortSignal.timeout(30_000) }
+  const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
+  await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 404 })
+  const stranger = new PartClient(analytics, 'another-token-of-at-least-32-characters')
+  await assert.rejects(stranger.open(exportContent, input), { name: 'PartFailure', status: 401 })
 })
 
 test('while analytics is away nothing is visible, and the file comes after it', async () => {
