@@ -71,7 +71,7 @@ test('analytics killed: the report shows it, keeps its filters, and recovers by 
   await expect(page).toHaveURL(/period=yesterday/)
 
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   await expectToast(page, general.cannotDownload, titles.oopsLoud)
   await expectAccessible(page)
 

@@ -75,7 +75,7 @@ test('the main job: searches of a sample publisher link are routed, recorded and
   await test.step('download the same numbers', async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^revenue-report-\d{8}-\d{6}\.csv$/)
     const csv = readCsv(await readFile(await file.path(), 'utf8'))

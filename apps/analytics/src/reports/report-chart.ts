@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { type DimensionId, isNumeric, rowName } from '@headgate/contract/reports/dimensions'
-import { type MeasureId, sumsBehind } from '@headgate/contract/reports/measures'
+import { type MeasureId, type SumId, sumsBehind } from '@headgate/contract/reports/measures'
 import type { Report, ReportPage, ReportRow } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { MOST_SERIES } from '@headgate/domain/reports/charts/largest'
@@ -19,11 +19,11 @@ function reportOf({ measures: _, hidden: _1, explain: _2, ...report }: Report, i
 
 type Value = number | string
 
-/** The values of a group by the size of the measure's first sum, largest first. */
+/** The values of a group by the size of a sum, largest first. */
 async function valuesBySize(
   warehouse: Warehouse,
   view: ReportView,
-  key: DimensionId,
+  { key, by }: { key: DimensionId; by: SumId },
   signal: AbortSignal,
 ): Promise<Value[]> {
   const whole: ReportView = {
@@ -33,8 +33,7 @@ async function valuesBySize(
   }
   const found: { value: Value; size: number }[] = []
   for await (const rows of streamReport(warehouse, whole, signal))
-    for (const { groups, sums } of rows)
-      found.push({ value: groups[key]!, size: Math.abs(sums[view.report.cards.whole] ?? 0) })
+    for (const { groups, sums } of rows) found.push({ value: groups[key]!, size: Math.abs(sums[by] ?? 0) })
   return found.toSorted((one, other) => other.size - one.size).map(({ value }) => value)
 }
 
@@ -59,7 +58,10 @@ export async function chartPage(
 ): Promise<ReportPage> {
   const groups = given.groups.slice(0, 1)
   const asked: ReportView = { ...given, groups }
-  const reason = missingMeasures(asked)[id]
+  // The columns of a reader may be fewer than those of the report.
+  const reason = asked.report.measures.includes(id)
+    ? missingMeasures(asked)[id]
+    : 'This report has no such column'
   if (reason !== undefined)
     throw new CallError(errors.invalidInput, { text: `${reason}.`, fields: { chart: `${reason}.` } })
   const view: ReportView = {
@@ -69,7 +71,7 @@ export async function chartPage(
   }
   const [key] = groups
   if (key === undefined) return pageReply(db, view, await readReport(warehouse, view, ALL, signal))
-  const values = await valuesBySize(warehouse, view, key, signal)
+  const values = await valuesBySize(warehouse, view, { key, by: sumsBehind(id)[0]! }, signal)
   const hasRest = values.length > MOST_SERIES + 1
   const own = values.slice(0, MOST_SERIES) as string[] | number[]
   const page = await readReport(
