@@ -76,7 +76,7 @@ for (const key of ['channel', 'publisher_id', 'quality_score', 'filtered_reason'
         }
       assert.deepEqual(
         chart.data.map(({ date }) => date),
-        chart.data.map(({ date }) => date).toSorted(),
+        chart.data.map(({ date }) => date).toSorted((one, other) => one!.localeCompare(other!)),
       )
     })
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '@headgate/domain/days'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { tendExports } from '@headgate/queue/jobs/tend-exports'
 import { EXPORT_ATTEMPTS, writeExport } from '@headgate/queue/jobs/write-export'
-import { ExportFiles } from '@headgate/runtime/export-files'
+import { ExportFiles } from '@headgate/runtime/report-files/export-files'
 import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobHandler } from '../job.ts'
 

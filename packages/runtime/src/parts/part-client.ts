@@ -71,7 +71,7 @@ export class PartClient {
 
   /** The file of a call, as it arrives. Throws PartFailure for a refusal; a reply that breaks off fails the stream. */
   async open<C extends PartCall>(call: C, input: PartInput<C>): Promise<IncomingMessage> {
-    const reply = await this.#request(call, input as LooseInput)
+    const reply = await this.#request(call, input)
     const status = reply.statusCode!
     if (status < 200 || status > 299) throw new PartFailure(call, status, await text(reply))
     return reply

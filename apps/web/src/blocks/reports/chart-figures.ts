@@ -7,7 +7,7 @@ import {
   sumsBehind,
   type SumId,
 } from '@headgate/contract/reports/measures'
-import { type Sums, valueOf } from '@headgate/domain/reports/formulas'
+import { MILLIONTHS, type Sums, valueOf } from '@headgate/domain/reports/formulas'
 import { type ChartSeries, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { MOST_SERIES, restLabel } from '@headgate/domain/reports/charts/largest'
 import type { ChartPoint, RatioOf } from '@headgate/domain/reports/charts/points'
@@ -35,11 +35,13 @@ function chartValue(id: MeasureId, sums: Sums): Pick<ChartPoint, 'value' | 'per'
   return { value: (fromHundred ? 100 - ratio : ratio) / times, per: 1 }
 }
 
+/** As sums have it: amounts in millionths. */
+const inSums = (id: SumId, value: number) => (isMoney(id) ? value * MILLIONTHS : value)
+
 /** The ratio of two sums, with the formula of its measure. Nothing where there is nothing to divide by. */
 export function chartRatio(id: MeasureId): RatioOf | undefined {
   if (isSum(id)) return undefined
   const [of, per] = sumsBehind(id) as [SumId, SumId]
-  const inSums = (one: SumId, value: number) => (isMoney(one) ? value * 1_000_000 : value)
   return (value, divisor) =>
     divisor === 0 ? null : valueOf(id, { [of]: inSums(of, value), [per]: inSums(per, divisor) })
 }

@@ -78,7 +78,7 @@ function fields(report: Report) {
     auto_refresh: flag.default(false),
     /** The table or a chart, and how the chart is drawn. */
     view: z.enum(reportViews).default('table'),
-    measure: z.enum(report.measures as readonly MeasureId[]).default(firstMeasure(report)),
+    measure: z.enum(report.measures).default(firstMeasure(report)),
     shape: z.enum(['lines', 'bars', 'areas']).default('lines'),
     percent: flag.default(false),
   }

@@ -37,7 +37,7 @@ export function ReportChart(props: ReportChartProps) {
   const lack = chartLack(call.report, query, chart, address.measure)
   if (lack === undefined) return <ReadChart {...props} />
   return (
-    <Text size="sm" c="dimmed" py="xl" ta="center" role="status">
+    <Text component="output" display="block" size="sm" c="dimmed" py="xl" ta="center">
       {lack}
     </Text>
   )

@@ -4,7 +4,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder, syncFolder } from './whole-file.ts'
+import { makeFolder, syncFolder } from '../whole-file.ts'
 
 /**
  * Prepared files of reports, in `DATA_DIR/exports` (docs/behaviour/reports.md#files-in-the-background). Parts on several

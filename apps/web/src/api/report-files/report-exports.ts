@@ -6,9 +6,9 @@ import {
 } from '@headgate/contract/reports/exports'
 import type { FileFormat, ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from './query/query-client.ts'
-import { saveFile } from './transport/download.ts'
-import { send } from './transport/send.ts'
+import { queryClient } from '../query/query-client.ts'
+import { saveFile } from '../transport/download.ts'
+import { send } from '../transport/send.ts'
 
 const key = ['report-exports'] as const
 /** Between two looks at a file that is being prepared. */
