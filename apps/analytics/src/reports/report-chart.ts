@@ -13,7 +13,7 @@ import { pageReply } from './report-page.ts'
 const ALL = { limit: 100_000, offset: 0 }
 
 /** The report with one measure, so that nothing else is read. */
-function reportOf({ measures: _, hidden: _1, explain: _2, ...report }: Report, id: MeasureId): Report {
+function reportOf({ hidden: _1, explain: _2, ...report }: Report, id: MeasureId): Report {
   return { ...report, measures: [id], cards: { whole: sumsBehind(id)[0]!, parts: [] } }
 }
 
