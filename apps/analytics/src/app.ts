@@ -11,6 +11,7 @@ import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { reportRows } from '@headgate/contract/reports/report-rows'
+import { exportContent } from '@headgate/contract/reports/exports'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -31,6 +32,7 @@ import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandle
 import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { publisherReportHandler } from './reports/publisher-report-handler.ts'
+import { exportContentHandler } from './reports/report-export.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
 import { explainChangeHandler } from './reports/explain/explain-change.ts'
@@ -77,6 +79,7 @@ export function buildAnalytics({
   route(app, reportRows, rowsBehindHandler(needs))
   route(app, explainChangeCall, explainChangeHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
+  route(app, exportContent, exportContentHandler(needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))

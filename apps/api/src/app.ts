@@ -10,6 +10,7 @@ import { csvMappingCalls } from './providers/csv-mappings.ts'
 import { displayColumnCalls } from './settings/display-columns.ts'
 import { displayNameCalls } from './settings/display-names.ts'
 import { domainCalls } from './settings/domains.ts'
+import { exportCalls } from './reports/exports.ts'
 import { explainSearchCalls } from './targetings/explain-search.ts'
 import { importCalls } from './revenue/imports.ts'
 import { importDownloadCalls } from './revenue/downloads.ts'
@@ -72,6 +73,7 @@ const resources = [
   repairCalls,
   maturityCalls,
   ivtThresholdCalls,
+  exportCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

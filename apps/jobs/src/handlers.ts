@@ -18,9 +18,11 @@ import { bookRevenueHandler } from './revenue-import/book-revenue-handler.ts'
 import { importApiRun } from './revenue-import/import-api-run.ts'
 import { lateSearchesHandler } from './revenue-import/late-searches-handler.ts'
 import { readImportHandler } from './revenue-import/read-import-handler.ts'
+import { tendExportsHandler } from './report-export/tend-exports-handler.ts'
+import { writeExportHandler } from './report-export/write-export-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 
-/** Every job that this process runs. `jobs` sends `api-run`, `book-revenue` and `judge-maturity`. */
+/** Every job that this process runs. `jobs` sends `api-run`, `book-revenue`, `judge-maturity`, `push-send` and `write-export`. */
 export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHandler[] {
   const consoleUrl = settings.CONSOLE_URL ?? `http://localhost:${settings.PORT}`
   const mailer = createMailer(settings)
@@ -48,5 +50,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     lateSearchesHandler(analytics, jobs),
     judgeMaturityHandler(),
     ivtDaysHandler(analytics),
+    writeExportHandler(settings, analytics, jobs),
+    tendExportsHandler(settings, jobs),
   ]
 }

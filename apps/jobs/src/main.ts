@@ -4,6 +4,8 @@ import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { JobSender } from '@headgate/queue/job-sender'
 import { apiRun } from '@headgate/queue/jobs/api-run'
 import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
+import { pushSend } from '@headgate/queue/jobs/push-send'
+import { writeExport } from '@headgate/queue/jobs/write-export'
 import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
@@ -23,7 +25,7 @@ await startPart('jobs', async (settings, log) => {
   tellAlive()
   const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
-  const jobs = new JobSender(database, [apiRun, bookRevenue, judgeMaturity])
+  const jobs = new JobSender(database, [apiRun, bookRevenue, judgeMaturity, pushSend, writeExport])
   const handlers = jobHandlers(settings, jobs)
   let queue: Queue | undefined
   let endResuming: (() => Promise<void>) | undefined

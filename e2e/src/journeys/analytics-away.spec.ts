@@ -73,7 +73,8 @@ test('analytics killed: the report shows it, keeps its filters, and recovers by 
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Yesterday')
   await expect(page).toHaveURL(/period=yesterday/)
 
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   await expectToast(page, general.cannotDownload, titles.oopsLoud)
   await expectAccessible(page)
 

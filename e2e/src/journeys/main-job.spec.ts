@@ -74,19 +74,20 @@ test('the main job: searches of a sample publisher link are routed, recorded and
 
   await test.step('download the same numbers', async () => {
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^revenue-report-\d{8}-\d{6}\.csv$/)
     const csv = readCsv(await readFile(await file.path(), 'utf8'))
     const shown = await byReason(page)
     expect(csv).toHaveLength(Object.keys(shown).length)
     for (const line of csv) {
-      // The file has the recorded codes, the screen their names.
-      const reason = line['filtered_reason']!
+      // The file has the titles of the columns, and recorded codes where the screen has their names.
+      const reason = line['Filtered Reason']!
       const row = shown[reason ? reasonLabel(reason) : '—']!
-      expect(Number(line['server_search_counts'])).toBe(numberOf(row['Server Searches']!))
-      expect(Number(line['filtered'])).toBe(numberOf(row['Filtered']!))
-      expect(Number(line['redirected'])).toBe(numberOf(row['Redirected']!))
+      expect(Number(line['Server Searches'])).toBe(numberOf(row['Server Searches']!))
+      expect(Number(line['Filtered'])).toBe(numberOf(row['Filtered']!))
+      expect(Number(line['Redirected'])).toBe(numberOf(row['Redirected']!))
     }
   })
 })

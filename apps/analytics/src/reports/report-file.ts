@@ -11,8 +11,8 @@ import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from './report-names.ts'
 
-/** How the values of a column are written: amounts are decimal text. */
-export type FileCellKind = 'text' | 'count' | 'money' | 'ratio'
+/** How the values of a column are written: amounts are decimal text, ids are plain, counts have separators. */
+export type FileCellKind = 'text' | 'date' | 'id' | 'count' | 'money' | 'ratio'
 
 /** A column of a file: its name, its title, and its value in a row. Null is an empty cell. */
 export interface FileColumn {
@@ -31,7 +31,7 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
     id: 'date',
     of: 'date',
     title: columnName(report, 'date'),
-    kind: 'text',
+    kind: 'date',
     value: (row) => row.date,
   }
   const grouped = groups.flatMap((key): FileColumn[] => {
@@ -41,7 +41,7 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
       id: rowName(key),
       of: key,
       title: names === undefined ? label : `${label} ID`,
-      kind: isNumeric(key) ? 'count' : 'text',
+      kind: isNumeric(key) ? 'id' : 'text',
       value: ({ groups: { [key]: at } }) => (isNumeric(key) ? Number(at ?? 0) : String(at ?? '')),
     }
     if (names === undefined) return [value]

@@ -1,5 +1,5 @@
 import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
-import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
+import type { FileFormat, ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'
@@ -12,23 +12,32 @@ export interface ShownReport extends Omit<ReportPage, 'data' | 'stats'> {
   asked: ReportQuery
 }
 
+async function readReport(call: ReportCall, query: ReportQuery, signal: AbortSignal): Promise<ShownReport> {
+  const page = (await send(call, { query: { ...query }, signal })) as ReportPage
+  const { report } = call
+  const groups = query.groupByKeys ?? []
+  return {
+    ...page,
+    data: page.data.map((row) => shownRow(report, groups, row)),
+    stats: shownStats(report, page.stats),
+    asked: query,
+  }
+}
+
 export const reportQueries = {
   /** A page of a report with its totals. A superseded request is cancelled, on the server too. */
   page: (call: ReportCall, query: ReportQuery) =>
     queryOptions({
       queryKey: ['reports', call.report.id, query],
-      queryFn: async ({ signal }): Promise<ShownReport> => {
-        const page = (await send(call, { query: { ...query }, signal })) as ReportPage
-        const { report } = call
-        const groups = query.groupByKeys ?? []
-        return {
-          ...page,
-          data: page.data.map((row) => shownRow(report, groups, row)),
-          stats: shownStats(report, page.stats),
-          asked: query,
-        }
-      },
+      queryFn: ({ signal }) => readReport(call, query, signal),
       // The route reads it and then its screen: one request instead of two.
+      staleTime: 1_000,
+    }),
+  /** The rows of a chart: `query.chart` is its measure. */
+  chart: (call: ReportCall, query: ReportQuery) =>
+    queryOptions({
+      queryKey: ['reports', call.report.id, 'chart', query],
+      queryFn: ({ signal }) => readReport(call, query, signal),
       staleTime: 1_000,
     }),
   /** This month's totals. A publisher reads their own. */
@@ -40,6 +49,9 @@ export const reportQueries = {
     }),
 }
 
-/** Saves all rows of a view as CSV, with these columns. */
-export const downloadReport = (call: ReportCall, query: ReportQuery, csvHeaders?: string[]) =>
-  saveFile(call, { query: { ...query, download: true, ...(csvHeaders && { csvHeaders }) } })
+/** Saves all rows of a view as a file of this kind, with these columns. */
+export const downloadReport = (
+  call: ReportCall,
+  query: ReportQuery,
+  { format, columns }: { format: FileFormat; columns: readonly string[] },
+) => saveFile(call, { query: { ...query, download: true, format, csvHeaders: [...columns] } })

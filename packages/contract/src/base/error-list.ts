@@ -47,6 +47,7 @@ export const nameTaken = define('name_taken', 409, 'This name is already in use.
 export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
 export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
 export const usedInRule = define('used_in_rule', 409, messages.providerLinks.usedInRule)
+export const tooManyExports = define('too_many_exports', 409, messages.exports.tooMany)
 export const notArchived = define('not_archived', 409, 'Only archived records can be removed permanently.')
 export const archived = define('archived', 409, 'This record is archived. Restore it before you change it.')
 export const cannotRestore = define('cannot_restore', 409, messages.targetings.revisionWithoutDraft)

@@ -259,6 +259,13 @@ export const messages = {
   sampleTraffic: {
     sent: 'Sample searches are on their way.',
   },
+  exports: {
+    started: 'The file is being prepared.',
+    ready: 'Your file is ready.',
+    failed: 'Your file could not be prepared.',
+    problem: 'The report could not be read. Please try again, or choose fewer days.',
+    tooMany: 'Five of your files are being prepared. Please wait until one is ready.',
+  },
   push: {
     testTitle: 'Headgate',
     testBody: 'This is a test notification.',

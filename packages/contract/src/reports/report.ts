@@ -74,6 +74,10 @@ export interface OwnColumns {
   names: Readonly<Partial<Record<ReportColumnId, string>>>
 }
 
+/** Kinds of files that a report is downloaded as (docs/behaviour/reports.md#downloads). */
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */
 export const missingGroups = ['advertiser_id', 'channel', 'country', 'remarks'] as const
 export const missingStatuses: readonly number[] = [2, 3, 4, 5]
@@ -165,6 +169,13 @@ function reportQuery<const R extends Report>(report: R) {
       .max(Math.max(...report.sizes))
       .default(report.start.size),
     download: flag.default(false),
+    /** Of a download: CSV without it. */
+    format: z.enum(fileFormats).optional(),
+    /**
+     * Only this measure, for a chart: all dates on one page, by the first group's ten largest values and their rest, which
+     * is a row without the group (docs/behaviour/reports.md#charts-of-a-report). `count` is how many values there are.
+     */
+    chart: z.enum(report.measures as readonly R['measures'][number][]).optional(),
     /** Of a download: names of the columns to write, in this order, with their titles as headers. */
     csvHeaders: repeatedFilter(z.string().max(100)),
   })
@@ -179,7 +190,8 @@ function reportMeasures<R extends Report>(report: R) {
   for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
     const value = measure(id).kind === 'sum' ? sumShape(id as SumId) : z.number().nullable()
     for (const name of [measureRowName(id), ...(otherNames[id] ?? [])])
-      shape[name] = report.own === undefined ? value : value.optional()
+      // A chart has only its own measure.
+      shape[name] = value.optional()
   }
   return z.object(shape as { [M in SumIn<R>]: z.ZodNumber })
 }
@@ -251,7 +263,7 @@ export interface ReportCall extends CallDefinition {
 }
 
 /**
- * The call of a report: a page of rows with totals, or the whole report as CSV.
+ * The call of a report: a page of rows with totals, or the whole report as a file.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -292,6 +304,8 @@ export type ReportQuery = {
   page: number
   size: number
   download: boolean
+  format?: FileFormat
+  chart?: MeasureId
   csvHeaders?: string[]
 } & ReportCallFilters
 export type ReportCallFilters = { [D in FilteredId as CallName<D>]?: ValueOf<D>[] }

@@ -1,4 +1,4 @@
-import { request as requestPlain } from 'node:http'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { CallData, CallDefinition, CallInput } from '@headgate/contract/base/call'
@@ -69,8 +69,21 @@ export class PartClient {
     return read.data as CallData<C>
   }
 
-  /** Not `fetch`, which copies the body: megabytes a second, at the cost of the engine's threads. */
+  /** The file of a call, as it arrives. Throws PartFailure for a refusal; a reply that breaks off fails the stream. */
+  async open<C extends PartCall>(call: C, input: PartInput<C>): Promise<IncomingMessage> {
+    const reply = await this.#request(call, input)
+    const status = reply.statusCode!
+    if (status < 200 || status > 299) throw new PartFailure(call, status, await text(reply))
+    return reply
+  }
+
   async #exchange(call: CallDefinition, input: LooseInput): Promise<{ status: number; reply: string }> {
+    const reply = await this.#request(call, input)
+    return { status: reply.statusCode!, reply: await text(reply) }
+  }
+
+  /** Not `fetch`, which copies the body: megabytes a second, at the cost of the engine's threads. */
+  #request(call: CallDefinition, input: LooseInput): Promise<IncomingMessage> {
     const url = addressOf(this.#origin, call, input)
     const { type, content } =
       input.bytes ??
@@ -78,15 +91,13 @@ export class PartClient {
         ? { type: undefined, content: undefined }
         : { type: 'application/json', content: Buffer.from(JSON.stringify(input.body)) })
     const send = url.protocol === 'https:' ? requestSecure : requestPlain
-    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; reply: string }>()
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const headers = {
       accept: 'application/json',
       authorization: `Bearer ${this.#token}`,
       ...(content && { 'content-type': type, 'content-length': content.byteLength }),
     }
-    const request = send(url, { method: call.method, headers, signal: input.signal }, (reply) => {
-      text(reply).then((read) => resolve({ status: reply.statusCode!, reply: read }), reject)
-    })
+    const request = send(url, { method: call.method, headers, signal: input.signal }, resolve)
     request.on('error', reject)
     request.end(content)
     return promise

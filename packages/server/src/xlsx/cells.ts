@@ -1,8 +1,8 @@
 /**
- * What a column holds. Counts, money and ratios are numbers with a format; `date` takes `YYYY-MM-DD`, with an hour or a
- * time after it, and is a real date; everything else is text.
+ * What a column holds. Counts, money and ratios are numbers with a format, ids are numbers without one; `date` takes
+ * `YYYY-MM-DD`, with an hour or a time after it, and is a real date; everything else is text.
  */
-export type SheetKind = 'text' | 'count' | 'money' | 'ratio' | 'date'
+export type SheetKind = 'text' | 'id' | 'count' | 'money' | 'ratio' | 'date'
 
 /** Numbers may come as decimal text, which is written as it is. Null is an empty cell. */
 export type SheetCell = string | number | null
@@ -105,7 +105,7 @@ export function cellXml(at: string, value: SheetCell | undefined, kind: SheetKin
   if (value === null || value === undefined) return ''
   if (kind === 'text') return textCell(at, String(value), formats.plain)
   if (kind === 'date') return dateCell(at, String(value))
-  return numberCell(at, value, formats[kind])
+  return numberCell(at, value, kind === 'id' ? formats.plain : formats[kind])
 }
 
 export const boldCell = (at: string, text: string): string => textCell(at, text, formats.bold)

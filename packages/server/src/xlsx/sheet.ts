@@ -58,7 +58,7 @@ export class RowSource {
 /** Bytes that are compressed at once. */
 const PIECE = 16 * 1_024
 
-const KIND_WIDTHS: Record<SheetKind, number> = { text: 18, count: 12, money: 14, ratio: 10, date: 17 }
+const KIND_WIDTHS: Record<SheetKind, number> = { text: 18, id: 12, count: 12, money: 14, ratio: 10, date: 17 }
 const WIDEST = 60
 
 function widthOf({ header, kind, width }: SheetColumn): number {

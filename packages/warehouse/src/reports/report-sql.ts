@@ -15,6 +15,7 @@ import {
   hasMaturity,
   maturedSum,
   missingMeasures,
+  REST,
   type ReportPart,
   type ReportView,
   sidesRead,
@@ -119,8 +120,18 @@ export function parametersOf(view: ReportView): Parameters {
         view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
       )),
     ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+    ...(view.only && { only: view.only.values }),
     ...view.booked?.parameters,
   }
+}
+
+/** The value of a group, or the rest for those that have no rows of their own. */
+function groupSql({ columns }: AnySource, { only }: ReportView, key: DimensionId): string {
+  const column = columns[key]!
+  if (only?.key !== key) return column
+  return isNumeric(key)
+    ? `if(${column} IN {only:Array(UInt32)}, toInt64(${column}), ${REST.number})`
+    : `if(toString(${column}) IN {only:Array(String)}, toString(${column}), '${REST.text}')`
 }
 
 /** The facts of one side and one period, summed to the keys of the view. */
@@ -141,7 +152,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
   return [
     `SELECT ${[
       ...dateOf(source, view, period),
-      ...view.groups.map((key) => `${source.columns[key]} AS ${aliasOf(key)}`),
+      ...view.groups.map((key) => `${groupSql(source, view, key)} AS ${aliasOf(key)}`),
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,

@@ -31,7 +31,12 @@ export interface ReportView extends DayRange {
   statuses: StatusFacts | null
   /** Booked rows of an earlier moment in place of those of now (docs/behaviour/reports.md#as-known-on). */
   booked?: BookedSource
+  /** Values of a group that have their own rows. The others are added up to one, whose value is `REST`. */
+  only?: { key: DimensionId; values: readonly string[] | readonly number[] }
 }
+
+/** In place of the value of a group, for all values that have no rows of their own. */
+export const REST = { number: -1, text: '\u0001rest' } as const
 
 /** The rows of a view to read. */
 export interface ReportPart {

@@ -10,6 +10,7 @@ import {
   valueKinds,
 } from '@headgate/contract/reports/dimensions'
 import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
+import type { MeasureId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
@@ -23,6 +24,13 @@ import { customDays, type Day, today } from '@headgate/domain/days'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { z } from 'zod'
 import { fromDashList, toDashList } from '../../lib/address/dash-list.ts'
+
+/** The table of a report, or one of its charts. */
+export const reportViews = ['table', 'time', 'share', 'heat'] as const
+export type ReportViewName = (typeof reportViews)[number]
+
+/** What a chart shows at first: the figure that the cards begin with. */
+const firstMeasure = ({ cards, measures }: Report): MeasureId => cards.figures?.[0] ?? measures[0]!
 
 /** Means no group in the address of a report that has groups by default. */
 const NO_GROUP = 'none'
@@ -80,6 +88,11 @@ function fields(report: Report) {
     trail: z.string().max(8_000).optional(),
     /** The measure whose change is explained. */
     explain: z.enum(report.explain ?? []).optional(),
+    /** The table or a chart, and how the chart is drawn. */
+    view: z.enum(reportViews).default('table'),
+    measure: z.enum(report.measures).default(firstMeasure(report)),
+    shape: z.enum(['lines', 'bars', 'areas']).default('lines'),
+    percent: flag.default(false),
   }
 }
 
@@ -101,12 +114,24 @@ export function addressName(id: FilteredId): AddressName<FilteredId> {
 /** The choices that the filter bar changes and Search applies. Page, size and order act at once. */
 export type FilterChoice = Omit<
   ReportAddress,
-  'page' | 'size' | 'order_by' | 'order_direction' | 'order_of' | 'auto_refresh' | 'trail' | 'explain'
+  | 'page'
+  | 'size'
+  | 'order_by'
+  | 'order_direction'
+  | 'order_of'
+  | 'auto_refresh'
+  | 'view'
+  | 'measure'
+  | 'shape'
+  | 'percent'
+  | 'trail'
+  | 'explain'
 >
 
 export function filterChoice(address: ReportAddress): FilterChoice {
   const { page: _1, size: _2, order_by: _3, order_direction: _4, order_of: _5, ...rest } = address
-  const { auto_refresh: _6, trail: _7, explain: _8, ...choice } = rest
+  const { auto_refresh: _6, view: _7, measure: _8, shape: _9, percent: _10, ...more } = rest
+  const { trail: _11, explain: _12, ...choice } = more
   return choice
 }
 

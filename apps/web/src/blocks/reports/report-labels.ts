@@ -1,34 +1,3 @@
-import type { Comparison } from '@headgate/contract/reports/comparisons'
-import type { Interval, Period } from '@headgate/contract/reports/periods'
-
-/** Names of the Period select. */
-export const periodLabels: Record<Period, string> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  previous_month: 'Previous Month',
-  month_to_date: 'Month To Date',
-  last_7_days: 'Last 7 days',
-  custom: 'Custom',
-}
-
-/** Names of the Interval select. */
-export const intervalLabels: Record<Interval, string> = {
-  hour: 'Per Hour',
-  day: 'Per Day',
-  month: 'Per Month',
-  accumulated: 'Accumulated',
-}
-
-/** Names of the Compare With select. */
-export const comparisonLabels: Record<Comparison, string> = {
-  none: 'Nothing',
-  previous_period: 'Previous period',
-  same_weekdays: 'Same weekdays before',
-  last_month: 'Same days last month',
-  last_year: 'Same days last year',
-  custom: 'Custom days',
-}
-
 /** The options of a select, in the order of its labels. */
 export function optionsOf(labels: Record<string, string>): { value: string; label: string }[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -6,7 +6,7 @@ import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
-import { downloadReport, reportQueries, type ShownReport } from '../../api/reports.ts'
+import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
 import { measureText } from '../../blocks/reports/measure-text.ts'
 import {
@@ -15,11 +15,11 @@ import {
   reportColumns,
   type ReportSplit,
 } from '../../blocks/reports/report-columns.tsx'
+import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
 import { ReportStats } from '../../blocks/reports/report-stats.tsx'
-import { DownloadButton } from '../../form/download-button.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
 import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
@@ -28,6 +28,7 @@ import type { Navigate } from '../list/use-list-change.ts'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
+import { ReportViews } from './report-views.tsx'
 import { TrailLinks } from './trail-links.tsx'
 
 /** Loaded when a change is explained. */
@@ -116,7 +117,7 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
             </Button>
           ) : null}
           <ColumnChooser columns={columns} choice={choice} />
-          <DownloadButton download={() => downloadReport(call, query)} />
+          <ReportDownload call={call} query={query} columns={columns} hidden={choice.hidden} />
         </>
       }
     >
@@ -146,34 +147,36 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
           />
         </Suspense>
       )}
-      <ReportPlaceContext value={place}>
-        <DataTable
-          label={definition.name}
-          columns={columns}
-          hidden={choice.hidden}
-          rows={rows}
-          rowId={rowId}
-          sort={{
-            by: sortedColumn(query),
-            direction: query.orderDirection,
-            onChange: ({ by, direction }) =>
-              change({ ...columnOrder(by), order_direction: direction, page: 1 }),
-          }}
-          pinFirst
-          onFigure={onFigure}
-          totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
-          paging={{
-            page: address.page,
-            size: address.size,
-            onChange: change,
-            sizes: definition.sizes,
-            total: data?.count ?? 0,
-          }}
-          busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
-          emptyText={data === undefined ? '' : messages.report.empty}
-        />
-        {menu}
-      </ReportPlaceContext>
+      <ReportViews call={call} query={query} address={address} change={change}>
+        <ReportPlaceContext value={place}>
+          <DataTable
+            label={definition.name}
+            columns={columns}
+            hidden={choice.hidden}
+            rows={rows}
+            rowId={rowId}
+            sort={{
+              by: sortedColumn(query),
+              direction: query.orderDirection,
+              onChange: ({ by, direction }) =>
+                change({ ...columnOrder(by), order_direction: direction, page: 1 }),
+            }}
+            pinFirst
+            onFigure={onFigure}
+            totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
+            paging={{
+              page: address.page,
+              size: address.size,
+              onChange: change,
+              sizes: definition.sizes,
+              total: data?.count ?? 0,
+            }}
+            busy={report.isFetching && (data === undefined || report.isPlaceholderData)}
+            emptyText={data === undefined ? '' : messages.report.empty}
+          />
+          {menu}
+        </ReportPlaceContext>
+      </ReportViews>
     </Page>
   )
 }

@@ -58,6 +58,23 @@ test('eleven are all shown, because a rest of one hides a name for nothing', () 
   assert.ok(chartSeries(points).series.every(({ key }) => key !== null))
 })
 
+test('a rest that is given stays the last, whatever its size', () => {
+  const points = [
+    { date: '2026-11-01', key: null, label: 'Rest (90)', value: 1_000 },
+    point('2026-11-01', 'a', 5),
+    point('2026-11-01', 'b', 30),
+  ]
+  assert.deepEqual(
+    chartSeries(points).series.map(({ key, label, total }) => [key, label, total]),
+    [
+      ['b', 'Publisher b', 30],
+      ['a', 'Publisher a', 5],
+      [null, 'Rest (90)', 1_000],
+    ],
+  )
+  assert.equal(chartShares(points).at(-1)?.key, null)
+})
+
 test('a large negative total is not in the rest', () => {
   const points = [
     point('2026-11-01', 'a', 5),

@@ -21,7 +21,7 @@ function byTotal(one: Pile, other: Pile): number {
 }
 
 /** `Rest (14)`: how many are behind it. */
-const restLabel = (count: number) => `Rest (${count})`
+export const restLabel = (count: number) => `Rest (${count})`
 
 /** Two records may have one name: then the id tells them apart, as `Adlera #12`. */
 function named(piles: readonly Pile[]): Pile[] {
@@ -33,10 +33,11 @@ function named(piles: readonly Pile[]): Pile[] {
 
 /**
  * The points by key, largest total first, and those after the largest as one rest at the end. A negative total counts
- * by its size, so that a large correction is not hidden. A rest of one is shown as what it is.
+ * by its size, so that a large correction is not hidden. A rest of one is shown as what it is. A rest that is given stays the
+ * last.
  */
 export function largest(points: readonly ChartPoint[], most: number = MOST_SERIES): Pile[] {
-  const piles = new Map<string, Pile>()
+  const piles = new Map<string | null, Pile>()
   for (const point of points) {
     let pile = piles.get(point.key)
     if (pile === undefined) {
@@ -48,7 +49,10 @@ export function largest(points: readonly ChartPoint[], most: number = MOST_SERIE
     add(at, point)
     add(pile.total, point)
   }
+  const given = piles.get(null)
+  piles.delete(null)
   const sorted = named([...piles.values()].toSorted(byTotal))
+  if (given !== undefined) return [...sorted, given]
   if (sorted.length <= most + 1) return sorted
   const others = sorted.slice(most)
   const rest: Pile = { key: null, label: restLabel(others.length), dates: new Map(), total: nothing() }

@@ -2,8 +2,8 @@
 export interface ChartPoint {
   /** `YYYY-MM-DD HH:MM`, `YYYY-MM-DD` or `YYYY-MM`, as in rows of reports. */
   date: string
-  /** The id of what it belongs to. */
-  key: string
+  /** The id of what it belongs to; null for what a server already added up as the rest. */
+  key: string | null
   label: string
   /** A count or an amount; decimal text is added up exactly. Of a ratio: what is divided. */
   value: number | string

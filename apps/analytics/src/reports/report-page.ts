@@ -1,0 +1,40 @@
+import { measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import type { ReportPage } from '@headgate/contract/reports/report'
+import type { Db } from '@headgate/db/base/database'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { type FactPage, readReport } from '@headgate/warehouse/reports/report'
+import { missingMeasures, type ReportPart, type ReportView } from '@headgate/warehouse/reports/report-view'
+import { readNames } from './report-names.ts'
+import { replyRow, replyStats } from './report-rows.ts'
+
+/** One page of a report, with the names of its ids and the totals of all pages. */
+export async function reportPage(
+  warehouse: Warehouse,
+  db: Db,
+  view: ReportView,
+  part: ReportPart,
+  signal: AbortSignal,
+): Promise<ReportPage> {
+  return pageReply(db, view, await readReport(warehouse, view, part, signal))
+}
+
+/** The reply for rows that were read. */
+export async function pageReply(
+  db: Db,
+  view: ReportView,
+  { data, count, stats }: FactPage,
+): Promise<ReportPage> {
+  const { report, from, to, before } = view
+  const names = await readNames(db, data)
+  return {
+    data: data.map((row) => replyRow(report, row, names(row))),
+    count,
+    stats: replyStats(report, stats),
+    from,
+    to,
+    before: before && { from: before.from, to: before.to },
+    missing: Object.fromEntries(
+      Object.entries(missingMeasures(view)).map(([id, reason]) => [measureRowName(id as MeasureId), reason]),
+    ),
+  }
+}

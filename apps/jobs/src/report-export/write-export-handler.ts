@@ -1,0 +1,56 @@
+import { messages } from '@headgate/contract/base/messages'
+import { exportContent } from '@headgate/contract/reports/exports'
+import { beginExport, changeExport, type ExportRow } from '@headgate/db/reports/exports'
+import { fileName } from '@headgate/domain/file-name'
+import type { JobSender } from '@headgate/queue/job-sender'
+import { EXPORT_ATTEMPTS, writeExport } from '@headgate/queue/jobs/write-export'
+import { sendPush } from '@headgate/queue/send-push'
+import { ExportFiles } from '@headgate/runtime/report-files/export-files'
+import { type PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
+import type { Settings } from '@headgate/runtime/settings'
+import { handle, type JobContext, type JobHandler } from '../job.ts'
+
+/** Another try would be refused in the same way. */
+const isRefused = (cause: unknown): cause is PartFailure =>
+  cause instanceof PartFailure && cause.status >= 400 && cause.status < 500
+
+/**
+ * Writes a file that a user had prepared, and tells the browsers of its user. Analytics reads the row of the file, so
+ * nothing of this job says whose figures are written. See
+ * docs/behaviour/reports.md#files-in-the-background.
+ */
+export function writeExportHandler(
+  settings: Pick<Settings, 'DATA_DIR'>,
+  analytics: PartClient,
+  jobs: JobSender,
+): JobHandler<(typeof writeExport)['payload']> {
+  const files = new ExportFiles(settings.DATA_DIR)
+  const tell = (
+    { database: { db } }: JobContext,
+    row: ExportRow,
+    title: string,
+    change: Parameters<typeof changeExport>[2],
+  ) =>
+    db.transaction(async (tx) => {
+      if (!(await changeExport(tx, row.id, { ...change, finished_at: new Date() }))) return
+      await sendPush(tx, jobs, { title, body: fileName(row.report, row.format, row.created_at) }, row.user_id)
+    })
+  return handle(writeExport, async ({ export: id }, context) => {
+    const { database, signal, log } = context
+    const row = await beginExport(database.db, id)
+    if (row === undefined) return
+    try {
+      const content = await analytics.open(exportContent, { params: { id }, signal })
+      const bytes = await files.keep(id, content)
+      const file_name = fileName(row.report, row.format, row.created_at)
+      await tell(context, row, messages.exports.ready, { state: 'ready', file_name, bytes, problem: null })
+    } catch (cause) {
+      if (signal.aborted || (!isRefused(cause) && row.attempts < EXPORT_ATTEMPTS)) throw cause
+      log.warn({ err: cause, export: id }, 'a file of a report could not be written')
+      await tell(context, row, messages.exports.failed, {
+        state: 'failed',
+        problem: messages.exports.problem,
+      })
+    }
+  })
+}

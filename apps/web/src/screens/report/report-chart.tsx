@@ -1,0 +1,148 @@
+import { Paper, Text } from '@mantine/core'
+import { dimension } from '@headgate/contract/reports/dimensions'
+import { isSum, measure } from '@headgate/contract/reports/measures'
+import { filtersOf, type Report } from '@headgate/contract/reports/report'
+import {
+  chartDates,
+  type ChartSeries,
+  chartSeries,
+  chartShares,
+  type Share,
+} from '@headgate/domain/reports/charts/chart-series'
+import { hoursOfWeek } from '@headgate/domain/reports/charts/hours-of-week'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
+import { comparisonLabels } from '@headgate/domain/reports/view-labels'
+import { useMemo } from 'react'
+import { useReportQuery } from '../../api/query/use-report-query.ts'
+import { reportQueries, type ShownReport } from '../../api/reports.ts'
+import { HeatMap } from '../../blocks/charts/heat-map.tsx'
+import { ShareChart } from '../../blocks/charts/share-chart.tsx'
+import { TimeChart } from '../../blocks/charts/time-chart.tsx'
+import { chartPoints, chartRatio, comparedSeries } from '../../blocks/reports/chart-figures.ts'
+import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/chart-query.ts'
+import { measureValueText } from '../../blocks/reports/measure-text.ts'
+import { addressName, type ReportAddress } from '../../blocks/reports/report-address.ts'
+import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
+import { CallFailure } from '../../lib/call-failure.ts'
+import { fromDashList } from '../../lib/address/dash-list.ts'
+import type { ReportViewsProps } from './report-views.tsx'
+
+const REFRESH_MS = 5_000
+
+type ReportChartProps = ReportViewsProps & { chart: ChartName }
+
+/** A chart of the query of a report's table, or why the view has none (docs/behaviour/reports.md#charts-of-a-report). */
+export function ReportChart(props: ReportChartProps) {
+  const { call, query, address, chart } = props
+  const lack = chartLack(call.report, query, chart, address.measure)
+  if (lack === undefined) return <ReadChart {...props} />
+  return (
+    <Text component="output" display="block" size="sm" c="dimmed" py="xl" ta="center">
+      {lack}
+    </Text>
+  )
+}
+
+function ReadChart({ call, query, address, change, chart }: ReportChartProps) {
+  const asked = chartQueryOf(query, chart, address.measure)
+  const { report, failed } = useReportQuery(
+    reportQueries.chart(call, asked),
+    address.auto_refresh && REFRESH_MS,
+  )
+  // Rows of another measure or chart would be drawn wrongly, so only those of this one are kept while the next are read.
+  const { data } = report
+  const isOwn = data?.asked.chart === asked.chart && data?.asked.aggregateBy === asked.aggregateBy
+  const drawn = isOwn ? data : undefined
+  return (
+    <Paper withBorder p="md" flex="none">
+      {failed ? (
+        <ReportFailure
+          {...(report.error instanceof CallFailure &&
+            report.error.status !== 503 && { title: report.error.message })}
+          onRetry={() => void report.refetch()}
+        />
+      ) : (
+        <Drawn call={call} address={address} change={change} chart={chart} data={drawn} />
+      )}
+    </Paper>
+  )
+}
+
+type DrawnProps = Pick<ReportChartProps, 'call' | 'address' | 'change' | 'chart'> & {
+  data: ShownReport | undefined
+}
+
+function Drawn({ call, address, change, chart, data }: DrawnProps) {
+  const { report } = call
+  const { measure: id, shape, percent } = address
+  const group = data?.asked.groupByKeys?.[0]
+  const { label } = measure(id)
+  const format = (value: number) => measureValueText(id, value)
+  const isCompared = data !== undefined && data.before !== null
+  const figures = useMemo(() => (data === undefined ? undefined : figuresOf(data, chart)), [data, chart])
+  const shared = {
+    label: group === undefined || isCompared ? label : `${label} by ${dimension(group).label}`,
+    ...(data !== undefined && { note: noteOf(report, address, data) }),
+    format,
+  }
+  if (chart === 'share')
+    return (
+      <ShareChart
+        {...shared}
+        shares={figures?.shares}
+        part={group === undefined ? '' : dimension(group).label}
+      />
+    )
+  if (chart === 'heat')
+    return <HeatMap {...shared} label={`${label} by hour and weekday`} cells={figures?.cells} />
+  return (
+    <TimeChart
+      {...shared}
+      chart={figures?.series}
+      view={{ shape, percent }}
+      onView={change}
+      // Two periods are not parts of a whole.
+      isRatio={!isSum(id) || isCompared}
+    />
+  )
+}
+
+interface Figures {
+  series?: ChartSeries
+  shares?: Share[]
+  cells?: (number | null)[][]
+}
+
+/** What a chart draws of a reply. */
+function figuresOf({ asked, data, from, to, before, count }: ShownReport, chart: ChartName): Figures {
+  const id = asked.chart!
+  const { label } = measure(id)
+  const ratio = chartRatio(id)
+  const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
+  const options = { dates, ...(ratio && { ratio }) }
+  if (chart === 'time' && before !== null) {
+    const labels = { present: label, before: comparisonLabels[asked.compare] }
+    return { series: comparedSeries(data, id, labels, dates) }
+  }
+  const points = chartPoints(data, { measure: id, group: asked.groupByKeys?.[0], count, label })
+  if (chart === 'share') return { shares: chartShares(points) }
+  if (chart === 'heat') return { cells: hoursOfWeek(points, options) }
+  return { series: chartSeries(points, options) }
+}
+
+/** Below the title of a saved picture: days, filters, and how final the figures are. */
+function noteOf(report: Report, address: ReportAddress, { from, to, before, stats }: ShownReport): string {
+  const filters = filtersOf(report).flatMap((id) => {
+    const entries = fromDashList(address[addressName(id)] ?? '')
+    return entries.length === 0 ? [] : [`${dimension(id).filter!.label}: ${entries.join(', ')}`]
+  })
+  return [
+    `${from} to ${to} (UTC)`,
+    ...(before === null ? [] : [`compared with ${before.from} to ${before.to}`]),
+    ...filters,
+    ...(address.settled_only ? ['settled days only'] : []),
+    reportMaturityWords(stats.maturity, stats.sums.redirected ?? 0),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

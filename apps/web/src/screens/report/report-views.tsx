@@ -1,0 +1,54 @@
+import { Group } from '@mantine/core'
+import { measure, type MeasureId } from '@headgate/contract/reports/measures'
+import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReportAddress, ReportViewName } from '../../blocks/reports/report-address.ts'
+import { OneSelect } from '../../form/select/one-select.tsx'
+import { type Tab, Tabs } from '../../ui/tabs/tabs.tsx'
+
+const ReportChart = lazy(() =>
+  import('./report-chart.tsx').then(({ ReportChart }) => ({ default: ReportChart })),
+)
+
+const tabs: readonly Tab<ReportViewName>[] = [
+  { value: 'table', label: 'Table' },
+  { value: 'time', label: 'Over time' },
+  { value: 'share', label: 'Share' },
+  { value: 'heat', label: 'Heat map' },
+]
+
+export interface ReportViewsProps {
+  call: ReportCall
+  query: ReportQuery
+  address: ReportAddress
+  change: (part: Partial<ReportAddress>) => void
+}
+
+/** The table of a report, or a chart of the same query. Charts are loaded when one is shown. */
+export function ReportViews({ children, ...props }: ReportViewsProps & { children: ReactNode }) {
+  const { call, address, change } = props
+  const { view } = address
+  return (
+    <>
+      <Group justify="space-between" align="end" gap="sm" flex="none">
+        <Tabs tabs={tabs} value={view} onChange={(next) => change({ view: next })} />
+        {view === 'table' ? null : (
+          <OneSelect
+            label="Measure"
+            w={220}
+            choices={call.report.measures.map((id) => ({ value: id, label: measure(id).label }))}
+            value={address.measure}
+            onChange={(id) => change({ measure: id as MeasureId })}
+          />
+        )}
+      </Group>
+      {view === 'table' ? (
+        children
+      ) : (
+        <Suspense fallback={null}>
+          <ReportChart {...props} chart={view} />
+        </Suspense>
+      )}
+    </>
+  )
+}
