@@ -63,7 +63,7 @@ export default defineConfig({
     slim(),
     compressed({
       firstLoadKb: 230,
-      screenKb: 52,
+      screenKb: 58,
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
         'dashboard of an admin': ['_shell/index.tsx', 'features/dashboard/admin-dashboard.tsx'],

@@ -59,7 +59,7 @@ export async function reportHead(
       }
     }),
   )
-  const maturity = reportMaturityWords(stats.maturity, stats.sums.redirected ?? 0)
+  const maturity = reportMaturityWords(stats.maturity)
   return [
     { label: 'Report', value: report.title },
     { label: 'Period', value: `${periodLabels[period]}: ${daysText(view)}` },

@@ -141,7 +141,7 @@ function noteOf(report: Report, address: ReportAddress, { from, to, before, stat
     ...(before === null ? [] : [`compared with ${before.from} to ${before.to}`]),
     ...filters,
     ...(address.settled_only ? ['settled days only'] : []),
-    reportMaturityWords(stats.maturity, stats.sums.redirected ?? 0),
+    reportMaturityWords(stats.maturity),
   ]
     .filter((part) => part !== '')
     .join(' · ')
