@@ -1,5 +1,5 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { messages } from '@headgate/contract/base/messages'
+import { viewMessages } from '@headgate/contract/base/view-messages'
 import { reportOfScreen } from '@headgate/contract/reports/report-calls'
 import { mayOpen, routes } from '@headgate/contract/routes'
 import {
@@ -20,13 +20,13 @@ import type { Calls } from '../api-context.ts'
 function requireScreen(screen: string, { role }: stored.Viewer): void {
   const found = routes.find(({ path }) => path === screen)
   if (found && found.access !== 'none' && mayOpen(found.access, role.role)) return
-  const text = messages.views.noScreen
+  const text = viewMessages.noScreen
   throw new CallError(errors.invalidInput, { text, fields: { screen: text } })
 }
 
 function requireReport({ screen }: { screen: string }): void {
   if (reportOfScreen(screen) === undefined)
-    throw new CallError(errors.invalidInput, { text: messages.views.reportsOnly })
+    throw new CallError(errors.invalidInput, { text: viewMessages.reportsOnly })
 }
 
 /** Saved views and their mails (docs/behaviour/lists.md#saved-views). */

@@ -275,18 +275,6 @@ export const messages = {
     failed: 'Something Went Wrong',
     saved: 'Alert e-mails saved.',
   },
-  views: {
-    nameRequired: 'Please enter a name for the view.',
-    addressTooLong: 'This view has too many filters to be kept. Please choose fewer.',
-    addressInvalid: 'The view is the part of the address from its question mark, such as ?q=two.',
-    noScreen: 'There is no such screen that you may open.',
-    tooMany: 'A screen can have at most 30 views of yours. Please remove one first.',
-    adminsShare: 'Only admins can share a view.',
-    reportsOnly: 'Only views of reports can be mailed.',
-    recipientRequired: 'Please enter at least one address.',
-    recipientInvalid: 'Please enter valid email',
-    tooManyRecipients: 'There can be at most 10 recipients.',
-  },
   targetings: {
     notFound: 'No such targeting found!',
     defaultDomainNotSet: 'Default Domain not set',

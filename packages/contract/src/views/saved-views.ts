@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, idParams, requiredText } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
-import { messages } from '../base/messages.ts'
+import { viewMessages } from '../base/view-messages.ts'
 import { shownSchedule } from './view-schedule.ts'
 
-const texts = messages.views
+const texts = viewMessages
 
 /** With more, the menu would be too long to search. */
 export const MOST_VIEWS = 30

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, idParams } from '../base/call.ts'
-import { messages } from '../base/messages.ts'
+import { viewMessages } from '../base/view-messages.ts'
 
-const texts = messages.views
+const texts = viewMessages
 
 export const mailTimes = ['day', 'week', 'month'] as const
 export type MailTime = (typeof mailTimes)[number]

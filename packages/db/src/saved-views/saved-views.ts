@@ -1,5 +1,5 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { messages } from '@headgate/contract/base/messages'
+import { viewMessages } from '@headgate/contract/base/view-messages'
 import { MOST_VIEWS, type SavedView } from '@headgate/contract/views/saved-views'
 import type { ShownSchedule } from '@headgate/contract/views/view-schedule'
 import { nextDue } from '@headgate/domain/views/mail-times'
@@ -154,7 +154,7 @@ export async function updateSavedView(
   given: SavedViewChange,
 ): Promise<SavedView> {
   if (given.shared === true && viewer.role.role !== 'SuperAdmin')
-    throw new CallError(errors.notAllowed, { text: messages.views.adminsShare })
+    throw new CallError(errors.notAllowed, { text: viewMessages.adminsShare })
   return db.transaction(async (tx) => change(tx, by, viewer, await lockOwnView(tx, viewer, id), given))
 }
 

@@ -119,7 +119,8 @@ export function ListView<
                 <ViewsButton
                   list={list}
                   search={search}
-                  onChoose={(view) => change.reset(readSearch(list.address, view) as Search)}
+                  choice={choice}
+                  onChoose={(view) => change.reset(view as Search)}
                 />
               ) : null
             }

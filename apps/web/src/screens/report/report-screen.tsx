@@ -27,6 +27,7 @@ import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import type { Navigate } from '../list/use-list-change.ts'
+import { ReportViews } from '../list/views/report-views.tsx'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 
@@ -105,6 +106,7 @@ export function ReportScreen({ call, address, navigate, more }: ReportScreenProp
             checked={address.auto_refresh}
             onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
           />
+          <ReportViews report={definition} address={address} choice={choice} navigate={navigate} />
           <ColumnChooser columns={columns} choice={choice} />
           <DownloadButton download={() => downloadReport(call, query)} />
         </>

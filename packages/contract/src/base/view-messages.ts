@@ -1,0 +1,20 @@
+/** Texts of saved views and their mails. They are apart because `messages.ts` is in the first load of the console. */
+export const viewMessages = {
+  nameRequired: 'Please enter a name for the view.',
+  addressTooLong: 'This view has too many filters to be kept. Please choose fewer.',
+  addressInvalid: 'The view is the part of the address from its question mark, such as ?q=two.',
+  noScreen: 'There is no such screen that you may open.',
+  tooMany: 'A screen can have at most 30 views of yours. Please remove one first.',
+  adminsShare: 'Only admins can share a view.',
+  reportsOnly: 'Only views of reports can be mailed.',
+  recipientRequired: 'Please enter at least one address.',
+  recipientInvalid: 'Please enter valid email',
+  tooManyRecipients: 'There can be at most 10 recipients.',
+  saved: 'View saved.',
+  linkCopied: 'Link copied.',
+  removed: 'View removed.',
+  scheduleSaved: 'The view will be mailed',
+  scheduleRemoved: 'The view is mailed no more.',
+  testSent: 'A mail with this view is on its way to',
+  failed: 'The view could not be changed.',
+} as const
