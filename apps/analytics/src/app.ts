@@ -23,6 +23,7 @@ import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandle
 import { latestSearchesHandler, searchesByHourHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { reportHandler } from './reports/report-handler.ts'
+import { userReportCalls } from './reports/user-reports.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -69,6 +70,7 @@ export function buildAnalytics({
   route(app, groupStats, groupStatsHandler(needs))
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
+  userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
   return app
 }

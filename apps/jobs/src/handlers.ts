@@ -18,6 +18,7 @@ import { importApiRun } from './revenue-import/import-api-run.ts'
 import { lateSearchesHandler } from './revenue-import/late-searches-handler.ts'
 import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
+import { viewMailsHandler, viewTestMailHandler } from './view-mails/view-mails-handler.ts'
 
 /** Every job that this process runs. `jobs` sends `api-run`, `book-revenue` and `judge-maturity`. */
 export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHandler[] {
@@ -46,5 +47,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     bookRevenueHandler(book),
     lateSearchesHandler(analytics, jobs),
     judgeMaturityHandler(),
+    viewMailsHandler({ analytics, mailer, consoleUrl }),
+    viewTestMailHandler({ analytics, mailer, consoleUrl }),
   ]
 }

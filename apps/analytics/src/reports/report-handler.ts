@@ -53,7 +53,7 @@ async function totalsOf(warehouse: Warehouse, view: ReportView, signal: AbortSig
   return { ...stats, date: null, groups: {} }
 }
 
-async function reportPage(
+export async function reportPage(
   warehouse: Warehouse,
   db: Db,
   view: ReportView,

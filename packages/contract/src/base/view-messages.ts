@@ -8,7 +8,6 @@ export const viewMessages = {
   adminsShare: 'Only admins can share a view.',
   reportsOnly: 'Only views of reports can be mailed.',
   recipientRequired: 'Please enter at least one address.',
-  recipientInvalid: 'Please enter valid email',
   tooManyRecipients: 'There can be at most 10 recipients.',
   saved: 'View saved.',
   linkCopied: 'Link copied.',
@@ -17,4 +16,11 @@ export const viewMessages = {
   scheduleRemoved: 'The view is mailed no more.',
   testSent: 'A mail with this view is on its way to',
   failed: 'The view could not be changed.',
+  /** Why a mail was not sent, for the owner. */
+  ownerAway:
+    'The mails stopped, because the owner of the view cannot sign in any more or may not read this report.',
+  notAccepted: 'The mail server did not accept the mail',
+  notRead: 'The report could not be read',
+  unknown:
+    'It is not known whether this mail was sent, because the process ended while it was handed over. It is not sent again.',
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, idParams } from '../base/call.ts'
+import { messages } from '../base/messages.ts'
 import { viewMessages } from '../base/view-messages.ts'
 
 const texts = viewMessages
@@ -10,7 +11,10 @@ export type MailTime = (typeof mailTimes)[number]
 export const MOST_RECIPIENTS = 10
 
 const recipients = z
-  .array(z.email(texts.recipientInvalid).max(254, texts.recipientInvalid), texts.recipientRequired)
+  .array(
+    z.email(messages.emailConfig.invalid).max(254, messages.emailConfig.invalid),
+    texts.recipientRequired,
+  )
   .min(1, texts.recipientRequired)
   .max(MOST_RECIPIENTS, texts.tooManyRecipients)
   .overwrite((list) => [...new Set(list)])

@@ -2,17 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flag, id } from '@headgate/contract/base/call'
 import { listQuery } from '@headgate/contract/base/list'
+import { columnsHash, columnsIn } from '@headgate/domain/views/view-address'
 import { readSearch } from '../list-search.ts'
-import {
-  columnsHash,
-  columnsIn,
-  forgetViewsInBrowser,
-  isSameView,
-  readView,
-  searchOf,
-  viewOf,
-  viewsInBrowser,
-} from './saved-views.ts'
+import { columnsHash, columnsIn, isSameView, readView, searchOf, viewOf } from './saved-views.ts'
 
 const list = {
   name: 'publishers',
@@ -52,14 +44,4 @@ test('an address carries columns after its #', () => {
     assert.deepEqual(columnsIn(columnsHash(columns)), columns)
   assert.equal(columnsHash([]), '')
   assert.equal(columnsIn('#main'), undefined)
-})
-
-test('views of an earlier version are read once from the browser', () => {
-  localStorage.setItem('views:publishers', JSON.stringify([{ name: 'Mine', search: { q: 'two', page: 2 } }]))
-  assert.deepEqual(viewsInBrowser(list), [{ name: 'Mine', search: '?q=two', columns: [] }])
-  forgetViewsInBrowser(list)
-  assert.deepEqual(viewsInBrowser(list), [])
-  localStorage.setItem('views:publishers', 'not JSON')
-  assert.deepEqual(viewsInBrowser(list), [])
-  localStorage.clear()
 })

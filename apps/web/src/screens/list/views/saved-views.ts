@@ -39,26 +39,6 @@ export const isSameView = (list: Viewed, one: View, other: View): boolean =>
   searchOf(list, readView(list, one.search)) === searchOf(list, readView(list, other.search)) &&
   sorted(one.columns) === sorted(other.columns)
 
-const HASH = '#columns='
-
-/** The part of an address after `#` that carries the columns of a view; empty for the default ones. */
-export const columnsHash = (columns: readonly string[]): string =>
-  columns.length === 0 ? '' : `${HASH}${columns.map(encodeURIComponent).join(',')}`
-
-/** The columns that an address carries; undefined when it carries none. */
-export function columnsIn(hash: string): string[] | undefined {
-  if (!hash.startsWith(HASH)) return undefined
-  return hash
-    .slice(HASH.length)
-    .split(',')
-    .map(decodeURIComponent)
-    .filter((id) => id !== '')
-}
-
-/** Whole address of a view, to send to somebody. */
-export const linkOf = (screen: string, { search, columns }: View): string =>
-  new URL(`${screen}${search}${columnsHash(columns)}`, globalThis.location.origin).href
-
 const kept = z.array(z.object({ name: z.string(), search: z.record(z.string(), z.unknown()) }))
 const keyOf = (list: Viewed) => `views:${list.name}`
 

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SavedView } from '@headgate/contract/views/saved-views'
+import { linkOf } from '@headgate/domain/views/view-address'
 import { IconLink, IconMail, IconMailFilled, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react'
 import { useRemoveView, useUpdateView } from '../../../api/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { linkOf } from './saved-views.ts'
 
 interface ViewRowProps {
   view: SavedView
@@ -66,8 +66,8 @@ export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowPr
 }
 
 /** Copies the link; if the browser forbids that, shows it for copying by hand. */
-async function copyLink({ screen, ...view }: SavedView): Promise<void> {
-  const link = linkOf(screen, view)
+async function copyLink(view: SavedView): Promise<void> {
+  const link = linkOf(globalThis.location.origin, view)
   try {
     await navigator.clipboard.writeText(link)
     toast.success(view.name, viewMessages.linkCopied)

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
+import { columnsIn } from '@headgate/domain/views/view-address'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { ColumnChoice } from '../../../table/column-choice.tsx'
 import { type OpenerProps, Popup } from '../../../ui/float/popup.tsx'
-import { columnsIn, readView, type Viewed } from './saved-views.ts'
+import { readView, type Viewed } from './saved-views.ts'
 
 // Loads when it opens, because most visits do not need it.
 const ViewPopup = lazy(() => import('./view-popup.tsx'))
