@@ -5,6 +5,7 @@ import type { ReportQuery } from '@headgate/contract/reports/report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import type { Db } from '@headgate/db/base/database'
 import { mayReadReport } from '@headgate/db/people/report-reader'
+import { parseSearch } from '@headgate/domain/addresses/search-text'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { streamReport } from '@headgate/warehouse/reports/report'
@@ -23,7 +24,7 @@ interface Needs {
 interface Asked {
   user: number
   report: string
-  query: Record<string, unknown>
+  query: string
 }
 
 /** Reports that jobs read for a user who is not there: docs/behaviour/reports.md#reports-by-mail. */
@@ -33,7 +34,7 @@ export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Ne
     const call = reportCalls.find(({ report }) => report.id === id)
     if (call === undefined) throw new CallError(errors.notFound)
     if (!(await mayReadReport(db, user, call.access))) throw new CallError(errors.notAllowed)
-    const read = call.query.safeParse(query)
+    const read = call.query.safeParse(parseSearch(query))
     if (!read.success) throw new CallError(errors.invalidInput, { cause: read.error })
     // Each report's schema refines this one.
     const given = read.data as ReportQuery

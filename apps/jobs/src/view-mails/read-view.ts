@@ -5,7 +5,7 @@ import type { Report, ReportPage, ReportQuery } from '@headgate/contract/reports
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import type { StoredView } from '@headgate/db/saved-views/view-sends'
 import { readSearch } from '@headgate/domain/addresses/read-search'
-import { parseSearch } from '@headgate/domain/addresses/search-text'
+import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
 import { type ChartSeries, chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { reportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
@@ -58,12 +58,12 @@ export async function readView(
   }
   const ask = async (given: ReportQuery) =>
     (await analytics.send(userReport, {
-      body: { user, report: report.id, query: given },
+      body: { user, report: report.id, query: stringifySearch({ ...given }) },
       signal,
     })) as unknown as ReportPage
   const page = await ask(query)
   const { csv } = await analytics.send(userReportFile, {
-    body: { user, report: report.id, query: { ...query }, bytes: MOST_BYTES },
+    body: { user, report: report.id, query: stringifySearch({ ...query }), bytes: MOST_BYTES },
     signal,
   })
   const groups = query.groupByKeys ?? []

@@ -10,7 +10,8 @@ const body = z.object({
   user: id,
   /** Id of the report: `revenue-report`. */
   report: z.string().max(100),
-  query: z.record(z.string(), z.unknown()),
+  /** As in the address of the call: `?period=yesterday`. */
+  query: z.string().max(20_000),
 })
 
 const figures = z.looseObject({
