@@ -47,7 +47,7 @@ export const useSetViewSchedule = (id: number) =>
   )
 
 export const useRemoveViewSchedule = (id: number) =>
-  useChange([all], (_: null) => send(removeViewSchedule, { params: { id } }))
+  useChange([all], () => send(removeViewSchedule, { params: { id } }))
 
 export const useTestViewMail = (id: number) =>
-  useChange([], async (_: null) => (await send(testViewMail, { params: { id } })).to)
+  useChange([], async () => (await send(testViewMail, { params: { id } })).to)

@@ -29,7 +29,7 @@ export function ReportViews({ report, address, choice, navigate }: ReportViewsPr
       search={address}
       choice={choice}
       isReport
-      onChoose={(view) => void navigate({ to: '.', search: () => view as ReportAddress })}
+      onChoose={(view) => void navigate({ to: '.', search: () => view })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { flag, id } from '@headgate/contract/base/call'
 import { listQuery } from '@headgate/contract/base/list'
 import { columnsHash, columnsIn } from '@headgate/domain/views/view-address'
 import { readSearch } from '../list-search.ts'
-import { columnsHash, columnsIn, isSameView, readView, searchOf, viewOf } from './saved-views.ts'
+import { isSameView, readView, searchOf, viewOf } from './saved-views.ts'
 
 const list = {
   name: 'publishers',

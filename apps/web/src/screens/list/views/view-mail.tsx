@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SavedView } from '@headgate/contract/views/saved-views'
 import { mailTimes, type MailTime, viewSchedule } from '@headgate/contract/views/view-schedule'
-import { mailTimeWords, nextDue, weekdays } from '@headgate/domain/views/mail-times'
+import { type MailTiming, mailTimeWords, nextDue, weekdays } from '@headgate/domain/views/mail-times'
 import { useState } from 'react'
 import { useRemoveViewSchedule, useSetViewSchedule, useTestViewMail } from '../../../api/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
@@ -21,13 +21,15 @@ const monthDays = Array.from({ length: 31 }, (_, at) => String(at + 1))
 /** When a view of a report is mailed, and to whom (docs/behaviour/reports.md#reports-by-mail). */
 export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void }) {
   const { schedule } = view
-  const [values, setValues] = useState({
-    every: schedule?.every ?? ('week' as MailTime),
+  const [values, setValues] = useState<MailTiming & { active: boolean }>({
+    every: schedule?.every ?? 'week',
     hour: schedule?.hour ?? 6,
     weekday: schedule?.weekday ?? 1,
     month_day: schedule?.month_day ?? 1,
     active: schedule?.active ?? true,
   })
+  // The moment at which it was opened: a drawing must not depend on the clock.
+  const [opened] = useState(() => new Date())
   const [addresses, setAddresses] = useState(schedule?.recipients.join(', ') ?? '')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync: save } = useSetViewSchedule(view.id)
@@ -105,7 +107,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
       />
       <Text size="sm">
         {values.active
-          ? `Sent ${mailTimeWords(values)}. Next: ${formatMoment(nextDue(values, new Date()).toISOString())} (UTC)`
+          ? `Sent ${mailTimeWords(values)}. Next: ${formatMoment(nextDue(values, opened).toISOString())} (UTC)`
           : 'Not sent while it is off.'}
       </Text>
       {schedule?.last_sent_at == null ? null : (
@@ -123,7 +125,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
           loading={busy === 'test'}
           onClick={() =>
             void run('test', async () => {
-              const to = await test(null)
+              const to = await test()
               toast.success(view.name, `${viewMessages.testSent} ${to}.`)
             })
           }
@@ -137,7 +139,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
             loading={busy === 'stop'}
             onClick={() =>
               void run('stop', async () => {
-                await remove(null)
+                await remove()
                 toast.success(view.name, viewMessages.scheduleRemoved)
                 onBack()
               })

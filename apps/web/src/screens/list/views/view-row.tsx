@@ -1,10 +1,20 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { viewMessages } from '@headgate/contract/base/view-messages'
-import type { SavedView } from '@headgate/contract/views/saved-views'
+import { LONGEST_VIEW_NAME, type SavedView } from '@headgate/contract/views/saved-views'
 import { linkOf } from '@headgate/domain/views/view-address'
-import { IconLink, IconMail, IconMailFilled, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react'
+import {
+  IconLink,
+  IconMail,
+  IconMailFilled,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+  IconUsersMinus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useRemoveView, useUpdateView } from '../../../api/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
+import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -22,6 +32,8 @@ export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowPr
   const { mutateAsync: update } = useUpdateView()
   const { mutateAsync: remove } = useRemoveView()
   const { run } = useSubmission<'share' | 'remove'>({ failure: { text: viewMessages.failed } })
+  const [isNaming, setIsNaming] = useState(false)
+  if (isNaming) return <RenameView view={view} onDone={() => setIsNaming(false)} />
   return (
     <Group component="li" gap={4} wrap="nowrap">
       <Button
@@ -56,12 +68,59 @@ export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowPr
               {schedule?.active === true ? <IconMailFilled size={16} /> : <IconMail size={16} />}
             </IconAction>
           ) : null}
+          <IconAction label={`Rename view ${name}`} onClick={() => setIsNaming(true)}>
+            <IconPencil size={16} />
+          </IconAction>
           <IconAction label={`Remove view ${name}`} onClick={() => void run('remove', () => remove(id))}>
             <IconTrash size={16} />
           </IconAction>
         </>
       ) : null}
     </Group>
+  )
+}
+
+/** The name of a view as a field, until Enter keeps it. */
+function RenameView({ view: { id, name }, onDone }: { view: SavedView; onDone: () => void }) {
+  const [typed, setTyped] = useState(name)
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync: update } = useUpdateView()
+  const { busy, run } = useSubmission({
+    failure: { text: viewMessages.failed },
+    onRefused: (fields) => setProblem(fields['name']),
+  })
+  return (
+    <li>
+      <form
+        aria-label={`Rename view ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run('save', async () => {
+            await update({ id, name: typed })
+            onDone()
+          })
+        }}
+      >
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label="New name"
+            size="xs"
+            flex={1}
+            maxLength={LONGEST_VIEW_NAME}
+            value={typed}
+            error={problem}
+            ref={focusOnMount}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" disabled={typed.trim() === ''} loading={busy !== null}>
+            Rename
+          </Button>
+          <Button size="xs" variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </form>
+    </li>
   )
 }
 

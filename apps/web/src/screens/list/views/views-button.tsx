@@ -31,7 +31,7 @@ export function ViewsButton({ list, search, choice, onChoose, isReport = false }
   const screen = useRouterState({ select: ({ location }) => location.pathname.replace(/(.)\/$/, '$1') })
   useLinkedColumns(choice)
   return (
-    <Popup label="Saved views" align="end" width={340} renderOpener={opener}>
+    <Popup label="Saved views" align="end" width={400} renderOpener={opener}>
       {(close) => (
         <Suspense fallback={null}>
           <ViewPopup
