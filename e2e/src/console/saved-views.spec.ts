@@ -83,16 +83,14 @@ test('a view that another admin shares has their name and cannot be changed', as
 }) => {
   const word = uniqueWord()
   const owner = await makeUser(db, { email: `${word}@views.test`, role_id: 1, first_name: 'Ada' })
-  await db
-    .insert(savedView)
-    .values({
-      owner_id: owner.id,
-      screen: '/target',
-      name: word,
-      search: `?q=${word}`,
-      columns: [],
-      shared: true,
-    })
+  await db.insert(savedView).values({
+    owner_id: owner.id,
+    screen: '/target',
+    name: word,
+    search: `?q=${word}`,
+    columns: [],
+    shared: true,
+  })
   await page.goto('/target')
   await page.getByRole('button', { name: 'Views' }).click()
   const views = page.getByRole('dialog', { name: 'Saved views' })
@@ -119,7 +117,7 @@ test('a view of a report is mailed every week to the given addresses, until that
   const form = views.getByRole('form', { name: `Mail view ${word}` })
   await expect(form).toContainText('Sent every Monday at 06:00 UTC. Next: ')
   await form.getByLabel('Weekday').selectOption('Friday')
-  await form.getByLabel('Hour').selectOption('07:00 UTC')
+  await form.getByLabel('Hour (UTC)').selectOption('07:00')
   await form.getByRole('textbox', { name: 'Recipients' }).fill('nobody')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toContainText('Please enter valid email')

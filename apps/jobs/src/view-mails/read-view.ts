@@ -1,22 +1,18 @@
-import type { SumId } from '@headgate/contract/reports/measures'
-import { isSum, measure, measureRowName } from '@headgate/contract/reports/measures'
 import { reportOfScreen } from '@headgate/contract/reports/report-calls'
 import type { Report, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import type { StoredView } from '@headgate/db/saved-views/view-sends'
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
-import { type ChartSeries, chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { reportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
+import { readChart, type ViewChart } from './view-chart.ts'
 
 /** Rows of the table in a mail. */
 const MOST_ROWS = 50
 /** Bytes of an attached file: many mail servers refuse mails of more than ten million. */
 const MOST_BYTES = 3_000_000
-/** Days, hours or months that a chart can show: those of one page. */
-const MOST_DATES = 500
 
 /** A view as its owner would see it now. */
 export interface ReadView {
@@ -29,7 +25,7 @@ export interface ReadView {
   from: string
   to: string
   /** Null where there is nothing to draw. */
-  chart: { series: ChartSeries; title: string } | null
+  chart: ViewChart | null
   /** Null where it is too large for a mail. */
   csv: string | null
 }
@@ -78,41 +74,4 @@ export async function readView(
     chart: await readChart(report, query, page, ask),
     csv,
   }
-}
-
-/** The sum that a chart shows: the one that the view is ordered by, or the first of its cards that it has. */
-function charted(
-  { measures, cards }: Report,
-  { orderBy }: ReportQuery,
-  { missing }: ReportPage,
-): SumId | undefined {
-  const ordered = measures.find((id) => id === orderBy)
-  const wanted = [...(ordered === undefined ? [] : [ordered]), ...(cards.figures ?? []), cards.whole]
-  return wanted.filter(isSum).find((id) => !(measureRowName(id) in missing))
-}
-
-/** The figure of the whole view over time. */
-async function readChart(
-  report: Report,
-  query: ReportQuery,
-  page: ReportPage,
-  ask: (query: ReportQuery) => Promise<ReportPage>,
-): Promise<ReadView['chart']> {
-  const { aggregateBy: interval, groupByKeys: _groups, ...rest } = query
-  const id = charted(report, query, page)
-  if (interval === 'accumulated' || id === undefined || query.isMissingSubIds) return null
-  const dates = chartDates({ from: page.from, to: page.to }, interval)
-  if (dates.length < 2 || dates.length > MOST_DATES) return null
-  const size = Math.max(...report.sizes)
-  const order = { orderBy: 'date', orderDirection: 'ASC', orderOf: 'value', compare: 'none' } as const
-  const { data } = await ask({ ...rest, ...order, aggregateBy: interval, size })
-  const { label } = measure(id)
-  const points = data.flatMap(({ date, ...row }) => {
-    const value = (row as Record<string, unknown>)[measureRowName(id)]
-    return date !== null && (typeof value === 'number' || typeof value === 'string')
-      ? [{ date, key: id, label, value }]
-      : []
-  })
-  const per = { hour: 'hour', day: 'day', month: 'month' }[interval]
-  return { series: chartSeries(points, { dates }), title: `${label} by ${per}` }
 }

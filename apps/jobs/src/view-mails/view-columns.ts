@@ -27,7 +27,8 @@ function measureText(id: MeasureId, { sums }: Pick<ShownFigures, 'sums'>): strin
   return isSum(id) && !isMoney(id) ? counts.format(value) : decimals.format(value)
 }
 
-function groupText(key: DimensionId, { groups, names }: ShownRow): string {
+/** Text of a row's value of a dimension: a name with its id, a label, or the value itself. */
+export function groupText(key: DimensionId, { groups, names }: ShownRow): string {
   const value = String(groups[key] ?? '')
   const { values } = dimension(key)
   if (values === 'reason') return reasonLabel(value)
@@ -41,7 +42,7 @@ function groupText(key: DimensionId, { groups, names }: ShownRow): string {
 const isShown = (id: string, isHidden: boolean, changed: readonly string[]) =>
   changed.includes(id) === isHidden
 
-/** The columns of a view in a mail: date, groups, its measures, how final they are. */
+/** The columns of a view in a mail: date, groups, how final they are, measures. */
 export function mailColumns(
   report: Report,
   { aggregateBy, groupByKeys = [] }: Pick<ReportQuery, 'aggregateBy' | 'groupByKeys'>,
@@ -62,6 +63,10 @@ export function mailColumns(
   const all = [
     ...(aggregateBy === 'accumulated' ? [] : [date]),
     ...groupByKeys.map((key) => text(key, dimension(key).label, (row) => groupText(key, row))),
+    {
+      ...maturity,
+      total: ({ maturity: of, sums }: ShownFigures) => reportMaturityWords(of, sums.redirected ?? 0),
+    },
     ...report.measures.map((id) => ({
       id,
       title: measure(id).label,
@@ -70,10 +75,6 @@ export function mailColumns(
       cell: (row: ShownRow) => measureText(id, row),
       total: (stats: ShownFigures) => measureText(id, stats),
     })),
-    {
-      ...maturity,
-      total: ({ maturity: of, sums }: ShownFigures) => reportMaturityWords(of, sums.redirected ?? 0),
-    },
   ]
   return all.filter(({ id, isHidden }) => isShown(id, isHidden, changed))
 }

@@ -45,8 +45,8 @@ function rowsText({ rows, count }: ReadView): string {
 async function picture({ chart }: ReadView, subtitle: string): Promise<Attachment | null> {
   if (chart === null) return null
   const { timePicture } = await import('@headgate/charts/time-picture')
-  const { series, title } = chart
-  const content = await timePicture(series, { title, subtitle, shape: 'lines', percent: false })
+  const { series, title, shape } = chart
+  const content = await timePicture(series, { title, subtitle, shape, percent: false })
   return content && { fileName: 'chart.png', type: 'image/png', content, cid: CHART }
 }
 
@@ -85,13 +85,14 @@ export async function viewLetter(letter: ViewLetter): Promise<Mail> {
     subject: `${name}: ${days}`,
     text: `${[`${name}, ${report.title}`, subtitle, totals.join('\n'), [rows, fileText].join(' ').trim(), link, stop].join('\n\n')}\n`,
     html: [
+      '<div style="font-family:sans-serif">',
       `<h2>${escaped(name)}</h2>`,
       `<p>${escaped(report.title)} · ${escaped(subtitle)}</p>`,
       image && `<p><img src="cid:${CHART}" width="800" alt="${escaped(read.chart?.title ?? '')}"></p>`,
       table(columns, read),
       `<p>${escaped([rows, fileText].join(' ').trim())}</p>`,
       `<p><a href="${escaped(link)}">Open the view in Headgate</a></p>`,
-      `<p style="color:#868e96">${escaped(stop)}</p>`,
+      `<p style="color:#868e96">${escaped(stop)}</p></div>`,
     ]
       .filter((part) => part !== null)
       .join('\n'),

@@ -10,10 +10,10 @@ import { formatMoment } from '../../../lib/time.ts'
 import { Switch } from '../../../ui/check/check.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-const everyLabels: Record<MailTime, string> = { day: 'Every day', week: 'Every week', month: 'Every month' }
+const everyLabels: Record<MailTime, string> = { day: 'day', week: 'week', month: 'month' }
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00 UTC`,
+  label: `${String(hour).padStart(2, '0')}:00`,
 }))
 const days = weekdays.map((label, at) => ({ value: String(at + 1), label }))
 const monthDays = Array.from({ length: 31 }, (_, at) => String(at + 1))
@@ -64,7 +64,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
       </Text>
       <Group gap="xs" grow align="flex-start">
         <NativeSelect
-          label="Frequency"
+          label="Every"
           data-autofocus
           value={values.every}
           data={mailTimes.map((value) => ({ value, label: everyLabels[value] }))}
@@ -87,7 +87,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
           />
         ) : null}
         <NativeSelect
-          label="Hour"
+          label="Hour (UTC)"
           value={String(values.hour)}
           data={hours}
           onChange={(event) => set({ hour: Number(event.currentTarget.value) })}

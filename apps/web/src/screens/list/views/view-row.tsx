@@ -43,6 +43,7 @@ export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowPr
         miw={0}
         justify="flex-start"
         aria-current={isShown ? 'true' : undefined}
+        title={name}
         onClick={onChoose}
       >
         {name}
