@@ -43,8 +43,8 @@ test('a view keeps filters, order and columns under a name, is renamed, shared, 
   await expect(views.getByRole('button', { name: `Stop sharing view ${word} b` })).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await views.getByRole('button', { name: `Copy link of view ${word} b` }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`q=${word}`)
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(`q=${word}`)
+  const link = await page.evaluate<string>('navigator.clipboard.readText()')
   await views.getByRole('button', { name: `Remove view ${word} b` }).click()
   await expect(views.getByText(`${word} b`)).toBeHidden()
 

@@ -18,6 +18,9 @@ const list = {
 const read = (raw: Record<string, unknown>) => readSearch(list.address, raw)
 const text = (raw: Record<string, unknown>) => searchOf(list, read(raw))
 
+const same = (one: string, other: string, columns: string[] = []) =>
+  isSameView(list, { search: one, columns: [] }, { search: other, columns })
+
 test('a view is filters, order, size and tab, without page, open form and defaults', () => {
   const all = { page: '3', size: '100', order_by: 'name', publisher: '7', archived: 'true', add: 'true' }
   assert.deepEqual(viewOf(list, read(all)), { archived: true, order_by: 'name', publisher: 7, size: 100 })
@@ -26,8 +29,6 @@ test('a view is filters, order, size and tab, without page, open form and defaul
 })
 
 test('the same view is recognised on another page, whatever the order of its parts', () => {
-  const same = (one: string, other: string, columns: string[] = []) =>
-    isSameView(list, { search: one, columns: [] }, { search: other, columns })
   assert.ok(same('?q=a&order_by=name&page=2', '?order_by=name&q=a'))
   assert.ok(same('?q=a&gone=1', '?q=a'), 'a filter that no longer exists')
   assert.ok(!same('?q=a', '?q=b'))

@@ -3,7 +3,7 @@ import { viewMessages } from '@headgate/contract/base/view-messages'
 import { LONGEST_VIEW_NAME, MOST_VIEWS, type SavedView } from '@headgate/contract/views/saved-views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { savedViewQuery, useStoreViews } from '../../../api/saved-views.ts'
+import { savedViewQuery, useStoreViews } from '../../../api/views/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { toast } from '../../../ui/toast.ts'
 import {

@@ -12,7 +12,7 @@ import {
   IconUsersMinus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRemoveView, useUpdateView } from '../../../api/saved-views.ts'
+import { useRemoveView, useUpdateView } from '../../../api/views/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'

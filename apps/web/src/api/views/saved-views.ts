@@ -13,8 +13,8 @@ import {
 } from '@headgate/contract/views/view-schedule'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useChange } from './query/use-change.ts'
-import { send } from './transport/send.ts'
+import { useChange } from '../query/use-change.ts'
+import { send } from '../transport/send.ts'
 
 const all = ['saved-views'] as const
 
