@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { reportCalls } from '@headgate/contract/reports/report-calls'
+import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import type { Db } from '@headgate/db/base/database'
@@ -31,7 +31,7 @@ interface Asked {
 export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Needs): void {
   /** What a job asks for, if its user may have it. What the user may read is read from PostgreSQL at every call. */
   async function asked({ user, report: id, query }: Asked) {
-    const call = reportCalls.find(({ report }) => report.id === id)
+    const call = reportOfId(id)
     if (call === undefined) throw new CallError(errors.notFound)
     if (!(await mayReadReport(db, user, call.access))) throw new CallError(errors.notAllowed)
     const read = call.query.safeParse(parseSearch(query))

@@ -3,9 +3,14 @@ import type { ReportCall } from './report.ts'
 import { revenueReports } from './revenue-report.ts'
 
 /** The reports of screens: their views can be mailed (docs/behaviour/reports.md#reports-by-mail). */
-export const reportCalls = [revenueReports, linkSearches] as const satisfies readonly ReportCall[]
+const calls: readonly ReportCall[] = [revenueReports, linkSearches]
 
 /** The report that a screen shows; undefined for any other screen. */
 export function reportOfScreen(screen: string): ReportCall | undefined {
-  return reportCalls.find(({ report }) => report.screen === screen)
+  return calls.find(({ report }) => report.screen === screen)
+}
+
+/** The report with an id, `revenue-report`; undefined for any other id. */
+export function reportOfId(id: string): ReportCall | undefined {
+  return calls.find(({ report }) => report.id === id)
 }

@@ -14,11 +14,16 @@ const body = z.object({
   query: z.string().max(20_000),
 })
 
-const figures = z.looseObject({
-  maturity: z.enum(maturities).nullable(),
-  expected_share: z.number().nullable(),
-  unreported_searches: z.number(),
-})
+const cell = z.union([z.number(), z.string(), z.null()])
+
+/** Figures and cells by the names of the report's own call. */
+const figures = z
+  .object({
+    maturity: z.enum(maturities).nullable(),
+    expected_share: z.number().nullable(),
+    unreported_searches: z.number(),
+  })
+  .catchall(z.union([cell, z.record(z.string(), cell)]).optional())
 
 export const userReport = call({
   method: 'POST',
