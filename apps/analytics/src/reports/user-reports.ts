@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { CallData } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { ReportQuery } from '@headgate/contract/reports/report'
@@ -44,7 +45,8 @@ export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Ne
   route(app, userReport, async ({ body, signal }) => {
     const { given, view, own } = await asked(body)
     try {
-      return await reportPage(own, db, view, given, signal)
+      // The compiler knows the rows by name only; the declaration checks them when the reply is sent.
+      return (await reportPage(own, db, view, given, signal)) as CallData<typeof userReport>
     } catch (cause) {
       throw reportFailure(cause)
     }
