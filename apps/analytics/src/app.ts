@@ -37,6 +37,7 @@ import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
 import { explainChangeHandler } from './reports/explain/explain-change.ts'
 import { rowsBehindHandler } from './reports/rows-behind.ts'
+import { userReportCalls } from './reports/user-reports.ts'
 import { revenueCalls } from './revenue/revenue-calls.ts'
 
 /** Largest batch of events in bytes. */
@@ -92,6 +93,7 @@ export function buildAnalytics({
   route(app, recordedSearches, recordedSearchesHandler(needs))
   ivtCalls(app, needs)
   route(app, searchLog, searchLogHandler(needs))
+  userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
   return app
 }

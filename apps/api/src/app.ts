@@ -32,6 +32,7 @@ import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
 import { serveReference } from './reference/page.ts'
 import { sampleTrafficCalls } from './overview/sample-traffic.ts'
+import { savedViewCalls } from './views/saved-views.ts'
 import { searchListCalls } from './settings/search-lists.ts'
 import { settingCalls } from './settings/settings.ts'
 import { skypeCalls } from './people/skype.ts'
@@ -71,6 +72,7 @@ const resources = [
   removalCalls,
   repairQueueCalls,
   repairCalls,
+  savedViewCalls,
   maturityCalls,
   ivtThresholdCalls,
   exportCalls,

@@ -21,6 +21,7 @@ import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { tendExportsHandler } from './report-export/tend-exports-handler.ts'
 import { writeExportHandler } from './report-export/write-export-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
+import { viewMailsHandler, viewTestMailHandler } from './view-mails/view-mails-handler.ts'
 
 /** Every job that this process runs. `jobs` sends `api-run`, `book-revenue`, `judge-maturity`, `push-send` and `write-export`. */
 export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHandler[] {
@@ -52,5 +53,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     ivtDaysHandler(analytics),
     writeExportHandler(settings, analytics, jobs),
     tendExportsHandler(settings, jobs),
+    viewMailsHandler({ analytics, mailer, consoleUrl }),
+    viewTestMailHandler({ analytics, mailer, consoleUrl }),
   ]
 }

@@ -24,7 +24,7 @@ export function letter({ to, firstName, subject, paragraphs }: Letter): Mail {
   }
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text.replaceAll(/[&<>"]/g, (sign) => names[sign]!)
 }

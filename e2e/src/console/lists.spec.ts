@@ -86,29 +86,6 @@ test('the arrows of a record follow the filter and the order of its list', async
   await expect(page).toHaveURL(new RegExp(`/target\\?.*q=${word}`))
 })
 
-test('a view is saved under a name, found again and removed', async ({ adminPage: page, admin }) => {
-  const word = uniqueWord()
-  await makePublishers(admin, word, 1)
-  await page.goto(`/publishers?q=${word}&order_by=name`)
-  await page.getByRole('button', { name: 'Views' }).click()
-  const views = page.getByRole('dialog', { name: 'Saved views' })
-  await views.getByRole('textbox', { name: 'Save this view as' }).fill('Mine')
-  await page.keyboard.press('Enter')
-  await expect(views).toBeHidden()
-  await page.goto('/publishers')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await views.getByRole('button', { name: 'Mine', exact: true }).click()
-  await expect(rowOf(page, `${word} 1`)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`q=${word}`))
-  await page.getByRole('button', { name: 'Views' }).click()
-  await expect(views.getByRole('button', { name: 'Mine', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await views.getByRole('button', { name: 'Remove view Mine' }).click()
-  await expect(views.getByRole('button', { name: 'Mine', exact: true })).toBeHidden()
-})
-
 test('density and hidden columns are changed and remembered', async ({ adminPage: page, admin }) => {
   const word = uniqueWord()
   await makePublishers(admin, word, 1)

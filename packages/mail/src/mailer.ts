@@ -4,11 +4,22 @@ import type { Settings } from '@headgate/runtime/settings'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
+export interface Attachment {
+  fileName: string
+  /** Media type: `image/png`. */
+  type: string
+  content: Buffer | string
+  /** Shows an image within the HTML, as `<img src="cid:…">` with this name. */
+  cid?: string
+}
+
 export interface Mail {
-  to: string
+  /** One address or several, which all see each other. */
+  to: string | readonly string[]
   subject: string
   text: string
   html: string
+  attachments?: readonly Attachment[]
 }
 
 export interface Mailer {
@@ -65,12 +76,18 @@ function fileMailer(folder: string, from: string): Mailer {
 }
 
 /** Turns off reading files and addresses for a mail, because its content is complete here. */
-function whole({ to, subject, text, html }: Mail): SendMailOptions {
+function whole({ to, subject, text, html, attachments = [] }: Mail): SendMailOptions {
   return {
-    to: { name: '', address: to },
+    to: [to].flat().map((address) => ({ name: '', address })),
     subject,
     text,
     html,
+    attachments: attachments.map(({ fileName, type, content, cid }) => ({
+      filename: fileName,
+      contentType: type,
+      content,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: { 'Auto-Submitted': 'auto-generated' },

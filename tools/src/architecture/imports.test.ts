@@ -79,6 +79,7 @@ const DB_ORDER = [
     'providers',
     'publishers',
     'reports',
+    'saved-views',
     'settings',
     'targetings',
   ],

@@ -1,7 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { exportContent } from '@headgate/contract/reports/exports'
 import type { ReportQuery } from '@headgate/contract/reports/report'
-import { reportCallOf } from '@headgate/contract/reports/report-calls'
+import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { Db } from '@headgate/db/base/database'
 import { changeExport, findExport } from '@headgate/db/reports/exports'
 import type { Handler } from '@headgate/server/route'
@@ -44,7 +44,7 @@ export function exportContentHandler({
 }): Handler<typeof exportContent> {
   return async ({ params: { id }, signal }) => {
     const row = await findExport(db, id)
-    const call = row && reportCallOf(row.report)
+    const call = row && reportOfId(row.report)
     if (row === undefined || call === undefined) throw new CallError(errors.notFound)
     // No report of publishers can be prepared yet. Without this, one would have everybody's rows.
     if (row.publisher_id !== null || call.access !== 'admin') throw new CallError(errors.notFound)

@@ -62,7 +62,7 @@ export async function reportHead(
   const maturity = reportMaturityWords(stats.maturity)
   return [
     { label: 'Report', value: report.title },
-    { label: 'Period', value: `${periodLabels[period]}: ${daysText(view)}` },
+    { label: 'Period', value: `${periodLabels[period ?? 'custom']}: ${daysText(view)}` },
     { label: 'Interval', value: intervalLabels[interval] },
     { label: 'Group By', value: groups.map((id) => dimension(id).label).join(', ') || 'Nothing' },
     ...(filtered.length === 0 ? [{ label: 'Filters', value: 'None' }] : filtered),

@@ -5,7 +5,7 @@ import {
   prepareExport,
   type ReportExport,
 } from '@headgate/contract/reports/exports'
-import { reportCallOf } from '@headgate/contract/reports/report-calls'
+import { reportOfId } from '@headgate/contract/reports/report-calls'
 import * as exports from '@headgate/db/reports/exports'
 import { DAY_MS } from '@headgate/domain/days'
 import { JobSender } from '@headgate/queue/job-sender'
@@ -21,7 +21,7 @@ function shown(row: exports.ExportRow): ReportExport {
   return {
     id,
     report,
-    title: reportCallOf(report)?.report.name ?? report,
+    title: reportOfId(report)?.report.name ?? report,
     format,
     state,
     rows_written,
@@ -54,7 +54,7 @@ export const exportCalls: Calls = (app, { database, settings }) => {
   app.addHook('onClose', () => jobs.stop())
 
   route(app, prepareExport, async ({ body: { report, format, query: given }, session }) => {
-    const call = reportCallOf(report)
+    const call = reportOfId(report)
     const isAllowed = call?.access === 'admin' && session.role.role === 'SuperAdmin'
     if (call === undefined || !isAllowed) throw refusedFields({ report: 'There is no such report.' })
     const read = call.query.safeParse(asTexts(given))

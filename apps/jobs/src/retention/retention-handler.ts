@@ -7,6 +7,7 @@ import {
   removeOrphanedActivity,
   retireOldEngines,
 } from '@headgate/db/upkeep/retention'
+import { removeOldSends } from '@headgate/db/saved-views/view-sends'
 import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
 import { retention } from '@headgate/queue/jobs/retention'
@@ -22,5 +23,6 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await forgetOldAttempts(db)
   await foldTabCounts(db)
   await removeOldNotes(db)
+  await removeOldSends(db)
   log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
 })

@@ -8,7 +8,11 @@ import { Check } from '../ui/check/check.tsx'
 
 export interface ColumnChoice {
   hidden: ReadonlySet<string>
+  /** Ids of the columns that are not as by default. */
+  changed: readonly string[]
   set: (id: string, shown: boolean) => void
+  /** Shows these columns not as by default, and all others as by default. */
+  setChanged: (ids: readonly string[]) => void
 }
 
 /**
@@ -29,7 +33,7 @@ export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>
     const isDefault = shown !== (columns.find((column) => column.id === id)?.hidden ?? false)
     setChanged((before) => [...before.filter((one) => one !== id), ...(isDefault ? [] : [id])])
   }
-  return { hidden, set }
+  return { hidden, changed, set, setChanged: (ids) => setChanged([...ids]) }
 }
 
 interface ColumnChooserProps<Row> {

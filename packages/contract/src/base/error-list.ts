@@ -1,4 +1,5 @@
 import { messages } from './messages.ts'
+import { viewMessages } from './view-messages.ts'
 
 /** The only place for code, HTTP status and text of an error. */
 export interface ErrorDefinition {
@@ -44,6 +45,7 @@ export const savedBefore = define(
   'Someone else has saved this first. Reload the page to see it, and change it there.',
 )
 export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
+export const tooManyViews = define('too_many_views', 409, viewMessages.tooMany)
 export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
 export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
 export const usedInRule = define('used_in_rule', 409, messages.providerLinks.usedInRule)

@@ -2,9 +2,18 @@ import { linkSearches } from './link-searches.ts'
 import type { ReportCall } from './report.ts'
 import { revenueReports } from './revenue-report.ts'
 
-/** The calls of all reports whose files can be prepared in the background. */
-const reportCalls: readonly ReportCall[] = [revenueReports, linkSearches]
+/**
+ * The reports of screens: files of them can be prepared in the background, and their views can be mailed
+ * (docs/behaviour/reports.md#reports-by-mail).
+ */
+const calls: readonly ReportCall[] = [revenueReports, linkSearches]
 
-/** The call of a report by its id. */
-export const reportCallOf = (id: string): ReportCall | undefined =>
-  reportCalls.find(({ report }) => report.id === id)
+/** The report that a screen shows; undefined for any other screen. */
+export function reportOfScreen(screen: string): ReportCall | undefined {
+  return calls.find(({ report }) => report.screen === screen)
+}
+
+/** The report with an id, `revenue-report`; undefined for any other id. */
+export function reportOfId(id: string): ReportCall | undefined {
+  return calls.find(({ report }) => report.id === id)
+}

@@ -28,7 +28,7 @@ const opener = alias(session, 'opener')
 export const isPublisherThere = sql<boolean>`(${publisher.status} and ${publisher.archived_at} is null)`
 
 /** The shown name of a person. */
-function displayName(person: { firstName: string; lastName: string; email: string }): string {
+export function displayName(person: { firstName: string; lastName: string; email: string }): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email
 }
 

@@ -1,5 +1,8 @@
 import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 import type { z } from 'zod'
+
+export { readSearch } from '@headgate/domain/addresses/read-search'
 
 /**
  * Options of a list's route, derived from the query schema of its call. The address contains the whole view, a bad
@@ -23,31 +26,4 @@ export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: r
     search: { middlewares: [stripSearchParams(defaults as never) as unknown as SearchMiddleware<Search>] },
     loaderDeps: ({ search }: { search: Search }): Search => search,
   }
-}
-
-/** Reads raw parameters field by field: a bad value is dropped, the others stay. */
-export function readSearch<Schema extends z.ZodObject>(
-  schema: Schema,
-  raw: Record<string, unknown>,
-  sizes?: readonly number[],
-): z.output<Schema> {
-  const result: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const given = field.safeParse(asText(raw[name]))
-    const value = given.success ? given.data : field.safeParse(undefined).data
-    if (value !== undefined) result[name] = value
-  }
-  if (sizes !== undefined && !sizes.includes(Number(result['size']))) {
-    result['size'] = schema.shape['size']?.safeParse(undefined).data
-  }
-  return result as z.output<Schema>
-}
-
-/** Addresses have text, `navigate` has values. The schemas, written for the wire, expect text. */
-function asText(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asText)
-  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
-  // PostgreSQL's text cannot store NUL.
-  const isSet = value !== '' && value !== null && !(typeof value === 'string' && value.includes('\0'))
-  return isSet ? value : undefined
 }

@@ -116,11 +116,7 @@ export function ListView<
             choice={choice}
             views={
               list.hasViews === true ? (
-                <ViewsButton
-                  list={list}
-                  search={search}
-                  onChoose={(view) => change.reset(readSearch(list.address, view) as Search)}
-                />
+                <ViewsButton list={list} search={search} choice={choice} onChoose={change.reset} />
               ) : null
             }
             download={list.download && (() => list.download!(latest()))}

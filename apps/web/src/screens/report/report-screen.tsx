@@ -25,6 +25,7 @@ import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import type { Navigate } from '../list/use-list-change.ts'
+import { SavedReportViews } from '../list/views/saved-report-views.tsx'
 import { Page } from '../page.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
@@ -116,6 +117,7 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
               Explain the change
             </Button>
           ) : null}
+          <SavedReportViews report={definition} address={address} choice={choice} navigate={navigate} />
           <ColumnChooser columns={columns} choice={choice} />
           <ReportDownload call={call} query={query} columns={columns} hidden={choice.hidden} />
         </>

@@ -1,25 +1,24 @@
-import { useLocalStorage } from '@mantine/hooks'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { parseSearch, stringifySearch } from '../../../lib/address/search-text.ts'
 import { readSearch } from '../list-search.ts'
 
-/** Filters, order and page size of a list under a name. */
-export interface SavedView {
-  name: string
-  /** As in the address, without defaults. */
-  search: Readonly<Record<string, unknown>>
+/** What a view keeps: the address without its path, page and open form, and the columns that are not as by default. */
+export interface View {
+  search: string
+  columns: readonly string[]
 }
 
-/** With more, the menu would be too long to search. */
-export const MOST_VIEWS = 30
-
 export interface Viewed {
+  /** Names its columns in this browser, and the views that earlier versions kept there. */
+  name: string
   address: z.ZodObject
+  sizes?: readonly number[]
   apart?: readonly PropertyKey[]
 }
 
 /** The part of an address that is its view: without the page, an open form and defaults. */
-export function viewOf(list: Viewed, search: object): SavedView['search'] {
-  const defaults: Record<string, unknown> = readSearch(list.address, {})
+export function viewOf(list: Viewed, search: object): Readonly<Record<string, unknown>> {
+  const defaults: Record<string, unknown> = readSearch(list.address, {}, list.sizes)
   const apart = new Set<string>(['page', ...(list.apart ?? []).map(String)])
   const entries = Object.entries(search).filter(
     ([name, value]) => !apart.has(name) && value !== undefined && value !== defaults[name],
@@ -27,26 +26,34 @@ export function viewOf(list: Viewed, search: object): SavedView['search'] {
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-export const isSameView = (one: SavedView['search'], other: SavedView['search']): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** The text of a view: the same for the same view, whatever the order of its parts. */
+export const searchOf = (list: Viewed, search: object): string => stringifySearch(viewOf(list, search))
 
-/** The views with one added, ordered by name. It replaces a view of the same name. */
-export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  const others = views.filter(({ name }) => name !== view.name)
-  return [...others, view].toSorted((one, other) => one.name.localeCompare(other.name))
-}
+/** A kept text as the screen reads it now: filters that no longer exist are gone. */
+export const readView = (list: Viewed, search: string) =>
+  readSearch(list.address, parseSearch(search), list.sizes)
 
-/** The saved views of a list, kept in this browser like its columns. */
-export function useSavedViews(list: string) {
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `views:${list}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  })
-  return {
-    views,
-    // Values, not functions: a function would be called with the next render, and saving closes the popup before it.
-    save: (view: SavedView) => setViews(withView(views, view)),
-    remove: (gone: string) => setViews(views.filter(({ name }) => name !== gone)),
+const sorted = (columns: readonly string[]) => JSON.stringify(columns.toSorted())
+
+export const isSameView = (list: Viewed, one: View, other: View): boolean =>
+  searchOf(list, readView(list, one.search)) === searchOf(list, readView(list, other.search)) &&
+  sorted(one.columns) === sorted(other.columns)
+
+const kept = z.array(z.object({ name: z.string(), search: z.record(z.string(), z.unknown()) }))
+const keyOf = (list: Viewed) => `views:${list.name}`
+
+/** The views that an earlier version kept in this browser (decision 0282). */
+export function viewsInBrowser(list: Viewed): { name: string; search: string; columns: string[] }[] {
+  try {
+    const read = kept.parse(JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]'))
+    return read.map(({ name, search }) => ({
+      name,
+      search: searchOf(list, readSearch(list.address, search, list.sizes)),
+      columns: [],
+    }))
+  } catch {
+    return []
   }
 }
+
+export const forgetViewsInBrowser = (list: Viewed): void => localStorage.removeItem(keyOf(list))

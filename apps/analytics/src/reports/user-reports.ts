@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { CallData } from '@headgate/contract/base/call'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { reportOfId } from '@headgate/contract/reports/report-calls'
+import type { ReportQuery } from '@headgate/contract/reports/report'
+import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
+import type { Db } from '@headgate/db/base/database'
+import { mayReadReport } from '@headgate/db/people/report-reader'
+import { parseSearch } from '@headgate/domain/addresses/search-text'
+import { route } from '@headgate/server/route'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+import { streamReport } from '@headgate/warehouse/reports/report'
+import type { FastifyInstance } from 'fastify'
+import { reportFailure } from '../engine-failures.ts'
+import { csvReport } from './report-csv.ts'
+import { reportPage } from './report-page.ts'
+import { reportTable } from './report-table.ts'
+import { pageOf, reportView } from './report-view.ts'
+
+interface Needs {
+  warehouse: Warehouse
+  db: Db
+  now: () => Date
+}
+
+interface Asked {
+  user: number
+  report: string
+  query: string
+}
+
+/** Reports that jobs read for a user who is not there: docs/behaviour/reports.md#reports-by-mail. */
+export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Needs): void {
+  /** What a job asks for, if its user may have it. What the user may read is read from PostgreSQL at every call. */
+  async function asked({ user, report: id, query }: Asked) {
+    const call = reportOfId(id)
+    if (call === undefined) throw new CallError(errors.notFound)
+    if (!(await mayReadReport(db, user, call.access))) throw new CallError(errors.notAllowed)
+    const read = call.query.safeParse(parseSearch(query))
+    if (!read.success) throw new CallError(errors.invalidInput, { cause: read.error })
+    // Each report's schema refines this one.
+    const given = read.data as ReportQuery
+    return { given, view: await reportView(db, call.report, given, now()), own: warehouse.as(String(user)) }
+  }
+
+  route(app, userReport, async ({ body, signal }) => {
+    const { given, view, own } = await asked(body)
+    try {
+      // The compiler knows the rows by name only; the declaration checks them when the reply is sent.
+      return (await reportPage(own, db, view, pageOf(given), signal)) as CallData<typeof userReport>
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  })
+
+  route(app, userReportFile, async ({ body, signal }) => {
+    const { view, own } = await asked(body)
+    try {
+      const file = csvReport(await reportTable(db, view, streamReport(own, view, signal)), true)
+      return { csv: await textUpTo(file, body.bytes) }
+    } catch (cause) {
+      throw reportFailure(cause)
+    }
+  })
+}
+
+/** The text of a file, or null as soon as it has more bytes. */
+async function textUpTo(file: Readable, most: number): Promise<string | null> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of file) {
+    const read = Buffer.from(part as string | Buffer)
+    bytes += read.length
+    // Leaving the loop ends the file, and with it the query.
+    if (bytes > most) return null
+    parts.push(read)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,77 @@
+import { reportOfScreen } from '@headgate/contract/reports/report-calls'
+import type { Report, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
+import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
+import type { StoredView } from '@headgate/db/saved-views/view-sends'
+import { readSearch } from '@headgate/domain/addresses/read-search'
+import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
+import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
+import { reportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
+import type { PartClient } from '@headgate/runtime/parts/part-client'
+import { readChart, type ViewChart } from './view-chart.ts'
+
+/** Rows of the table in a mail. */
+const MOST_ROWS = 50
+/** Bytes of an attached file: many mail servers refuse mails of more than ten million. */
+const MOST_BYTES = 3_000_000
+
+/** A view as its owner would see it now. */
+export interface ReadView {
+  report: Report
+  query: ReportQuery
+  rows: ShownRow[]
+  /** Of all pages. */
+  count: number
+  stats: ShownFigures
+  from: string
+  to: string
+  /** Null where there is nothing to draw. */
+  chart: ViewChart | null
+  /** Null where it is too large for a mail. */
+  csv: string | null
+}
+
+interface Needs {
+  analytics: PartClient
+  signal: AbortSignal
+}
+
+/**
+ * Reads a view in the name of its owner: what they may read is decided by analytics at every call. Throws PartFailure,
+ * with status 403 when the owner may not read it any more. Undefined when the screen of the view is no report.
+ */
+export async function readView(
+  { analytics, signal }: Needs,
+  { owner_id: user, screen, search }: StoredView,
+  now: Date,
+): Promise<ReadView | undefined> {
+  const report = reportOfScreen(screen)?.report
+  if (report === undefined) return undefined
+  const address = readSearch(reportAddress(report), parseSearch(search), report.sizes)
+  const query = {
+    ...reportQueryOf(report, address, now.toISOString().slice(0, 10)),
+    page: 1,
+    size: MOST_ROWS,
+  }
+  const ask = async (given: ReportQuery) =>
+    (await analytics.send(userReport, {
+      body: { user, report: report.id, query: stringifySearch({ ...given }) },
+      signal,
+    })) as unknown as ReportPage
+  const page = await ask(query)
+  const { csv } = await analytics.send(userReportFile, {
+    body: { user, report: report.id, query: stringifySearch({ ...query }), bytes: MOST_BYTES },
+    signal,
+  })
+  const groups = query.groupByKeys ?? []
+  return {
+    report,
+    query,
+    rows: page.data.map((row) => shownRow(report, groups, row)),
+    count: page.count,
+    stats: shownStats(report, page.stats),
+    from: page.from,
+    to: page.to,
+    chart: await readChart(report, query, page, ask),
+    csv,
+  }
+}

@@ -1,0 +1,122 @@
+import { viewMessages } from '@headgate/contract/base/view-messages'
+import {
+  activeSchedules,
+  claimSend,
+  giveUpUnknown,
+  type MailedView,
+  noteSend,
+  readMailedView,
+  type StoredSchedule,
+  stopSchedule,
+} from '@headgate/db/saved-views/view-sends'
+import { latestDue, type MailTiming } from '@headgate/domain/views/mail-times'
+import type { Mail, Mailer } from '@headgate/mail/mailer'
+import { viewMails, viewTestMail } from '@headgate/queue/jobs/view-mails'
+import { type PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
+import { handle, type JobContext, JobProblem, type JobHandler } from '../job.ts'
+import { readView } from './read-view.ts'
+import { viewLetter } from './view-letter.ts'
+
+interface Needs {
+  analytics: PartClient
+  mailer: Mailer
+  consoleUrl: string
+  now?: () => Date
+}
+
+type Scheduled = MailedView & { schedule: StoredSchedule }
+
+async function write(
+  { analytics, consoleUrl }: Needs,
+  { view, owner }: MailedView,
+  {
+    to,
+    timing,
+    now,
+    signal,
+  }: { to: readonly string[]; timing: MailTiming | null; now: Date; signal: AbortSignal },
+): Promise<Mail> {
+  const read = await readView({ analytics, signal }, view, now)
+  if (read === undefined) throw new JobProblem(viewMessages.reportsOnly)
+  return viewLetter({ to, view, owner, read, timing, consoleUrl, now })
+}
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
+
+/**
+ * Sends the mail of a due time that nobody else has taken. The row of the due time is noted as `sending` before the
+ * mail server hears of it: a process that is killed after that leaves a mail of which nobody knows whether it went out,
+ * and it is not sent again (decision 0283).
+ */
+async function sendDue(needs: Needs, scheduled: Scheduled, now: Date, context: JobContext): Promise<void> {
+  const { view, schedule } = scheduled
+  const {
+    database: { db },
+    signal,
+    log,
+  } = context
+  const due = latestDue(schedule, now)
+  if (due <= schedule.since) return
+  const claimed = await claimSend(db, view.id, due)
+  if (claimed === undefined) return
+  const send = { id: claimed.id, viewId: view.id }
+  const fail = (text: string) => noteSend(db, send, claimed.isLast ? 'failed' : 'preparing', text)
+  let mail: Mail
+  try {
+    mail = await write(needs, scheduled, { to: schedule.recipients, timing: schedule, now, signal })
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof PartFailure && cause.status === 403) {
+      await noteSend(db, send, 'failed', viewMessages.ownerAway)
+      await stopSchedule(db, view.id, viewMessages.ownerAway)
+      log.warn({ view: view.id }, 'the owner of a mailed view may not read it any more: its mails stopped')
+      return
+    }
+    log.error({ err: cause, view: view.id }, 'a mailed view could not be read')
+    await fail(`${viewMessages.notRead}: ${reasonOf(cause)}`)
+    return
+  }
+  await noteSend(db, send, 'sending')
+  try {
+    await needs.mailer.send(mail, signal)
+  } catch (cause) {
+    // The conversation may have gone on: the row stays as it is.
+    signal.throwIfAborted()
+    log.error({ err: cause, view: view.id }, 'a mailed view was not accepted')
+    await fail(`${viewMessages.notAccepted}: ${reasonOf(cause)}`)
+    return
+  }
+  await noteSend(db, send, 'sent')
+  log.info({ view: view.id, due }, 'mailed a view')
+}
+
+/** Mails the views that are due: docs/behaviour/reports.md#reports-by-mail. */
+export function viewMailsHandler(needs: Needs): JobHandler<(typeof viewMails)['payload']> {
+  const { now = () => new Date() } = needs
+  return handle(viewMails, async (_, context) => {
+    const {
+      database: { db },
+      signal,
+      log,
+    } = context
+    const unknown = await giveUpUnknown(db)
+    if (unknown > 0) log.warn({ unknown }, 'it is not known whether some mails were sent')
+    for (const scheduled of await activeSchedules(db)) {
+      signal.throwIfAborted()
+      await sendDue(needs, scheduled, now(), context)
+    }
+  })
+}
+
+/** Mails a view to its owner, who wants to see the mail. A view that was removed meanwhile is not mailed. */
+export function viewTestMailHandler(needs: Needs): JobHandler<(typeof viewTestMail)['payload']> {
+  const { now = () => new Date() } = needs
+  return handle(viewTestMail, async ({ view: id, to }, { database: { db }, signal }) => {
+    const mailed = await readMailedView(db, id)
+    if (mailed === undefined) return
+    await needs.mailer.send(
+      await write(needs, mailed, { to: [to], timing: null, now: now(), signal }),
+      signal,
+    )
+  })
+}

@@ -1,0 +1,137 @@
+import { viewMessages } from '@headgate/contract/base/view-messages'
+import type { SendState } from '@headgate/contract/views/send-states'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { systemActor, writeAudit } from '../base/audit.ts'
+import type { Db } from '../base/database.ts'
+import { displayName } from '../people/sessions.ts'
+import { savedView, user, viewSchedule, viewSend } from '../schema/all.ts'
+
+export type StoredView = typeof savedView.$inferSelect
+export type StoredSchedule = typeof viewSchedule.$inferSelect
+
+export interface MailedView {
+  view: StoredView
+  owner: { name: string; email: string }
+}
+
+const columns = {
+  view: savedView,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+}
+
+/** A view with its owner; undefined when it was removed. */
+export async function readMailedView(db: Db, id: number): Promise<MailedView | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(savedView)
+    .innerJoin(user, eq(user.id, savedView.owner_id))
+    .where(eq(savedView.id, id))
+  return row && { view: row.view, owner: { name: displayName(row), email: row.email } }
+}
+
+/** All schedules that are on, with their views. */
+export async function activeSchedules(db: Db): Promise<(MailedView & { schedule: StoredSchedule })[]> {
+  const rows = await db
+    .select({ ...columns, schedule: viewSchedule })
+    .from(viewSchedule)
+    .innerJoin(savedView, eq(savedView.id, viewSchedule.view_id))
+    .innerJoin(user, eq(user.id, savedView.owner_id))
+    .where(eq(viewSchedule.active, true))
+  return rows.map((row) => ({
+    view: row.view,
+    schedule: row.schedule,
+    owner: { name: displayName(row), email: row.email },
+  }))
+}
+
+/** A try takes less, so after this many minutes its process is gone, or the next try is due. */
+const AGAIN_MINUTES = 15
+const MOST_TRIES = 5
+
+const isOld = sql`${viewSend.tried_at} < now() - make_interval(mins => ${AGAIN_MINUTES})`
+
+/** The number of the try at this due time; undefined when it is somebody else's, done, or not to be tried yet. */
+export async function claimSend(
+  db: Db,
+  viewId: number,
+  due: Date,
+): Promise<{ id: number; isLast: boolean } | undefined> {
+  const [first] = await db
+    .insert(viewSend)
+    .values({ view_id: viewId, due_at: due, state: 'preparing' })
+    .onConflictDoNothing()
+    .returning({ id: viewSend.id })
+  if (first) return { id: first.id, isLast: false }
+  // Nothing left the house while it was prepared, so trying again sends no second mail.
+  const [again] = await db
+    .update(viewSend)
+    .set({ tries: sql`${viewSend.tries} + 1`, tried_at: sql`now()` })
+    .where(
+      and(
+        eq(viewSend.view_id, viewId),
+        eq(viewSend.due_at, due),
+        eq(viewSend.state, 'preparing'),
+        lt(viewSend.tries, MOST_TRIES),
+        isOld,
+      ),
+    )
+    .returning({ id: viewSend.id, tries: viewSend.tries })
+  return again && { id: again.id, isLast: again.tries >= MOST_TRIES }
+}
+
+/** Notes what became of a try. Of a mail that is being handed over, `sending` is noted before. */
+export async function noteSend(
+  db: Db,
+  send: { id: number; viewId: number },
+  state: SendState,
+  error: string | null = null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(viewSend).set({ state, error }).where(eq(viewSend.id, send.id))
+    if (state === 'sending') return
+    await tx
+      .update(viewSchedule)
+      .set({ last_error: error, ...(state === 'sent' && { last_sent_at: new Date() }) })
+      .where(eq(viewSchedule.view_id, send.viewId))
+  })
+}
+
+/**
+ * Gives up mails whose process ended while it handed them over: sending them again could send them twice. Returns how
+ * many.
+ */
+export async function giveUpUnknown(db: Db): Promise<number> {
+  const found = await db
+    .select({ id: viewSend.id, viewId: viewSend.view_id })
+    .from(viewSend)
+    .where(and(eq(viewSend.state, 'sending'), isOld))
+  for (const send of found) await noteSend(db, send, 'unknown', viewMessages.unknown)
+  return found.length
+}
+
+/** Ends the mails of a view whose owner cannot read it any more. */
+export async function stopSchedule(db: Db, viewId: number, reason: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(viewSchedule)
+      .set({ active: false, last_error: reason })
+      .where(eq(viewSchedule.view_id, viewId))
+    await writeAudit(tx, systemActor, [
+      {
+        action: 'update',
+        entity: 'view_schedule',
+        entityId: viewId,
+        before: { active: true },
+        after: { active: false },
+      },
+    ])
+  })
+}
+
+/** Removes what is known of mails that were due more than 90 days ago. Returns how many. */
+export async function removeOldSends(db: Db): Promise<number> {
+  const { rowCount } = await db.delete(viewSend).where(sql`${viewSend.due_at} < now() - interval '90 days'`)
+  return rowCount ?? 0
+}
