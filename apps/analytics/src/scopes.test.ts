@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 import { foreignAddress, onlyOwn } from './testing/scopes/foreign.ts'
@@ -11,7 +12,7 @@ import { manyPublishers, type OwnPublisher } from './testing/scopes/many-publish
  * What publishers may call here. A new call for them is added to this list: the test below fails until it is. What its
  * replies may contain is known without more (docs/decisions/0272).
  */
-const calls: CallDefinition[] = [dashboardStats]
+const calls: CallDefinition[] = [dashboardStats, dashboardDays, publisherReports]
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `SCOPE_CALLS=50000 npm test -- scopes` makes as many, by 200 publishers. */

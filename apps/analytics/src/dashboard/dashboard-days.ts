@@ -7,6 +7,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport, streamReport } from '@headgate/warehouse/reports/report'
 import { reportFailure } from '../engine-failures.ts'
 import { csvReport } from '../reports/report-csv.ts'
+import { reportTable } from '../reports/report-table.ts'
 import { howFinal, monthFigures } from './month-figures.ts'
 import { monthView } from './month-view.ts'
 
@@ -26,7 +27,7 @@ export function dashboardDaysHandler({ warehouse, db, now }: Needs): Handler<typ
     const own = warehouse.as(personOf(session))
     try {
       if (query.download) {
-        const file = await csvReport(db, view, streamReport(own, view, signal))
+        const file = csvReport(await reportTable(db, view, streamReport(own, view, signal)))
         return csvFile(file, 'dashboard', now())
       }
       const { data, count, stats } = await readReport(own, view, { limit: MOST_DAYS, offset: 0 }, signal)

@@ -154,7 +154,7 @@ const factRow = (at: number): FactRow => ({
   groups: {},
   sums: { server_search_counts: at, net_revenue: at * 1_000_001 },
   before: null,
-  maturity: { state: null, share: null, unreported: 0 },
+  maturity: { state: null, share: null, unreported: 0, unreportedPart: null },
 })
 
 async function* many(count: number) {

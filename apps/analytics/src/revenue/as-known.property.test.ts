@@ -96,9 +96,9 @@ test(`what was shown at any moment is shown again, also while bookings run (seed
   }
   /** Asks earlier moments again and again until the work is done. */
   const askMeanwhile = async (work: Promise<unknown>) => {
-    let isDone = false
-    const ended = work.finally(() => (isDone = true))
-    while (!isDone) {
+    const state = { isDone: false }
+    const ended = work.finally(() => (state.isDone = true))
+    while (!state.isDone) {
       await askAgain()
       done.meanwhile += 1
     }

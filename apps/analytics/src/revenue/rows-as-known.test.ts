@@ -111,13 +111,14 @@ test('before the first booking, nothing was shown of an advertiser that came lat
   assert.deepEqual(await grossOn(first), ['1.0', '1.0'])
 })
 
+async function textOf(on: Date) {
+  const error = await known(on).catch((cause: unknown) => cause)
+  assert.ok(error instanceof CallError)
+  return error.fields
+}
+
 test('a moment before anything was kept, and one in the future, is refused with the reason', async () => {
   const first = await report('1')
-  const textOf = async (on: Date) => {
-    const error = await known(on).catch((cause: unknown) => cause)
-    assert.ok(error instanceof CallError)
-    return error.fields
-  }
   assert.deepEqual(await textOf(just(first, -1)), {
     as_known_on: `What reports showed is kept since ${first.toISOString().slice(0, 16)}Z. Please choose a later moment.`,
   })
@@ -126,24 +127,26 @@ test('a moment before anything was kept, and one in the future, is refused with 
   })
 })
 
+/** Gross in the first row and in the totals of the report, and how final it is. */
+async function grossIn(parameters: Record<string, string>) {
+  const query = new URLSearchParams({
+    period: 'custom',
+    fromDate: days.from,
+    toDate: days.to,
+    aggregateBy: 'accumulated',
+    ...parameters,
+  })
+  const reply = await own.app.inject({
+    url: `${revenueReports.path}?${query.toString()}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const { data, stats } = dataOf(revenueReports, reply)
+  return [data[0]?.gross_revenue, stats.gross_revenue, data[0]?.maturity]
+}
+
 test('the revenue report shows the figures of the moment, with totals and match statuses', async () => {
   const first = await report('1')
   await report('2', '1')
-  const grossIn = async (parameters: Record<string, string>) => {
-    const query = new URLSearchParams({
-      period: 'custom',
-      fromDate: days.from,
-      toDate: days.to,
-      aggregateBy: 'accumulated',
-      ...parameters,
-    })
-    const reply = await own.app.inject({
-      url: `${revenueReports.path}?${query.toString()}`,
-      headers: { authorization: `Bearer ${own.admin}` },
-    })
-    const { data, stats } = dataOf(revenueReports, reply)
-    return [data[0]?.gross_revenue, stats.gross_revenue, data[0]?.maturity]
-  }
   const asKnownOn = first.toISOString()
   assert.deepEqual((await grossIn({})).slice(0, 2), ['3.000000', '3.000000'])
   assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])

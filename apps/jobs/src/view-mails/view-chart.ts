@@ -27,7 +27,11 @@ function charted(
   { missing }: ReportPage,
 ): SumId | undefined {
   const ordered = measures.find((id) => id === orderBy)
-  const wanted = [...(ordered === undefined ? [] : [ordered]), ...(cards.figures ?? []), cards.whole]
+  const wanted = [
+    ...(ordered === undefined ? [] : [ordered]),
+    ...(cards.figures ?? []),
+    ...(cards.whole === undefined ? [] : [cards.whole]),
+  ]
   return wanted.filter(isSum).find((id) => !(measureRowName(id) in missing))
 }
 

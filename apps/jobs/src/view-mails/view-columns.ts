@@ -57,15 +57,13 @@ export function mailColumns(
     total: () => '',
   })
   const date = text('date', columnLabel('date'), (row) => row.date ?? '')
-  const maturity = text('maturity', columnLabel('maturity'), (row) =>
-    reportMaturityWords(row.maturity, row.sums.redirected ?? 0),
-  )
+  const maturity = text('maturity', columnLabel('maturity'), (row) => reportMaturityWords(row.maturity))
   const all = [
     ...(aggregateBy === 'accumulated' ? [] : [date]),
     ...groupByKeys.map((key) => text(key, dimension(key).label, (row) => groupText(key, row))),
     {
       ...maturity,
-      total: ({ maturity: of, sums }: ShownFigures) => reportMaturityWords(of, sums.redirected ?? 0),
+      total: ({ maturity: of }: ShownFigures) => reportMaturityWords(of),
     },
     ...report.measures.map((id) => ({
       id,

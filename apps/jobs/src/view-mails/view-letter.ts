@@ -56,7 +56,7 @@ export async function viewLetter(letter: ViewLetter): Promise<Mail> {
   const { name } = view
   const { report, stats, csv, from, to: last } = read
   const days = from === last ? `${from} (UTC)` : `${from} to ${last} (UTC)`
-  const maturity = reportMaturityWords(stats.maturity, stats.sums.redirected ?? 0)
+  const maturity = reportMaturityWords(stats.maturity)
   const subtitle = maturity === '' ? days : `${days} · ${maturity}`
   const link = linkOf(consoleUrl, view)
   const image = await picture(read, subtitle)

@@ -53,10 +53,10 @@ test('a report has dimensions, filters and measures that there are, and explains
 
   // @ts-expect-error a chain with a ratio in it
   defineReport({ ...revenueReport, explain: ['clicks', 'rpc', 'net_revenue'] })
-  // @ts-expect-error the reason has no filter
-  defineReport({ ...revenueReport, filters: ['country', 'filtered_reason'] })
+  // @ts-expect-error no such filter
+  defineReport({ ...revenueReport, filters: ['country', 'keyword'] })
   // @ts-expect-error nor among the others
-  defineReport({ ...revenueReport, moreFilters: ['filtered_reason'] })
+  defineReport({ ...revenueReport, moreFilters: ['date'] })
   // @ts-expect-error no such dimension
   defineReport({ ...revenueReport, dimensions: ['country', 'keyword'] })
   // @ts-expect-error no such measure

@@ -53,6 +53,9 @@ export const explainChangeCall = call({
       size: true,
       download: true,
       csvHeaders: true,
+      format: true,
+      chart: true,
+      asKnownOn: true,
     })
     .extend({
       compare: z.enum(comparisons).default('previous_period'),

@@ -67,6 +67,9 @@ export const reportRows = call({
       isMissingSubIds: true,
       download: true,
       csvHeaders: true,
+      format: true,
+      chart: true,
+      asKnownOn: true,
       size: true,
     })
     .extend({ size: z.coerce.number().int().min(1).max(200).default(100) }),

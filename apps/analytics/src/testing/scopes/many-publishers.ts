@@ -1,4 +1,7 @@
-import { makePublisher } from '@headgate/db/sample/make'
+import { publisherColumnKeys } from '@headgate/contract/settings/display-columns'
+import { proposedNames } from '@headgate/contract/settings/display-names'
+import { makeDisplayColumns, makePublisher } from '@headgate/db/sample/make'
+import { sql } from 'drizzle-orm'
 import type { TestAnalytics } from '../analytics.ts'
 
 /**
@@ -39,12 +42,17 @@ export async function manyPublishers(
   count: number,
   days: readonly string[],
 ): Promise<OwnPublisher[]> {
+  // Their reports need display names.
+  await own.database.db.execute(
+    sql`insert into display_mapping (id, fields) values (1, ${JSON.stringify(proposedNames)}) on conflict do nothing`,
+  )
   const primes = primesFrom(1_009)
   const publishers: OwnPublisher[] = []
   for (let made = 0; made < count; made += 1) {
     const mark = `~${made}~`
     const publisher = await makePublisher(own.database.db, { name: `Publisher ${mark}` })
-    const { token } = await own.signInTo(publisher)
+    const { token, userId } = await own.signInTo(publisher)
+    await makeDisplayColumns(own.database.db, userId, [...publisherColumnKeys])
     const base = 1_000_000 + made * 10
     const ids = {
       publisher_id: publisher.id,

@@ -10,7 +10,9 @@ export type ChartName = Exclude<ReportViewName, 'table'>
 const MOST_HOURLY_DAYS = 31
 
 const daysOf = ({ period, fromDate, toDate }: ReportQuery): DayRange =>
-  period === 'custom' ? { from: fromDate ?? today(), to: toDate ?? today() } : periodDays(period)
+  period === undefined || period === 'custom'
+    ? { from: fromDate ?? today(), to: toDate ?? today() }
+    : periodDays(period)
 
 /** The interval of a chart over time: that of the view, or days where it has none or too many hours. */
 function timeInterval(query: ReportQuery): Interval {
