@@ -76,6 +76,20 @@ test('a click on a cell narrows the report, and Back widens it', async ({ adminP
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Custom')
 })
 
+test('filters that were left in the storage are taken once', async ({ adminPage: page, searches }) => {
+  await page.goto('/searches')
+  const handed = { period: 'today', pub_link_id: String(searches.plain.id), interval: 'accumulated' }
+  await page.evaluate((text) => localStorage.setItem('revenueReportFilters', text), JSON.stringify(handed))
+  await page.goto('/revenuereport')
+  await expect(page).toHaveURL(
+    new RegExp(`period=today.*interval=accumulated.*pub_link_id=${searches.plain.id}$`),
+  )
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(4)
+  await page.goto('/revenuereport')
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+  await expect(page).toHaveURL(/revenuereport$/)
+})
+
 test('the date range is shown for Custom only and ends today', async ({ adminPage: page }) => {
   await page.goto('/revenuereport')
   const range = page.getByRole('button', { name: 'Date range' })

@@ -3,6 +3,10 @@ import { call, id, idParams, moment } from '../base/call.ts'
 import { tooManyExports } from '../base/error-list.ts'
 import { fileFormats } from './report.ts'
 
+const one = z.union([z.string(), z.number(), z.boolean()])
+/** A parameter of a report's call; lists are arrays. */
+const parameter = z.union([one, z.array(one).max(10_000)])
+
 /** What becomes of a file that is prepared in the background. */
 export const exportStates = ['waiting', 'writing', 'ready', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
@@ -39,7 +43,7 @@ export const prepareExport = call({
     report: z.string().max(100),
     format: z.enum(fileFormats),
     /** Parameters of its call. */
-    query: z.record(z.string().max(100), z.unknown()),
+    query: z.record(z.string().max(100), parameter),
   }),
   data: z.object({ data: reportExport }),
   fails: [tooManyExports],
@@ -61,7 +65,7 @@ export const downloadExport = call({
   summary: 'A prepared file. Only whoever had it prepared can read it.',
   page,
   params: idParams,
-  data: z.unknown(),
+  data: z.null(),
   file: 'text/csv',
 })
 
@@ -73,6 +77,6 @@ export const exportContent = call({
     'The content of a file to prepare, as whoever asked for it may read it; records how many rows are written.',
   page,
   params: idParams,
-  data: z.unknown(),
+  data: z.null(),
   file: 'text/csv',
 })

@@ -48,7 +48,12 @@ export function openDays(book: Book, ranges: readonly Range[]): { isSettled: (fa
 /** How final the figures of a row are, fact by fact. */
 export interface Finality {
   see: (fact: Fact) => void
-  reply: () => { maturity: string | null; expected_share: number | null; unreported_searches: number }
+  reply: () => {
+    maturity: string | null
+    expected_share: number | null
+    unreported_searches: number
+    unreported_percentage: number | null
+  }
 }
 
 const weakest = ['settled', 'estimated', 'partial']
@@ -57,6 +62,7 @@ const LITTLE = 0.05
 
 export function finality(book: Book): Finality {
   let unreported = 0
+  let sent = 0
   let worst = -1
   let net = 0
   let expected = 0
@@ -64,7 +70,9 @@ export function finality(book: Book): Finality {
   return {
     see: (fact) => {
       if (fact.isSearch) {
-        if (isUnreported(book, fact)) unreported += fact.counts['redirected'] ?? 0
+        const redirected = fact.counts['redirected'] ?? 0
+        sent += redirected
+        if (isUnreported(book, fact)) unreported += redirected
         return
       }
       const { maturity, share } = book.states.get(`${fact.advertiser} ${fact.when}`)!
@@ -80,6 +88,7 @@ export function finality(book: Book): Finality {
       maturity: unreported > 0 ? 'none' : (weakest[worst] ?? null),
       expected_share: worst >= 0 && expected > 0 && unknown <= LITTLE * expected ? net / expected : null,
       unreported_searches: unreported,
+      unreported_percentage: sent === 0 ? null : (100 * unreported) / sent,
     }),
   }
 }
