@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { LATEST_SHOWN, latestSearches, searchesByHour } from '@headgate/contract/reports/live'
+import { LATEST_SHOWN, latestSearches, searchesByHour } from '@headgate/contract/overview/live'
 import { makeProvider } from '@headgate/db/sample/make'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'

@@ -3,7 +3,7 @@ import {
   type latestSearches,
   type searchesByHour,
   type searchesSoFar,
-} from '@headgate/contract/reports/live'
+} from '@headgate/contract/overview/live'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
 import { personOf } from '@headgate/server/access/access'

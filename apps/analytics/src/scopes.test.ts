@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
-import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardDays, dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { decodeJwt } from 'jose'
 import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 

@@ -14,7 +14,11 @@ const files = globSync('**/*.tsx', { cwd: folder })
   .map(({ file, text, id }) => ({
     file,
     text,
-    path: (id ?? '').replace('/_shell', '').replace(/(.)\/$/, '$1'),
+    path: (id ?? '')
+      .replace('/_shell', '')
+      // A screen beside its parent's, not inside of it.
+      .replaceAll('_/', '/')
+      .replace(/(.)\/$/, '$1'),
   }))
 
 test('every route file is in the route table', () => {

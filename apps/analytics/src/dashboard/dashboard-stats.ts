@@ -1,4 +1,4 @@
-import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import type { Db } from '@headgate/db/base/database'
 import { readMonthDays } from '@headgate/db/reports/month-days'
 import { addDays, monthDays, utcDay } from '@headgate/domain/days'

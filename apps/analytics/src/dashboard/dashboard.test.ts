@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { dashboardDays, dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardDays, dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { publisherAccount } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { daysBetween } from '@headgate/domain/days'

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@headgate/contract/reports/dashboard-stats'
+import type { DashboardFigures } from '@headgate/contract/overview/dashboard-stats'
 import type { Sums } from '@headgate/domain/reports/formulas'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { moneyText } from '@headgate/domain/revenue/money'

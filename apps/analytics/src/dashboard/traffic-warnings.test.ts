@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { searchesSoFar } from '@headgate/contract/reports/live'
-import { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
+import { searchesSoFar } from '@headgate/contract/overview/live'
+import { trafficWarnings } from '@headgate/contract/overview/traffic-warnings'
 import {
   makeGroup,
   makeProvider,

@@ -1,4 +1,4 @@
-import { trafficWarnings, WARNING_EXAMPLES } from '@headgate/contract/reports/traffic-warnings'
+import { trafficWarnings, WARNING_EXAMPLES } from '@headgate/contract/overview/traffic-warnings'
 import type { Db } from '@headgate/db/base/database'
 import { readCappedRecords, readServedNames } from '@headgate/db/overview/capped-records'
 import { utcDay } from '@headgate/domain/days'

@@ -8,7 +8,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import type { ReportFilters, ReportView } from '@headgate/warehouse/reports/report-view'
 import { reportFailure } from '../engine-failures.ts'
 import { chartPage } from './report-chart.ts'
-import { reportDownload } from './report-download.ts'
+import { reportDownload } from './files/report-download.ts'
 import { reportPage } from './report-page.ts'
 import { pageOf, reportView } from './report-view.ts'
 

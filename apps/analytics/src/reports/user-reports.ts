@@ -12,9 +12,9 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { streamReport } from '@headgate/warehouse/reports/report'
 import type { FastifyInstance } from 'fastify'
 import { reportFailure } from '../engine-failures.ts'
-import { csvReport } from './report-csv.ts'
+import { csvReport } from './files/report-csv.ts'
 import { reportPage } from './report-page.ts'
-import { reportTable } from './report-table.ts'
+import { reportTable } from './files/report-table.ts'
 import { pageOf, reportView } from './report-view.ts'
 
 interface Needs {

@@ -8,7 +8,7 @@ import {
   dashboardMonthlyStats,
   dashboardStats,
   downloadDashboard,
-} from '@headgate/contract/reports/dashboard-stats'
+} from '@headgate/contract/overview/dashboard-stats'
 import { groupAndFilter, publisherReports } from '@headgate/contract/reports/publisher-report'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
 import { personOf } from '@headgate/server/access/access'

@@ -1,6 +1,6 @@
 import { attention } from '@headgate/contract/overview/attention'
 import { findRecords as findCall } from '@headgate/contract/overview/find-records'
-import { freshness } from '@headgate/contract/reports/freshness'
+import { freshness } from '@headgate/contract/overview/freshness'
 import { readAttention } from '@headgate/db/overview/attention'
 import { readFreshness } from '@headgate/db/overview/freshness'
 import { findRecords } from '@headgate/db/overview/find-records'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attention } from '@headgate/contract/overview/attention'
 import { storeCredential } from '@headgate/contract/providers/credentials'
-import { freshness } from '@headgate/contract/reports/freshness'
+import { freshness } from '@headgate/contract/overview/freshness'
 import { makeProvider } from '@headgate/db/sample/make'
 import {
   advertiserConfiguration,

@@ -1,4 +1,4 @@
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import type { FileFormat, ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { CapKind } from '@headgate/contract/base/constants'
-import type { FillingCap } from '@headgate/contract/reports/traffic-warnings'
+import type { FillingCap } from '@headgate/contract/overview/traffic-warnings'
 import type { Day } from '@headgate/domain/days'
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'

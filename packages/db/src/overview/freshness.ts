@@ -1,4 +1,4 @@
-import type { ReportSource } from '@headgate/contract/reports/freshness'
+import type { ReportSource } from '@headgate/contract/overview/freshness'
 import { daysBefore, type Day, utcDay } from '@headgate/domain/days'
 import { GAPS_OF_DAYS, lateSince } from '@headgate/domain/reports/late-source'
 import { sql } from 'drizzle-orm'

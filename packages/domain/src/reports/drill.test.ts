@@ -22,7 +22,7 @@ const days = (change: Partial<ReportQuery>, date: string, range: { from: string;
 test('groups become filters, none is one too, and the pressed figure is the order', () => {
   const groups = { publisher_id: 0, country: '', channel: 'a,b' }
   const drilled = drill(
-    query({ groupByKeys: ['publisher_id', 'country', 'channel'], page: 3 }),
+    query({ period: 'month_to_date', groupByKeys: ['publisher_id', 'country', 'channel'], page: 3 }),
     { ...cell, groups },
     'rule_id',
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOURS_SHOWN, type HourOfSearches, type OutcomeCounts } from '@headgate/contract/reports/live'
+import { HOURS_SHOWN, type HourOfSearches, type OutcomeCounts } from '@headgate/contract/overview/live'
 import type { Query, Warehouse } from '../client/client.ts'
 
 const HOUR_S = 3_600

@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '@headgate/contract/reports/live'
+import type { OutcomeCounts } from '@headgate/contract/overview/live'
 import { DAY_MS } from '@headgate/domain/days'
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'

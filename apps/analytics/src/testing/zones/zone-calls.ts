@@ -1,6 +1,6 @@
-import { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
-import { searchesByHour } from '@headgate/contract/reports/live'
+import { searchesByHour } from '@headgate/contract/overview/live'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { relatedLinkStats } from '@headgate/contract/reports/search-figures'
 

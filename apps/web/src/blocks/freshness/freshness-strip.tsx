@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { ReportSource } from '@headgate/contract/reports/freshness'
+import type { ReportSource } from '@headgate/contract/overview/freshness'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
-import type { LatestSearch } from '@headgate/contract/reports/live'
+import type { LatestSearch } from '@headgate/contract/overview/live'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { outcomeColor, outcomeName } from '../../blocks/outcomes/outcome-labels.ts'

@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
-import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { formatChange, formatNetRevenue, formatShare } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/time.ts'
 import classes from './month-forecast.module.css'

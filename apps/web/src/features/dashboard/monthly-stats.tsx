@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { CallData } from '@headgate/contract/base/call'
-import type { dashboardStats } from '@headgate/contract/reports/dashboard-stats'
+import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { useQuery } from '@tanstack/react-query'

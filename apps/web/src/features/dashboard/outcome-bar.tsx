@@ -1,5 +1,5 @@
 import type { CallData } from '@headgate/contract/base/call'
-import type { OutcomeCounts, searchesSoFar } from '@headgate/contract/reports/live'
+import type { OutcomeCounts, searchesSoFar } from '@headgate/contract/overview/live'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'

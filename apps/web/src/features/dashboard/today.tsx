@@ -1,5 +1,5 @@
 import type { CallData } from '@headgate/contract/base/call'
-import type { searchesSoFar } from '@headgate/contract/reports/live'
+import type { searchesSoFar } from '@headgate/contract/overview/live'
 import type { ShownReport } from '../../api/reports.ts'
 import { Group, Paper, Title } from '@mantine/core'
 import { revenueReportLink } from '../../blocks/reports/report-link.ts'

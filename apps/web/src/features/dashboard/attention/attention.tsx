@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
 import type { AttentionEntry } from '@headgate/contract/overview/attention'
-import type { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
+import type { trafficWarnings } from '@headgate/contract/overview/traffic-warnings'
 import { overviewQueries } from '../../../api/overview.ts'
 import { revenueReportLink } from '../../../blocks/reports/report-link.ts'
 import { failureText } from '../../../lib/call-failure.ts'

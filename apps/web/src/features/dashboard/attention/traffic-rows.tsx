@@ -1,5 +1,5 @@
 import type { CallData } from '@headgate/contract/base/call'
-import type { trafficWarnings } from '@headgate/contract/reports/traffic-warnings'
+import type { trafficWarnings } from '@headgate/contract/overview/traffic-warnings'
 import { recordAddress } from '../../../lib/address/record-address.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import classes from '../panels.module.css'

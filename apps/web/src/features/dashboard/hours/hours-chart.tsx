@@ -1,4 +1,4 @@
-import type { HourOfSearches } from '@headgate/contract/reports/live'
+import type { HourOfSearches } from '@headgate/contract/overview/live'
 import { outcomeColor } from '../../../blocks/outcomes/outcome-labels.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { scaleOf } from './chart-scale.ts'

@@ -1,6 +1,6 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
-import type { HourOfSearches, OutcomeCounts, searchesByHour } from '@headgate/contract/reports/live'
+import type { HourOfSearches, OutcomeCounts, searchesByHour } from '@headgate/contract/overview/live'
 import { useState } from 'react'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { outcomeColor } from '../../../blocks/outcomes/outcome-labels.ts'

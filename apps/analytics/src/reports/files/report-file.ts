@@ -9,7 +9,7 @@ import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
-import type { Names } from './report-names.ts'
+import type { Names } from '../report-names.ts'
 
 /** How the values of a column are written: amounts are decimal text, ids are plain, counts have separators. */
 export type FileCellKind = 'text' | 'date' | 'id' | 'count' | 'money' | 'ratio'

@@ -6,10 +6,10 @@ import type { Db } from '@headgate/db/base/database'
 import { changeExport, findExport } from '@headgate/db/reports/exports'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { reportFailure } from '../engine-failures.ts'
+import { reportFailure } from '../../engine-failures.ts'
 import { reportDownload } from './report-download.ts'
 import type { Progress } from './report-table.ts'
-import { reportView } from './report-view.ts'
+import { reportView } from '../report-view.ts'
 
 /** Milliseconds between two records of how many rows are written. */
 const RECORD_MS = 1_000

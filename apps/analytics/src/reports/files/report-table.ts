@@ -2,7 +2,7 @@ import type { Db } from '@headgate/db/base/database'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { type FileColumn, fileColumns } from './report-file.ts'
-import { readNames } from './report-names.ts'
+import { readNames } from '../report-names.ts'
 
 export type FileCell = string | number | null
 
