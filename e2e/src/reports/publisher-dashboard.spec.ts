@@ -106,7 +106,8 @@ test('a publisher sees its own revenue in its own columns, and what changed', as
   await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(file.split('\r\n')[0]).toContain(`"Publisher Revenue","Maturity","${headers.country}"`)
   for (const foreign of [other.channel, other.publisher.name, provider.name, '1120', 'Net Revenue'])
@@ -138,7 +139,7 @@ test('without the column of revenue there is no tab of its changes, and without 
   await expect(page.getByRole('heading', { level: 1, name: 'Revenue Report' })).toBeVisible()
   await expect(reportTable(page)).toBeVisible()
   await expect(page.getByText(messages.report.empty)).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Changed Revenue' })).toHaveCount(0)
   for (const name of ['Interval', 'Group By']) await expect(page.getByLabel(name)).toHaveCount(0)
 })
 

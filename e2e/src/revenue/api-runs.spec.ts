@@ -176,6 +176,9 @@ test('the page of an API shows its last call, channels and skipped rows', async 
   const rows = page.getByRole('table', { name: 'Skipped rows' })
   await expect(rows).toContainText('never-heard-of')
   await expect(rows).toContainText('Validation failed')
+  // What loads above moves the filter, and an open list closes when its place moves.
+  await expect(page.getByRole('table', { name: 'How final its days are' })).toContainText('not reported')
+  await expect(channels.getByRole('region', { name: 'Channels without advertiser link' })).toBeVisible()
   await chooseMany(page, 'Message', ['Missing publisher ad account'])
   await expect(rows).not.toContainText('Validation failed')
   await expect(rows).toContainText('never-heard-of')
