@@ -12,6 +12,8 @@ const DAYS = Number(process.env.DAYS ?? 365)
 const BOOKED_A_DAY = 90_000
 const SEARCHES_A_DAY = 80_000
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
+/** Measures only shapes whose name contains it. */
+const SHAPE = process.env.SHAPE ?? ''
 const TO = '2026-10-31'
 
 const daysBefore = (days: number) => new Date(Date.parse(TO) - days * 86_400_000).toISOString().slice(0, 10)
@@ -128,7 +130,7 @@ export async function run(): Promise<void> {
     )
     const origin = await own.app.listen({ host: '127.0.0.1', port: 0 })
     const headers = { authorization: `Bearer ${own.admin}` }
-    for (const shape of shapes) {
+    for (const shape of shapes.filter((one) => one.name.includes(SHAPE))) {
       const query = new URLSearchParams({
         period: 'custom',
         ...shape.days,
@@ -139,8 +141,9 @@ export async function run(): Promise<void> {
       })
       let count = 0
       const ask = async (more: Record<string, string> = {}) => {
-        const text = new URLSearchParams([...query, ...Object.entries(more)]).toString()
+        const text = new URLSearchParams({ ...Object.fromEntries(query), ...more }).toString()
         const reply = await fetch(`${origin}${revenueReports.path}?${text}`, { headers })
+        if (!reply.ok) throw new Error(`${shape.name}: ${await reply.text()}`)
         const { data } = (await reply.json()) as { data: { count: number } }
         count = data.count
       }

@@ -323,6 +323,8 @@ function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string
     max_bytes_before_external_group_by: Math.floor(bytes / 2),
     max_bytes_before_external_sort: Math.floor(bytes / 2),
     output_format_json_quote_64bit_integers: 0,
+    // Versions of a row have one day, so they are in one partition.
+    do_not_merge_across_partitions_select_final: 1,
   }
 }
 
