@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { IvtRow } from '@headgate/contract/ivt/ivt-report'
-import { type CsvCell, csvLines, csvNumber, csvText } from '@headgate/server/csv'
+import { type CsvCell, csvNumber, csvText } from '@headgate/server/csv'
+import { csvStream } from '@headgate/server/csv-stream'
 import type { StoredIvtRow } from '@headgate/warehouse/ivt/read-ivt'
 
 /** Columns of the file, in the order of the screen. */
@@ -22,27 +23,12 @@ const columns = [
 const cell = (value: string | number | null): CsvCell =>
   typeof value === 'number' ? csvNumber(value) : csvText(value ?? '')
 
-/**
- * All rows as CSV text, in parts as they arrive. The first part is awaited here, so that a report that fails at once
- * returns an error and not half a file.
- */
-export async function csvOfIvt(
+/** All rows as CSV text, in parts as they arrive. */
+export function csvOfIvt(
   parts: AsyncGenerator<StoredIvtRow[]>,
   named: (rows: readonly StoredIvtRow[]) => Promise<IvtRow[]>,
 ): Promise<Readable> {
-  const first = await parts.next()
-  const text = async (stored: readonly StoredIvtRow[]) => {
-    const rows = await named(stored)
-    return csvLines(rows.map((row) => columns.map((name) => cell(row[name]))))
-  }
-  const lines = async function* () {
-    yield csvLines([columns])
-    if (first.done) return
-    yield await text(first.value)
-    for await (const rows of parts) yield await text(rows)
-  }
-  const file = Readable.from(lines(), { objectMode: false })
-  // Not in a `finally` of `lines`, which never runs when the caller left before the first line.
-  file.once('close', () => void parts.return(undefined).catch(() => {}))
-  return file
+  return csvStream(columns, parts, async (stored) =>
+    (await named(stored)).map((row) => columns.map((name) => cell(row[name]))),
+  )
 }

@@ -10,7 +10,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
-import { readDayFacts, readStatusFacts } from '@headgate/db/reports/report-facts'
+import { readOpenDays, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, periodDays, utcDay } from '@headgate/domain/days'
@@ -104,7 +104,7 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
   if (sides.length === 0) throw cannotCombine(view)
   const whole = before === null ? range : wholeOf(range, before)
   const [maturity, statuses, booked] = await Promise.all([
-    sides.includes('revenue') || query.settledOnly ? readDayFacts(db, whole, now) : null,
+    sides.includes('revenue') || query.settledOnly ? readOpenDays(db, whole, now) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole) : null,
     query.asKnownOn === undefined
       ? undefined

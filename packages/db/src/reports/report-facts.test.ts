@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { advertiserDay, channelRepair } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeRevenueAdvertiser } from '../testing/revenue-business.ts'
-import { readDayFacts, readStatusFacts } from './report-facts.ts'
+import { readOpenDays, readStatusFacts } from './report-facts.ts'
 
 let own: TestDatabase
 before(async () => {
@@ -46,7 +46,7 @@ test('a day whose data was removed as a whole is not covered', async () => {
     { provider_id: id, day: '2026-11-02', import_id: 2, maturity: 'none', ...none, ...money },
   ])
   const pair = (day: string) => id * 65_536 + Date.parse(day) / 86_400_000
-  const facts = await readDayFacts(own.db, days, new Date('2026-11-03T12:00:00Z'))
+  const facts = await readOpenDays(own.db, days, new Date('2026-11-03T12:00:00Z'))
   assert.deepEqual(facts.uncovered, [pair('2026-11-02'), pair('2026-11-03')])
   assert.deepEqual(facts.unsettled, [])
   assert.deepEqual((await readStatusFacts(own.db, days)).covered, [pair('2026-11-01')])

@@ -1,14 +1,11 @@
-import { type DayRange, dayNumber, daysBefore, daysBetween } from '@headgate/domain/days'
+import { type DayRange, daysBefore, daysBetween } from '@headgate/domain/days'
+import { type OpenDays, pairOf, type StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import { withoutCase } from '@headgate/domain/revenue/booking/matching'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /** Days of an advertiser that nobody reported are waited for this long. Days are judged for 92. */
 const OPEN_DAYS = 92
-const PAIR_FACTOR = 65_536
-
-/** An advertiser and a day as one number. */
-const pairOf = (provider: number, day: string) => provider * PAIR_FACTOR + dayNumber(Date.parse(day))
 
 /** A day whose data was removed as a whole has the maturity none: nothing covers it any more. */
 const isCovered = sql`import_id is not null and maturity <> 'none'`
@@ -20,16 +17,8 @@ interface UnsettledRow extends Record<string, unknown> {
   share: number | null
 }
 
-/** What reports need to know about days that are not settled (docs/behaviour/reports.md#maturity-of-a-report). */
-export interface DayFacts {
-  unsettled: { pair: number; state: 1 | 2; share: number | null }[]
-  uncovered: number[]
-  reporters: number[]
-  openFrom: string
-}
-
 /** The states of advertiser days in a range, as far as they are not settled. */
-export async function readDayFacts(db: Db, { from, to }: DayRange, now: Date): Promise<DayFacts> {
+export async function readOpenDays(db: Db, { from, to }: DayRange, now: Date): Promise<OpenDays> {
   const openFrom = daysBefore(OPEN_DAYS, now)
   const first = from > openFrom ? from : openFrom
   const [unsettled, covered, reporters] = await Promise.all([
@@ -61,14 +50,6 @@ export async function readDayFacts(db: Db, { from, to }: DayRange, now: Date): P
   }
 }
 
-/** What match statuses of searches depend on (docs/behaviour/revenue.md#match-statuses). */
-export interface StatusFacts {
-  covered: number[]
-  aliases: { providerId: number; accountId: number; reported: string; channel: string }[]
-  customFallback: number[]
-  overcapUrl: number[]
-}
-
 interface AliasRow extends Record<string, unknown> {
   provider_id: number
   channel: string
@@ -96,6 +77,7 @@ function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[])
   })
 }
 
+/** What match statuses of the searches of a range depend on. */
 export async function readStatusFacts(db: Db, { from, to }: DayRange): Promise<StatusFacts> {
   const [covered, aliases, accounts, links] = await Promise.all([
     db.execute<{ provider_id: number; day: string }>(sql`

@@ -46,15 +46,12 @@ const orders: Record<IvtColumn, string> = {
   repetitive_ip_address_count: 'repeated_addresses',
 }
 
-const settings = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
-
 function rowsOf({ publishers, tagTypes }: IvtView): string {
   return `FROM (
   SELECT * FROM ivt_day FINAL
   WHERE date >= {from:Date} AND date <= {to:Date}
     ${publishers === undefined ? '' : 'AND publisher_id IN {publishers:Array(UInt32)}'}
     ${tagTypes === undefined ? '' : 'AND tag_type_id IN {tagTypes:Array(UInt32)}'}
-  ${settings}
 ) AS ivt_day`
 }
 

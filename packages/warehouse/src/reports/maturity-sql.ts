@@ -1,27 +1,12 @@
 import type { Side } from '@headgate/contract/reports/dimensions'
 import { type DayRange, dayNumber, daysBetween } from '@headgate/domain/days'
+import { type OpenDays, PAIR_FACTOR } from '@headgate/domain/revenue/maturity/open-days'
 import type { Parameters } from '../client/literal.ts'
 import { sources } from './sources.ts'
 
-/**
- * What PostgreSQL knows about the days of advertisers, as far as they are not settled. A pair is `advertiser × 65536 +
- * number of the day`. A reported day that is not listed is settled.
- */
-export interface MaturityFacts {
-  /** Reported days that are not settled, with the place of their state, and the part of the final net that is in. */
-  unsettled: readonly { pair: number; state: 1 | 2; share: number | null }[]
-  /** Days of advertisers that report, from `openFrom` on, that no import covers. */
-  uncovered: readonly number[]
-  /** Advertisers that ever reported. Days of others are not reported. */
-  reporters: readonly number[]
-  /** Searches of older days will not be reported any more. `YYYY-MM-DD`. */
-  openFrom: string
-}
-
-/** The states of `MaturityFacts`, from the strongest to the weakest. */
+/** The states of `OpenDays`, from the strongest to the weakest. */
 export const STATES = ['settled', 'estimated', 'partial', 'none'] as const
 
-export const PAIR_FACTOR = 65_536
 const pairOf = (side: Side) => `toUInt64(f.provider_id) * ${PAIR_FACTOR} + toUInt16(${sources[side].day})`
 
 /** A redirected search of a day that no import covers. */
@@ -34,7 +19,7 @@ export type MaturedSum = 'net_revenue' | 'publisher_revenue'
 /** Columns of a side about maturity, by name. The other side has them as zeros. */
 export function maturitySums(
   side: Side,
-  { unsettled }: MaturityFacts,
+  { unsettled }: OpenDays,
   matured: MaturedSum,
 ): Record<MaturityColumn, string> {
   if (side === 'searches')
@@ -88,7 +73,7 @@ export function settledCondition(side: Side): string {
 
 /** The numbers of the days in some ranges on which no advertiser is settled. */
 export function daysWithoutSettled(
-  { unsettled, uncovered, reporters }: MaturityFacts,
+  { unsettled, uncovered, reporters }: OpenDays,
   ranges: readonly DayRange[],
 ): number[] {
   const open = new Set([...uncovered, ...unsettled.map(({ pair }) => pair)])
@@ -101,7 +86,7 @@ export function daysWithoutSettled(
 const dayText = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
 /** Parameters of the columns and, for the ranges of a view, of the condition. */
-export function maturityParameters(facts: MaturityFacts, ranges: readonly DayRange[]): Parameters {
+export function maturityParameters(facts: OpenDays, ranges: readonly DayRange[]): Parameters {
   const { unsettled } = facts
   const first = unsettled.reduce((least, { pair }) => Math.min(least, pair % PAIR_FACTOR), PAIR_FACTOR - 1)
   return {

@@ -4,12 +4,12 @@ import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import type { Interval } from '@headgate/contract/reports/periods'
 import { type Report, sumsOf } from '@headgate/contract/reports/report'
 import type { DayRange } from '@headgate/domain/days'
+import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { ComparedDays } from '@headgate/domain/reports/compare'
 import type { ReportOrder } from '@headgate/domain/reports/order'
 import type { BookedSource } from '../revenue/as-known.ts'
-import type { MaturedSum, MaturityFacts } from './maturity-sql.ts'
+import type { MaturedSum } from './maturity-sql.ts'
 import { sources } from './sources.ts'
-import type { StatusFacts } from './search-statuses.ts'
 
 /** A row passes if, for each dimension, it has one of the listed values. */
 export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
@@ -26,7 +26,7 @@ export interface ReportView extends DayRange {
   hours?: readonly number[]
   settledOnly: boolean
   /** What is known about advertiser days; a report without revenue needs none. */
-  maturity: MaturityFacts | null
+  maturity: OpenDays | null
   /** What match statuses of searches depend on; only a view with remarks needs it. */
   statuses: StatusFacts | null
   /** Booked rows of an earlier moment in place of those of now (docs/behaviour/reports.md#as-known-on). */

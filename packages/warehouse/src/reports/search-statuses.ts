@@ -1,16 +1,5 @@
+import { PAIR_FACTOR, type StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { Parameters } from '../client/literal.ts'
-import { PAIR_FACTOR } from './maturity-sql.ts'
-
-/** What match statuses of searches depend on besides the warehouse (docs/behaviour/revenue.md#match-statuses). */
-export interface StatusFacts {
-  /** Advertiser days that an import covers, as `advertiser × 65536 + number of the day`. */
-  covered: readonly number[]
-  /** Reported channels that were booked as another one, by the account that got them. */
-  aliases: readonly { providerId: number; accountId: number; reported: string; channel: string }[]
-  /** Publisher links with a custom fallback, and with an over-cap URL. */
-  customFallback: readonly number[]
-  overcapUrl: readonly number[]
-}
 
 /** A reported channel under the name that its searches have. */
 const channelOf = (aliases: StatusFacts['aliases']) =>

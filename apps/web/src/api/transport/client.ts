@@ -5,7 +5,7 @@ import { errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { z } from 'zod'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { asText, stringifySearch } from '../../lib/address/search-text.ts'
+import { asText, stringifySearch } from '@headgate/domain/addresses/search-text'
 
 type Values<T> = T extends z.ZodType
   ? { [K in keyof z.output<T>]?: z.output<T>[K] | z.input<T>[K & keyof z.input<T>] }

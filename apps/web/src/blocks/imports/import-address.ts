@@ -1,4 +1,4 @@
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /** The address of an import's own page. */
 export const importAddress = (id: number): string => `/revenue-imports/${id}`

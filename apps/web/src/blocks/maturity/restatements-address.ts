@@ -1,4 +1,4 @@
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /** The address of the list of restatements with some filters. */
 export const restatementsAddress = (search: {

@@ -2,7 +2,7 @@ import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import { daysBetween, type DayRange, periodDays, today } from '@headgate/domain/days'
-import type { ReportViewName } from './report-address.ts'
+import type { ReportViewName } from '@headgate/domain/reports/report-address'
 
 export type ChartName = Exclude<ReportViewName, 'table'>
 

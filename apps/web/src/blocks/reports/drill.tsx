@@ -2,9 +2,9 @@ import { Anchor, Text } from '@mantine/core'
 import { dimension, type DimensionId, NONE } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
-import { toDashList } from '../../lib/address/dash-list.ts'
+import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { addressName } from './report-address.ts'
+import { addressName } from '@headgate/domain/reports/report-address'
 import { useReportPlace } from './report-place.ts'
 
 interface DrillCellProps {

@@ -1,7 +1,7 @@
 import { dimension, type DimensionId, isNumeric, NONE } from '@headgate/contract/reports/dimensions'
 import { filtersOf, type Report } from '@headgate/contract/reports/report'
-import { fromDashList } from '../../lib/address/dash-list.ts'
-import { addressName, type ReportAddress } from './report-address.ts'
+import { fromDashList } from '@headgate/domain/addresses/dash-list'
+import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { valueText } from './value-text.ts'
 
 /** The filters of a view in words: `Country: Germany, none`. Records are told by their ids. */

@@ -14,7 +14,7 @@ import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
 import { measureText, measureValueText } from './measure-text.ts'
-import type { ReportAddress } from './report-address.ts'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
 import { valueName } from './value-text.ts'
 
 type ReportColumn = Column<ShownRow>

@@ -2,9 +2,9 @@ import type { AddressName, FilteredId, ValueOf } from '@headgate/contract/report
 import type { Period } from '@headgate/contract/reports/periods'
 import type { DimensionIn, FilterIn, OrderIn } from '@headgate/contract/reports/report'
 import type { RevenueReport } from '@headgate/contract/reports/revenue-report'
-import { toDashList } from '../../lib/address/dash-list.ts'
-import { stringifySearch } from '../../lib/address/search-text.ts'
-import type { ReportAddress } from './report-address.ts'
+import { toDashList } from '@headgate/domain/addresses/dash-list'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
 
 /** Filters by their names in the address. Only types are imported: screens with a link do not load the report. */
 type LinkFilters = {

@@ -1,6 +1,6 @@
 import type { Report } from '@headgate/contract/reports/report'
 import { createContext, useContext } from 'react'
-import type { ReportAddress } from './report-address.ts'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
 
 /** The report around a cell, and a way to narrow its view, because the report's parts do not use routes. */
 export interface ReportPlace {

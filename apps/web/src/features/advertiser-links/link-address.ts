@@ -1,7 +1,7 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { type ProviderLink, providerLinksQuery } from '@headgate/contract/provider-links'
 import type { ProviderLinksView } from '../../api/provider-links.ts'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /**
  * The list's address: its view, and the form that is open over it. `edit=true&provider_link_id=7` opens an edit,

@@ -1,7 +1,7 @@
 import type { LoggedSearch } from '@headgate/contract/searches/search-log'
 import { type SearchLogFilters, searchLogFilters } from '@headgate/contract/searches/search-log-filters'
 import { z } from 'zod'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 export const searchLogSizes = [50, 100, 200, 500] as const
 

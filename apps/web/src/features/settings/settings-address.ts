@@ -3,7 +3,7 @@ import { domainColumns } from '@headgate/contract/settings/domains'
 import { listQuery } from '@headgate/contract/base/list'
 import { referenceColumns } from '@headgate/contract/settings/reference-items'
 import { z } from 'zod'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /** The sections of the screen, in their order. The first four have the same table. */
 export const sections = {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useBackToList } from '../../lib/address/list-return.ts'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 const route = getRouteApi('/_shell/settings')
 

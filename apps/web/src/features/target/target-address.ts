@@ -1,5 +1,5 @@
 import { revenueReportHref } from '../../blocks/reports/report-link.ts'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /** Revenue of one publisher link this month, by publisher and publisher link. Opens in a new tab. */
 export function revenueReportAddress(id: number): string {

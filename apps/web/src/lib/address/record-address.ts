@@ -1,6 +1,6 @@
 import type { RecordKind } from '@headgate/contract/overview/find-records'
 import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
-import { stringifySearch } from './search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /** The address of a record's screen. */
 export const recordAddress: Record<RecordKind, (id: number) => string> = {

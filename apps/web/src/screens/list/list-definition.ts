@@ -2,7 +2,7 @@ import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Column } from '../../table/column.ts'
-import { readSearch } from './list-search.ts'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 import type { ListSearch } from './use-list-change.ts'
 
 export interface ListPage<Row> {

@@ -4,7 +4,8 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import { publishersQuery } from '@headgate/contract/publishers'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { targetingsQuery } from '@headgate/contract/targetings/list'
-import { listSearch, readSearch } from './list-search.ts'
+import { readSearch } from '@headgate/domain/addresses/read-search'
+import { listSearch } from './list-search.ts'
 
 const read = (raw: Record<string, unknown>) => readSearch(publishersQuery, raw, pageSizes.publishers)
 

@@ -2,8 +2,6 @@ import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import type { z } from 'zod'
 
-export { readSearch } from '@headgate/domain/addresses/read-search'
-
 /**
  * Options of a list's route, derived from the query schema of its call. The address contains the whole view, a bad
  * value falls back to its default, and defaults are left out of the address

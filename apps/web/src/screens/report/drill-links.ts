@@ -5,10 +5,10 @@ import { addDays, daysOfDate } from '@headgate/domain/days'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { ShownReport } from '../../api/reports.ts'
-import { addressOfQuery, type ReportAddress } from '../../blocks/reports/report-address.ts'
+import { addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { columnOrder } from '../../blocks/reports/report-columns.tsx'
 import { valueText } from '../../blocks/reports/value-text.ts'
-import { stringifySearch } from '../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { hrefOf, longerTrail } from './report-trail.ts'
 
 /** A figure that was pressed; `row` is null for the total. */

@@ -1,7 +1,7 @@
 import type { ReportCall } from '@headgate/contract/reports/report'
 import type { QueryClient } from '@tanstack/react-query'
 import { reportQueries } from '../../api/reports.ts'
-import { reportQueryOf } from '../../blocks/reports/report-address.ts'
+import { reportQueryOf } from '@headgate/domain/reports/report-address'
 import { readAddress } from './use-report-address.ts'
 
 /** Reads the page of a report while its screen loads. */

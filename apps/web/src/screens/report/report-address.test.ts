@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
-import { stringifySearch } from '../../lib/address/search-text.ts'
-import { readSearch } from '../list/list-search.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 import {
   addressOfQuery,
   groupText,
   reportAddress,
   reportQueryOf,
-} from '../../blocks/reports/report-address.ts'
+} from '@headgate/domain/reports/report-address'
 
 const read = (raw: Record<string, unknown>) =>
   readSearch(reportAddress(revenueReport), raw, revenueReport.sizes)

@@ -21,10 +21,10 @@ import { TimeChart } from '../../blocks/charts/time-chart.tsx'
 import { chartPoints, chartRatio, comparedSeries } from '../../blocks/reports/chart-figures.ts'
 import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/chart-query.ts'
 import { measureValueText } from '../../blocks/reports/measure-text.ts'
-import { addressName, type ReportAddress } from '../../blocks/reports/report-address.ts'
+import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { fromDashList } from '../../lib/address/dash-list.ts'
+import { fromDashList } from '@headgate/domain/addresses/dash-list'
 import type { ReportViewsProps } from './report-views.tsx'
 
 const REFRESH_MS = 5_000

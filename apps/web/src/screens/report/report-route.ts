@@ -1,7 +1,7 @@
 import type { ReportCall } from '@headgate/contract/reports/report'
 import type { QueryClient } from '@tanstack/react-query'
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import type { ReportAddress } from '../../blocks/reports/report-address.ts'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
 
 /** The parameters of an address as they came. */
 export type RawAddress = Record<string, unknown>

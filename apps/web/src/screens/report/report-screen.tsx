@@ -7,7 +7,7 @@ import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
-import { filterChoice, type ReportAddress, reportQueryOf } from '../../blocks/reports/report-address.ts'
+import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
 import { measureText } from '../../blocks/reports/measure-text.ts'
 import {
   columnOrder,

@@ -1,7 +1,7 @@
 import type { Report } from '@headgate/contract/reports/report'
 import { z } from 'zod'
-import type { ReportAddress } from '../../blocks/reports/report-address.ts'
-import { parseSearch, stringifySearch } from '../../lib/address/search-text.ts'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
+import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
 import { readAddress, writeAddress } from './use-report-address.ts'
 
 /** A view that was left by pressing a figure of it. */

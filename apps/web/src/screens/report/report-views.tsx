@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ReportAddress, ReportViewName } from '../../blocks/reports/report-address.ts'
+import type { ReportAddress, ReportViewName } from '@headgate/domain/reports/report-address'
 import { OneSelect } from '../../form/select/one-select.tsx'
 import { type Tab, Tabs } from '../../ui/tabs/tabs.tsx'
 

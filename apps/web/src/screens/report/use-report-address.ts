@@ -1,7 +1,7 @@
 import type { Report } from '@headgate/contract/reports/report'
 import { useCallback, useMemo } from 'react'
-import { type ReportAddress, reportAddress } from '../../blocks/reports/report-address.ts'
-import { readSearch } from '../list/list-search.ts'
+import { type ReportAddress, reportAddress } from '@headgate/domain/reports/report-address'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 import type { Navigate } from '../list/use-list-change.ts'
 import type { RawAddress } from './report-route.ts'
 

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconLink, IconPencil } from '@tabler
 import { Link } from '@tanstack/react-router'
 import { type Upload, useCsvUpload } from '../../../api/revenue/csv-uploads.ts'
 import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
-import { stringifySearch } from '../../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { AdvertiserMaturity } from '../../../blocks/maturity/advertiser-maturity.tsx'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'

@@ -8,7 +8,7 @@ import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { ImportProgress } from '../../../blocks/imports/import-progress.tsx'
 import { statusLabel } from '../../../blocks/imports/status-badge.tsx'
 import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
-import { stringifySearch } from '../../../lib/address/search-text.ts'
+import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { formatBytes } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 

@@ -1,6 +1,6 @@
 import type { Report } from '@headgate/contract/reports/report'
 import { useMemo } from 'react'
-import { type ReportAddress, reportAddress } from '../../../blocks/reports/report-address.ts'
+import { type ReportAddress, reportAddress } from '@headgate/domain/reports/report-address'
 import type { ColumnChoice } from '../../../table/column-choice.tsx'
 import type { Navigate } from '../use-list-change.ts'
 import { ViewsButton } from './views-button.tsx'

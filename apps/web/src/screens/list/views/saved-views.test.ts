@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { flag, id } from '@headgate/contract/base/call'
 import { listQuery } from '@headgate/contract/base/list'
 import { columnsHash, columnsIn } from '@headgate/domain/views/view-address'
-import { readSearch } from '../list-search.ts'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 import { isSameView, readView, searchOf, viewOf } from './saved-views.ts'
 
 const list = {

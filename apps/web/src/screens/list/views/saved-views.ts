@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseSearch, stringifySearch } from '../../../lib/address/search-text.ts'
-import { readSearch } from '../list-search.ts'
+import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
+import { readSearch } from '@headgate/domain/addresses/read-search'
 
 /** What a view keeps: the address without its path, page and open form, and the columns that are not as by default. */
 export interface View {

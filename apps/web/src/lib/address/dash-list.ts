@@ -1,1 +1,0 @@
-export { fromDashList, toDashList } from '@headgate/domain/addresses/dash-list'

@@ -1,1 +1,0 @@
-export { asText, parseSearch, type SearchText, stringifySearch } from '@headgate/domain/addresses/search-text'
