@@ -1,6 +1,7 @@
 import { refusedFields } from '@headgate/contract/base/errors'
 import { computeIvtDay as compute, dueIvtDays } from '@headgate/contract/ivt/compute-calls'
 import { getIvtDetail } from '@headgate/contract/ivt/ivt-detail'
+import { ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
 import { DAY_NOT_ENDED, getIvtList } from '@headgate/contract/ivt/ivt-report'
 import type { Db } from '@headgate/db/base/database'
 import { utcDay } from '@headgate/domain/days'
@@ -9,6 +10,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { computeIvtDay } from '@headgate/warehouse/ivt/compute-day'
 import { readDueIvtDays } from '@headgate/warehouse/ivt/due-days'
 import type { FastifyInstance } from 'fastify'
+import { reportHandler } from '../reports/report-handler.ts'
 import { ivtDetailHandler } from './ivt-detail.ts'
 import { ivtListHandler } from './ivt-list.ts'
 
@@ -22,6 +24,7 @@ interface Needs {
 export function ivtCalls(app: FastifyInstance, needs: Needs): void {
   const { warehouse, now } = needs
 
+  route(app, ivtReportCall, reportHandler(ivtReportCall, needs))
   route(app, getIvtList, ivtListHandler(needs))
   route(app, getIvtDetail, ivtDetailHandler(needs))
 

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { IvtRow } from '@headgate/contract/ivt/ivt-report'
 import { type CsvCell, csvNumber, csvText } from '@headgate/server/csv'
 import { csvStream } from '@headgate/server/csv-stream'
-import type { StoredIvtRow } from '@headgate/warehouse/ivt/read-ivt'
 
 /** Columns of the file, in the order of the screen. */
 const columns = [
@@ -23,10 +22,10 @@ const columns = [
 const cell = (value: string | number | null): CsvCell =>
   typeof value === 'number' ? csvNumber(value) : csvText(value ?? '')
 
-/** All rows as CSV text, in parts as they arrive. */
-export function csvOfIvt(
-  parts: AsyncGenerator<StoredIvtRow[]>,
-  named: (rows: readonly StoredIvtRow[]) => Promise<IvtRow[]>,
+/** All rows as CSV text with the documents' names, in parts as they arrive. */
+export function csvOfIvt<Row>(
+  parts: AsyncGenerator<Row[]>,
+  named: (rows: readonly Row[]) => Promise<IvtRow[]>,
 ): Promise<Readable> {
   return csvStream(columns, parts, async (stored) =>
     (await named(stored)).map((row) => columns.map((name) => cell(row[name]))),

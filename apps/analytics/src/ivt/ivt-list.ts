@@ -1,20 +1,22 @@
 import type { CallOutput } from '@headgate/contract/base/call'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { DAY_NOT_ENDED, type getIvtList } from '@headgate/contract/ivt/ivt-report'
-import type { IvtThresholds } from '@headgate/contract/ivt/thresholds'
+import { ivtReport, ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
+import { DAY_NOT_ENDED, type getIvtList, type IvtColumn } from '@headgate/contract/ivt/ivt-report'
+import type { ReportOrderBy, ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
-import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import { idsByName } from '@headgate/db/reports/ids-by-name'
 import { type DayRange, daysBefore } from '@headgate/domain/days'
 import { personOf } from '@headgate/server/access/access'
 import { csvFile } from '@headgate/server/answer'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { type IvtView, readIvtPage, streamIvt } from '@headgate/warehouse/ivt/read-ivt'
+import { type FactRow, readReport, streamReport } from '@headgate/warehouse/reports/report'
+import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { reportFailure } from '../engine-failures.ts'
 import { csvOfIvt } from './ivt-csv.ts'
-import { toIvtRows } from './ivt-rows.ts'
+import { pageOf, reportView } from '../reports/report-view.ts'
+import { type IvtFacts, toIvtRows } from './ivt-rows.ts'
 
 type Asked = CallOutput<typeof getIvtList>['query']
 
@@ -39,35 +41,62 @@ function daysOf({ fromDate, toDate }: Asked, now: Date): DayRange {
   return { from, to }
 }
 
+/** The measure or group of the report that a column is. */
+const orders: Record<IvtColumn, ReportOrderBy> = {
+  date: 'date',
+  publisher_id: 'publisher_id',
+  publisher_name: 'publisher_id',
+  publisher_channel_id: 'publisher_channel_id',
+  server_search_count: 'ivt_searches',
+  advertiser_channel_traffic_type: 'tag_type_id',
+  distinct_user_agent_count: 'distinct_user_agent_count',
+  kw_score: 'kw_score',
+  repetitive_ip_address_count: 'repetitive_ip_address_count',
+}
 const named = { publisher_name: 'publisher', advertiser_channel_traffic_type: 'tagType' } as const
 
-async function viewOf(db: Db, asked: Asked, days: DayRange, thresholds: IvtThresholds): Promise<IvtView> {
-  const { orderBy: by, orderDirection: direction } = asked
-  return {
-    ...days,
-    publishers: asked.publisher,
-    tagTypes: asked.trafficType,
-    mostUses: thresholds.most_address_uses,
-    order: { by, direction },
-    idsByName: by in named ? await idsByName(db, named[by as keyof typeof named]) : [],
+/** The view of the report that a call asks for. */
+async function viewOf(db: Db, asked: Asked, days: DayRange, now: Date): Promise<ReportView> {
+  const { orderBy: by, orderDirection, publisher, trafficType } = asked
+  const query: ReportQuery = {
+    ...(ivtReportCall.query.parse({}) as ReportQuery),
+    fromDate: days.from,
+    toDate: days.to,
+    groupByKeys: [...ivtReport.start.groups],
+    ...(publisher && { publishers: publisher }),
+    ...(trafficType && { tagTypes: trafficType }),
+    orderBy: orders[by],
+    orderDirection,
   }
+  const view = await reportView(db, ivtReport, query, now)
+  if (!(by in named)) return view
+  const byName = await idsByName(db, named[by as keyof typeof named])
+  return { ...view, order: { ...view.order, byName } }
 }
 
-/** The IVT report: a page, or all rows as CSV. See docs/behaviour/reports.md#invalid-traffic. */
+const toFacts = ({ date, groups, sums }: FactRow): IvtFacts => ({
+  date: date!,
+  publisher_id: Number(groups.publisher_id),
+  targeting_id: Number(groups.publisher_channel_id),
+  tag_type_id: Number(groups.tag_type_id),
+  sums,
+})
+
+/**
+ * The documented call of the IVT report: the rows of the report by day, publisher, publisher link and traffic type with
+ * the documents' names, a page or all as CSV. See docs/behaviour/reports.md#invalid-traffic.
+ */
 export function ivtListHandler({ warehouse, db, now }: Needs): Handler<typeof getIvtList> {
   return async ({ query, session, signal }) => {
     const days = daysOf(query, now())
     try {
       const own = warehouse.as(personOf(session))
-      const thresholds = await getIvtThresholds(db)
-      const view = await viewOf(db, query, days, thresholds)
-      if (query.download) {
-        const file = await csvOfIvt(streamIvt(own, view, signal), (rows) => toIvtRows(db, rows, thresholds))
-        return csvFile(file, 'ivt-report', now())
-      }
-      const part = { limit: query.size, offset: (query.page - 1) * query.size }
-      const { rows, count } = await readIvtPage(own, view, part, signal)
-      return { ivt_list: await toIvtRows(db, rows, thresholds), count: [{ count }] }
+      const view = await viewOf(db, query, days, now())
+      const rows = (facts: readonly FactRow[]) => toIvtRows(db, facts.map(toFacts), view.ivt!)
+      if (query.download)
+        return csvFile(await csvOfIvt(streamReport(own, view, signal), rows), 'ivt-report', now())
+      const { data, count } = await readReport(own, view, pageOf(query), signal)
+      return { ivt_list: await rows(data), count: [{ count }] }
     } catch (cause) {
       throw reportFailure(cause)
     }

@@ -27,7 +27,7 @@ export async function pageReply(
   const { report, from, to, before } = view
   const names = await readNames(db, data)
   return {
-    data: data.map((row) => replyRow(report, row, names(row))),
+    data: data.map((row) => replyRow(view, row, names(row))),
     count,
     stats: replyStats(report, stats),
     from,

@@ -1,11 +1,12 @@
 import { isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
 import {
+  type FigureId,
   isMoney,
+  isSum,
   measure,
   measureRowName,
   type MeasureId,
   otherNames,
-  type SumId,
 } from '@headgate/contract/reports/measures'
 import {
   type Figures,
@@ -16,10 +17,12 @@ import {
   type RowMaturity,
   sumsOf,
 } from '@headgate/contract/reports/report'
+import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { type Sums, valueOf } from '@headgate/domain/reports/formulas'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { FactRow, FactSums } from '@headgate/warehouse/reports/report'
+import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from './report-names.ts'
 
 /** Sums and ratios of a report by the names that readers know them by: counts as numbers, amounts as decimal text. */
@@ -37,8 +40,8 @@ export function figuresOf(report: Report, sums: Sums): Figures {
 
 function figureOf(id: MeasureId, sums: Sums): number | string | null {
   if (measure(id).kind === 'ratio') return valueOf(id, sums)
-  const value = sums[id as SumId] ?? null
-  return value !== null && isMoney(id as SumId) ? moneyText(value) : value
+  const value = sums[id as FigureId] ?? null
+  return value !== null && isSum(id) && isMoney(id) ? moneyText(value) : value
 }
 
 const maturityOf = (
@@ -60,7 +63,7 @@ function totals(report: Report, { sums, before, maturity }: FactSums): RowFigure
 }
 
 /** A row of a reply: flat, with the documents' names (docs/behaviour/reports.md#rows). */
-export function replyRow(report: Report, row: FactRow, names: Names): ReportRow {
+export function replyRow({ report, ivt }: ReportView, row: FactRow, names: Names): ReportRow {
   const cells: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(row.groups)) {
     const id = key as keyof FactRow['groups']
@@ -68,7 +71,7 @@ export function replyRow(report: Report, row: FactRow, names: Names): ReportRow 
     const name = names[id]
     if (name !== undefined) cells[nameName(id)] = name
   }
-  return { date: row.date, ...cells, ...totals(report, row) }
+  return { date: row.date, ...cells, ...totals(report, row), ...(ivt && judgeSums(row.sums, ivt)) }
 }
 
 /** The figures of all rows; `aggregated_monetized_searches` is the name that old readers know. */

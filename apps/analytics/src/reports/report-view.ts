@@ -10,6 +10,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
+import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import { readOpenDays, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
@@ -20,6 +21,7 @@ import {
   type ReportFilters,
   type ReportPart,
   type ReportView,
+  sidesNeeded,
   sidesRead,
 } from '@headgate/warehouse/reports/report-view'
 
@@ -103,14 +105,15 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
   const sides = sidesRead(view)
   if (sides.length === 0) throw cannotCombine(view)
   const whole = before === null ? range : wholeOf(range, before)
-  const [maturity, statuses, booked] = await Promise.all([
+  const [maturity, statuses, ivt, booked] = await Promise.all([
     sides.includes('revenue') || query.settledOnly ? readOpenDays(db, whole, now) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole) : null,
+    sides.includes('ivt') ? getIvtThresholds(db) : null,
     query.asKnownOn === undefined
       ? undefined
       : rowsAsKnown(db, { on: new Date(query.asKnownOn), field: 'asKnownOn', days: whole }),
   ])
-  return { ...view, maturity, statuses, ...(booked && { booked }) }
+  return { ...view, maturity, statuses, ivt, ...(booked && { booked }) }
 }
 
 /** From the first to the last day of both periods. */
@@ -121,7 +124,7 @@ const wholeOf = (one: DayRange, other: DayRange): DayRange => ({
 
 /** Each side lacks a group or filter that the other one has. */
 function cannotCombine(view: ReportView): CallError {
-  const reasons = (['searches', 'revenue'] as const).map((side) => lackOf(side, view))
+  const reasons = sidesNeeded(view.report).map((side) => lackOf(side, view))
   const text = `${reasons.filter((one) => one !== undefined).join(', and ')}. Please remove one of them.`
   return new CallError(errors.invalidInput, { text, fields: { groupByKeys: text } })
 }

@@ -24,7 +24,8 @@ const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maxi
 function measureText(id: MeasureId, { sums }: Pick<ShownFigures, 'sums'>): string {
   const value = valueOf(id, sums)
   if (value === null) return '—'
-  return isSum(id) && !isMoney(id) ? counts.format(value) : decimals.format(value)
+  const isCount = measure(id).kind === 'distinct' || (isSum(id) && !isMoney(id))
+  return isCount ? counts.format(value) : decimals.format(value)
 }
 
 /** Text of a row's value of a dimension: a name with its id, a label, or the value itself. */

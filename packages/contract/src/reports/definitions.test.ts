@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defineMeasures } from './measures.ts'
-import { defineReport, sumsOf } from './report.ts'
+import { defineMeasures } from './measure-kinds.ts'
+import { sum as sumOf, type SumBehind } from './measures.ts'
+import { ivtReport } from '../ivt/ivt-definition.ts'
+import { defineReport, distinctsOf, sumsOf } from './report.ts'
 import { revenueReport } from './revenue-report.ts'
 
 /**
@@ -10,6 +12,7 @@ import { revenueReport } from './revenue-report.ts'
  */
 const shown = { label: '', hint: '', width: 100 }
 const sum = { ...shown, kind: 'sum', side: 'searches' } as const
+const distinct = { ...shown, kind: 'distinct', side: 'ivt', cell: ['publisher_id'] } as const
 const ratio = { ...shown, kind: 'ratio', times: 1 } as const
 
 test('a ratio is made of two sums of its own list', () => {
@@ -45,6 +48,39 @@ test('a ratio is made of two sums of its own list', () => {
     // @ts-expect-error a ratio of itself
     part: { ...ratio, of: 'part', per: 'all' },
   })
+})
+
+test('a count of different values is never summed: it is in no ratio, on no card, in no chain', () => {
+  assert.deepEqual(Object.keys(defineMeasures({ some: sum, agents: distinct })), ['some', 'agents'])
+  assert.deepEqual(distinctsOf(ivtReport), ['distinct_user_agent_count', 'repetitive_ip_address_count'])
+  const sums: readonly string[] = sumsOf(ivtReport)
+  for (const id of distinctsOf(ivtReport)) assert.ok(!sums.includes(id))
+
+  defineMeasures({
+    some: sum,
+    agents: distinct,
+    // @ts-expect-error a part of it
+    part: { ...ratio, of: 'some', per: 'agents' },
+  })
+  defineMeasures({
+    some: sum,
+    agents: distinct,
+    // @ts-expect-error it as a part
+    part: { ...ratio, of: 'agents', per: 'some' },
+  })
+  // @ts-expect-error a count without the cell that it is known in
+  defineMeasures({ agents: { ...shown, kind: 'distinct', side: 'ivt' } })
+  // @ts-expect-error parts of a whole are sums
+  defineReport({ ...ivtReport, cards: { whole: 'ivt_searches', parts: ['distinct_user_agent_count'] } })
+  // @ts-expect-error so is the whole
+  defineReport({ ...ivtReport, cards: { whole: 'distinct_user_agent_count' } })
+  // @ts-expect-error and what is explained
+  defineReport({ ...ivtReport, explain: ['distinct_user_agent_count'] })
+  // @ts-expect-error no sum of a catalogue
+  assert.equal(sumOf('distinct_user_agent_count').kind, 'distinct')
+  // @ts-expect-error nor a sum behind it
+  const behind: SumBehind<'distinct_user_agent_count'> = 'ivt_searches'
+  assert.ok(behind)
 })
 
 test('a report has dimensions, filters and measures that there are, and explains sums', () => {

@@ -4,8 +4,9 @@ import { messages } from '../base/messages.ts'
 import { propertyNames } from './shared-labels.ts'
 import type { ReferenceKind } from '../settings/reference-items.ts'
 
-/** Source of figures: the engine's records, or advertisers' reports. */
-export type Side = 'searches' | 'revenue'
+/** Sources of figures: the engine's records, advertisers' reports, and the finished days of invalid traffic. */
+export const sides = ['searches', 'revenue', 'ivt'] as const
+export type Side = (typeof sides)[number]
 
 /** Records that reports name by their ids. */
 export type NamedKind =
@@ -76,7 +77,7 @@ export const dimensions = {
     values: 'id',
     names: 'publisher',
     none: 'Unmatched',
-    sides: both,
+    sides,
     filter: { address: 'publisher_id', call: 'publishers', label: 'Publishers' },
     width: 190,
   },
@@ -85,7 +86,7 @@ export const dimensions = {
     values: 'id',
     none: 'No published link',
     row: 'targeting_id',
-    sides: both,
+    sides,
     filter: { address: 'pub_link_id', call: 'pub_link_id', label: 'Pub Link ID' },
     width: 150,
   },
@@ -141,7 +142,7 @@ export const dimensions = {
     label: propertyNames.tag_type_id,
     values: 'id',
     names: 'tagType',
-    sides: both,
+    sides,
     filter: { address: 'tag_type_id', call: 'tagTypes', label: 'Traffic Types' },
     width: 150,
   },

@@ -1,56 +1,25 @@
 import type { Side } from './dimensions.ts'
+import {
+  defineMeasures,
+  type Distinct,
+  type KindOf,
+  type Ratio,
+  type Sum,
+  type SumsOf,
+} from './measure-kinds.ts'
 import { outcomeNames } from './shared-labels.ts'
-import { type Thresholds, thresholds } from './tones.ts'
-
-interface Shown {
-  label: string
-  /** A longer explanation, as a tooltip on the header. */
-  hint: string
-  /** Pixels of its column. */
-  width: number
-  /** Its name in rows of replies, where it differs. */
-  row?: string
-}
-
-/** A count or an amount, which can be summed over anything. */
-export interface Sum extends Shown {
-  kind: 'sum'
-  side: Side
-  /** Amounts are whole millionths inside, and decimal text in replies. */
-  unit?: 'money'
-  /** Name on a card, where it differs. */
-  cardLabel?: string
-  /** The outcome of a search that it counts, where it counts one: it is shown in that outcome's colour. */
-  outcome?: string
-}
-
-/** A ratio of two sums. Its total is the ratio of their totals, never a sum or mean of ratios. */
-interface Ratio<Name extends string = string> extends Shown {
-  kind: 'ratio'
-  of: Name
-  per: Name
-  times: number
-  /** 100 minus the ratio. */
-  fromHundred?: true
-  /** The least and the greatest value. */
-  clamp?: readonly [number, number]
-  tones?: Thresholds
-}
-
-type SumsOf<T> = { [K in keyof T]: T[K] extends { kind: 'sum' } ? K : never }[keyof T] & string
-
-/**
- * The type allows a ratio only between sums of the same list: a ratio of a ratio, or of a measure that is missing, does
- * not compile.
- *
- * @__NO_SIDE_EFFECTS__
- */
-export const defineMeasures = <const T extends { [K in keyof T]: Sum | Ratio<SumsOf<T>> }>(measures: T): T =>
-  measures
+import { thresholds } from './tones.ts'
 
 const searches = { kind: 'sum', side: 'searches' } as const
 const counted = { kind: 'sum', side: 'revenue' } as const
 const money = { kind: 'sum', side: 'revenue', unit: 'money' } as const
+const ivt = { kind: 'sum', side: 'ivt' } as const
+/** A day of a publisher link and traffic type. */
+const ivtCell = {
+  kind: 'distinct',
+  side: 'ivt',
+  cell: ['publisher_id', 'publisher_channel_id', 'tag_type_id'],
+} as const
 const inHundred = { kind: 'ratio', times: 100 } as const
 const clamped = { clamp: [0, 100] } as const
 
@@ -264,6 +233,55 @@ export const measures = defineMeasures({
     hint: 'Part of the reported lines that the publisher ad accounts got, on average of the lines',
     width: 120,
   },
+  // Of finished days (docs/behaviour/reports.md#invalid-traffic).
+  ivt_searches: {
+    ...ivt,
+    row: 'server_search_count',
+    label: 'Searches',
+    hint: 'Server searches: every search that reached the engine, whatever became of it',
+    width: 115,
+  },
+  distinct_user_agent_count: {
+    ...ivtCell,
+    label: 'User Agents',
+    hint: 'Different user agents among these searches, counted exactly; an empty one counts, too. Fails with fewer than the threshold',
+    width: 140,
+  },
+  kw_score: {
+    ...inHundred,
+    of: 'believable_searches',
+    per: 'ivt_searches',
+    roundedDown: true,
+    label: 'Keyword Score',
+    hint: 'Percentage of searches whose keyword is neither short, nonsense nor repeated too often, rounded down. Fails below the threshold',
+    width: 155,
+  },
+  repetitive_ip_address_count: {
+    ...ivtCell,
+    label: 'Repeated IPs',
+    hint: 'Addresses of these searches that were used on the publisher link more often that day than the threshold allows. Fails when too large a share of the searches comes from them',
+    width: 145,
+  },
+  repeated_ip_percentage: {
+    ...inHundred,
+    of: 'repeated_ip_searches',
+    per: 'ivt_searches',
+    label: 'From Repeated IPs (%)',
+    hint: 'Searches from repeated addresses in percent of all',
+    width: 185,
+  },
+  believable_searches: {
+    ...ivt,
+    label: 'Believable Keywords',
+    hint: 'Searches whose keyword does not count against the keyword score',
+    width: 170,
+  },
+  repeated_ip_searches: {
+    ...ivt,
+    label: 'From Repeated IPs',
+    hint: 'Searches from addresses that were used on their publisher link more often that day than the threshold allows',
+    width: 160,
+  },
   // What publishers see: their own revenue through the same counts.
   publisher_rpc: {
     kind: 'ratio',
@@ -302,16 +320,24 @@ export const measures = defineMeasures({
 type Catalogue = typeof measures
 export type MeasureId = keyof Catalogue
 export type SumId = SumsOf<Catalogue>
+export type DistinctId = KindOf<Catalogue, 'distinct'>
+/** Measures that are read from facts; the others are made of them. */
+export type FigureId = SumId | DistinctId
 
 /** Sums of a side. */
 export type SumOf<S extends Side> = { [M in SumId]: Catalogue[M]['side'] extends S ? M : never }[SumId]
 
-/** The sums that a measure is made of: itself, or the two of a ratio. */
+/** Counts of different values of a side. */
+export type DistinctOf<S extends Side> = {
+  [M in DistinctId]: Catalogue[M]['side'] extends S ? M : never
+}[DistinctId]
+
+/** The sums that a measure is made of: itself, or the two of a ratio. A count of different values has none. */
 export type SumBehind<M extends MeasureId> = M extends SumId
   ? M
   : Extract<Catalogue[M], { kind: 'ratio' }>['of' | 'per']
 
-type Measure = Sum | Ratio<SumId>
+type Measure = Sum | Ratio<SumId> | Distinct
 
 /** Other names that readers of replies know a measure by (docs/behaviour/reports.md#other-names). */
 export const otherNames: Partial<Record<MeasureId, readonly string[]>> = {
@@ -339,13 +365,24 @@ export function isMoney(id: SumId): boolean {
   return sum(id).unit === 'money'
 }
 
+export function isDistinct(id: MeasureId): id is DistinctId {
+  return measures[id].kind === 'distinct'
+}
+
+export function distinct(id: DistinctId): Distinct {
+  return measures[id]
+}
+
 export function sumsBehind(id: MeasureId): SumId[] {
   const measured = measure(id)
+  if (measured.kind === 'distinct') return []
   return measured.kind === 'ratio' ? [measured.of, measured.per] : [id as SumId]
 }
 
 /** The sides that a measure needs. */
 export function sidesOf(id: MeasureId): Side[] {
+  const measured = measure(id)
+  if (measured.kind === 'distinct') return [measured.side]
   return [...new Set(sumsBehind(id).map((one) => sum(one).side))]
 }
 

@@ -15,8 +15,10 @@ import {
   valueKinds,
 } from './dimensions.ts'
 import {
+  type DistinctId,
+  isDistinct,
   isMoney,
-  measure,
+  isSum,
   measureRowName,
   type MeasureId,
   otherNames,
@@ -59,9 +61,15 @@ export interface Report {
   rows?: 'advertiser lines'
   /** Its readers may open the search log. */
   log?: true
+  /** Tests of measures, with which a row passes or fails (docs/behaviour/reports.md#tests-and-thresholds). */
+  tests?: Readonly<Partial<Record<MeasureId, TestName>>>
   /** Set where columns depend on the reader: figures that are not among them stay on the server. */
   own?: OwnColumns
 }
+
+export const testNames = ['ua_test', 'ip_test', 'kw_test'] as const
+export type TestName = (typeof testNames)[number]
+export type TestResult = 'pass' | 'fail'
 
 /** A column of a report, `maturity` included. */
 export type ReportColumnId = 'date' | 'maturity' | DimensionId | MeasureId
@@ -90,6 +98,11 @@ export function sumsOf<R extends Report>({ measures, cards, explain = [] }: R): 
   const needed = [...measures, ...(cards.figures ?? [])].flatMap((id) => sumsBehind(id))
   const { whole, parts = [] } = cards
   return [...new Set([...needed, ...(whole ? [whole] : []), ...parts, ...explain])] as SumIn<R>[]
+}
+
+/** The counts of different values that a report shows. */
+export function distinctsOf({ measures }: Pick<Report, 'measures'>): DistinctId[] {
+  return measures.filter(isDistinct)
 }
 
 /** The filters of a report, those that are always shown first. */
@@ -188,7 +201,7 @@ const sumShape = (id: SumId) => (isMoney(id) ? z.string() : z.number()).nullable
 function reportMeasures<R extends Report>(report: R) {
   const shape: Record<string, z.ZodType> = {}
   for (const id of new Set<MeasureId>([...sumsOf(report), ...report.measures])) {
-    const value = measure(id).kind === 'sum' ? sumShape(id as SumId) : z.number().nullable()
+    const value = isSum(id) ? sumShape(id) : z.number().nullable()
     for (const name of [measureRowName(id), ...(otherNames[id] ?? [])])
       // A chart has only its own measure.
       shape[name] = value.optional()
@@ -232,6 +245,9 @@ function reportRow<const R extends Report>(report: R) {
     /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-MM`, or null when accumulated. */
     date: z.string().nullable(),
     ...(cells as unknown as Cells<DimensionIn<R>>),
+    ...Object.fromEntries(
+      Object.values(report.tests ?? {}).map((test) => [test, z.enum(['pass', 'fail']).optional()]),
+    ),
     ...maturityShape,
     before,
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeIvt, kwScore } from './judge-ivt.ts'
+import { measureOf } from '../reports/formulas.ts'
+import { judgeIvt, judgeSums } from './judge-ivt.ts'
 
 const thresholds = {
   least_searches: 50,
@@ -26,6 +27,21 @@ test('a row with too few searches passes', () => {
     'pass',
   ])
 })
+
+test('a row is judged where its user agents are known, and where it has searches', () => {
+  const sums = {
+    ivt_searches: 50,
+    distinct_user_agent_count: 4,
+    believable_searches: 35,
+    repeated_ip_searches: 11,
+  }
+  assert.deepEqual(judgeSums(sums, thresholds), { ua_test: 'fail', ip_test: 'fail', kw_test: 'pass' })
+  assert.equal(judgeSums({ ...sums, distinct_user_agent_count: null }, thresholds), undefined)
+  assert.equal(judgeSums({ ...sums, ivt_searches: 0 }, thresholds), undefined)
+})
+
+const kwScore = (searches: number, against: number) =>
+  measureOf('kw_score', { ivt_searches: searches, believable_searches: searches - against })
 
 test('the score is rounded down to one decimal', () => {
   assert.equal(kwScore(200, 90), 55)

@@ -1,4 +1,6 @@
 import type { IvtThresholds } from '@headgate/contract/ivt/thresholds'
+import type { TestName, TestResult } from '@headgate/contract/reports/report'
+import { measureOf, type Sums } from '../reports/formulas.ts'
 
 /** What a row of the IVT report is judged by. */
 export interface IvtFigures {
@@ -10,12 +12,7 @@ export interface IvtFigures {
   kwScore: number
 }
 
-export type IvtResult = 'pass' | 'fail'
-export interface IvtTests {
-  ua_test: IvtResult
-  ip_test: IvtResult
-  kw_test: IvtResult
-}
+export type IvtTests = Record<TestName, TestResult>
 
 /**
  * The three tests of a row: docs/behaviour/reports.md#tests-and-thresholds. A row with too few searches to judge passes
@@ -23,7 +20,7 @@ export interface IvtTests {
  */
 export function judgeIvt(row: IvtFigures, thresholds: IvtThresholds): IvtTests {
   const isJudged = row.searches >= thresholds.least_searches
-  const result = (fails: boolean): IvtResult => (isJudged && fails ? 'fail' : 'pass')
+  const result = (fails: boolean): TestResult => (isJudged && fails ? 'fail' : 'pass')
   return {
     ua_test: result(row.userAgents < thresholds.least_user_agents),
     ip_test: result((row.repeatedSearches / row.searches) * 100 > thresholds.most_repeated_percent),
@@ -31,7 +28,17 @@ export function judgeIvt(row: IvtFigures, thresholds: IvtThresholds): IvtTests {
   }
 }
 
-/** The keyword score in percent with one decimal, rounded down: 100 only without any search that counts against it. */
-export function kwScore(searches: number, against: number): number {
-  return Math.floor(((searches - against) * 1_000) / searches) / 10
+/**
+ * The tests of a row of the report; undefined for a row that is more than a day of a publisher link and traffic type,
+ * whose user agents nobody knows.
+ */
+export function judgeSums(sums: Sums, thresholds: IvtThresholds): IvtTests | undefined {
+  const { ivt_searches: searches, distinct_user_agent_count: userAgents } = sums
+  // Compared with other days, a row may have none of its own.
+  if (!searches || userAgents === null || userAgents === undefined) return undefined
+  const repeatedSearches = sums.repeated_ip_searches ?? 0
+  return judgeIvt(
+    { searches, userAgents, repeatedSearches, kwScore: measureOf('kw_score', sums) },
+    thresholds,
+  )
 }

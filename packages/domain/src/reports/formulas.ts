@@ -1,4 +1,11 @@
-import { isMoney, measure, type MeasureId, type SumId } from '@headgate/contract/reports/measures'
+import {
+  type FigureId,
+  isMoney,
+  isSum,
+  measure,
+  type MeasureId,
+  type SumId,
+} from '@headgate/contract/reports/measures'
 import type { Thresholds, Tone } from '@headgate/contract/reports/tones'
 
 /** Millionths in a unit of money. */
@@ -13,7 +20,7 @@ export function percentage(part: number, whole: number): number {
  * Sums of a row, or of many rows; amounts are in millionths. A missing one counts as 0, and null means that the view
  * cannot have it.
  */
-export type Sums = { [M in SumId]?: number | null } & {
+export type Sums = { [M in FigureId]?: number | null } & {
   /** Ratios that a server computed for a reader who does not get their sums. */
   ratios?: Partial<Record<MeasureId, number | null>>
 }
@@ -26,12 +33,16 @@ const unitsOf = (id: SumId, sums: Sums) => (isMoney(id) ? (sums[id] ?? 0) / MILL
  */
 export function valueOf(id: MeasureId, sums: Sums): number | null {
   const measured = measure(id)
-  if (measured.kind === 'sum') return sums[id as SumId] === null ? null : unitsOf(id as SumId, sums)
+  if (isSum(id)) return sums[id] === null ? null : unitsOf(id, sums)
+  // Nothing is the sum of these.
+  if (measured.kind !== 'ratio') return sums[id as FigureId] ?? null
   if (sums.ratios?.[id] !== undefined) return sums.ratios[id]
   if (sums[measured.of] === null || sums[measured.per] === null) return null
   const per = unitsOf(measured.per, sums)
   if (per === 0) return 0
-  const ratio = (unitsOf(measured.of, sums) * measured.times) / per
+  const of = unitsOf(measured.of, sums)
+  if (measured.roundedDown) return Math.floor((of * measured.times * 10) / per) / 10
+  const ratio = (of * measured.times) / per
   const value = measured.fromHundred ? 100 - ratio : ratio
   const { clamp } = measured
   return clamp ? Math.min(Math.max(value, clamp[0]), clamp[1]) : value

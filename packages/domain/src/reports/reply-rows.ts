@@ -1,12 +1,15 @@
 import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import { isMoney, isSum, measureRowName, sumsBehind } from '@headgate/contract/reports/measures'
+import { isDistinct, isMoney, isSum, measureRowName, sumsBehind } from '@headgate/contract/reports/measures'
 import {
+  distinctsOf,
   type Figures,
   type Report,
   type ReportPage,
   type ReportRow,
   type RowMaturity,
   sumsOf,
+  type TestName,
+  type TestResult,
 } from '@headgate/contract/reports/report'
 import { millionthsOf } from '../revenue/money.ts'
 import type { Sums } from './formulas.ts'
@@ -25,17 +28,19 @@ export interface ShownRow extends ShownFigures {
   date: string | null
   groups: Partial<Record<DimensionId, number | string>>
   names: Partial<Record<DimensionId, string>>
+  /** Results of the report's tests, where the row is judged. */
+  tests?: Partial<Record<TestName, TestResult>>
 }
 
 /** The sums among figures of a reply, and the ratios whose sums it lacks. */
 export function sumsOfReply(report: Report, figures: Figures): Sums {
-  const read = sumsOf(report).map((id) => {
+  const read = [...sumsOf(report), ...distinctsOf(report)].map((id) => {
     const value = figures[measureRowName(id)] ?? null
     if (value === null || typeof value === 'object') return [id, null] as const
-    return [id, isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
+    return [id, isSum(id) && isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
   })
   const ratios = report.measures.filter(
-    (id) => !isSum(id) && sumsBehind(id).some((one) => !(measureRowName(one) in figures)),
+    (id) => !isSum(id) && !isDistinct(id) && sumsBehind(id).some((one) => !(measureRowName(one) in figures)),
   )
   if (ratios.length === 0) return Object.fromEntries(read)
   const given = ratios.map((id) => [id, (figures[measureRowName(id)] ?? null) as number | null])
@@ -63,7 +68,13 @@ export function shownRow(report: Report, groups: readonly DimensionId[], row: Re
     date: row.date,
     groups: Object.fromEntries(groups.map((id) => [id, row[rowName(id)]])),
     names: Object.fromEntries(named.map((id) => [id, row[nameName(id)]])),
+    ...(report.tests && { tests: testsOf(report, row) }),
   }
+}
+
+function testsOf({ tests = {} }: Report, row: ReportRow): ShownRow['tests'] {
+  const found = Object.values(tests).filter((test) => row[test] !== undefined)
+  return Object.fromEntries(found.map((test) => [test, row[test] as TestResult]))
 }
 
 /** The figures of a whole report. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { kwScore } from '@headgate/domain/ivt/judge-ivt'
+import { measureOf } from '@headgate/domain/reports/formulas'
 import { encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 import { SearchEventIngest } from '../searches/ingest.ts'
@@ -106,7 +106,7 @@ test("the page's example has a score of 55.0", async () => {
     xkcdqwp: 20,
   })
   assert.deepEqual(counted, { short: 20, nonsense: 20, repeated: 50 })
-  assert.equal(kwScore(200, 90), 55)
+  assert.equal(measureOf('kw_score', { ivt_searches: 200, believable_searches: 110 }), 55)
 })
 
 test('ten searches of a keyword are free in a small row, and one in twenty in a large one', async () => {

@@ -1,6 +1,6 @@
 import type { Warehouse } from '../client/client.ts'
 import { isNonsense, isShort, readKeyword } from './keywords.ts'
-import { repeated, type StoredIvtRow } from './read-ivt.ts'
+import { repeated } from './repeated-addresses.ts'
 
 /** A publisher link on a day. */
 export interface IvtPlace {
@@ -10,7 +10,17 @@ export interface IvtPlace {
 }
 
 /** A row with what its tests are made of. */
-export interface IvtDetail extends StoredIvtRow {
+export interface IvtDetail {
+  date: string
+  publisher_id: number
+  targeting_id: number
+  tag_type_id: number
+  searches: number
+  user_agents: number
+  /** Searches whose keyword does not count against the keyword score. */
+  believable: number
+  repeated_addresses: number
+  repeated_searches: number
   address_count: number
   short_keywords: number
   nonsense_keywords: number
@@ -33,8 +43,9 @@ export async function readIvtDetail(
   const { rows } = await warehouse.query<IvtDetail>({
     sql: `SELECT toString(ivt_day.date) AS date, publisher_id, targeting_id, tag_type_id, searches, user_agents,
   short_keywords, nonsense_keywords, repeated_keywords,
-  short_keywords + nonsense_keywords + repeated_keywords AS against, arraySum(addresses) AS address_count,
-  ${repeated('addresses')} AS repeated_addresses, ${repeated('address_searches')} AS repeated_searches
+  searches - short_keywords - nonsense_keywords - repeated_keywords AS believable, arraySum(addresses) AS address_count,
+  ${repeated('address_uses', 'addresses')} AS repeated_addresses,
+  ${repeated('address_uses', 'address_searches')} AS repeated_searches
 FROM (
   SELECT * FROM ivt_day FINAL
   WHERE date = {date:Date} AND publisher_id = {publisher_id:UInt32} AND targeting_id = {targeting_id:UInt32}

@@ -1,5 +1,13 @@
 import { type DimensionId, isNumeric, type Side } from '@headgate/contract/reports/dimensions'
-import { isMoney, measure, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import {
+  type FigureId,
+  isDistinct,
+  isMoney,
+  measure,
+  type MeasureId,
+  type SumId,
+} from '@headgate/contract/reports/measures'
+import type { Ratio } from '@headgate/contract/reports/measure-kinds'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { Query } from '../client/client.ts'
 import type { Parameters } from '../client/literal.ts'
@@ -12,6 +20,7 @@ import {
 } from './maturity-sql.ts'
 import {
   countsNoSearches,
+  figuresRead,
   hasMaturity,
   maturedSum,
   missingMeasures,
@@ -19,7 +28,6 @@ import {
   type ReportPart,
   type ReportView,
   sidesRead,
-  sumsRead,
 } from './report-view.ts'
 import { searchStatuses, statusParameters } from './search-statuses.ts'
 import { type AnySource, sourceOf, sources } from './sources.ts'
@@ -54,7 +62,7 @@ const readsStatuses = ({ groups, filters }: ReportView) => groups.includes('rema
 function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
   const { days } = sources[side]
   const table = side === 'revenue' && view.booked ? `${view.booked.sql} AS f` : sources[side].table
-  if (side === 'revenue' || !readsStatuses(view) || view.statuses === null) return table
+  if (side !== 'searches' || !readsStatuses(view) || view.statuses === null) return table
   return searchStatuses(view.statuses, {
     days: days(from, to),
     booked: view.booked ? `${view.booked.sql} AS b` : 'booked_row AS b FINAL',
@@ -86,7 +94,7 @@ const keysOf = ({ interval, groups }: ReportView) => [
 
 /** The measures of a statement by their columns, in one order for all of its parts. */
 function columnsOf(view: ReportView): string[] {
-  const ids = sumsRead(view)
+  const ids = figuresRead(view)
   return [...ids, ...(view.before ? ids.map(beforeOf) : []), ...(hasMaturity(view) ? maturityColumns : [])]
 }
 
@@ -102,7 +110,7 @@ export function conditionsOf(side: Side, view: ReportView, { from, to } = presen
     source.days(from, to),
     ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
     ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
-    ...(view.settledOnly && view.maturity ? [settledCondition(side)] : []),
+    ...(view.settledOnly && view.maturity && side !== 'ivt' ? [settledCondition(side)] : []),
   ]
 }
 
@@ -120,6 +128,11 @@ export function parametersOf(view: ReportView): Parameters {
         view.settledOnly ? [view, ...(view.before ? [view.before] : [])] : [],
       )),
     ...(view.statuses && readsStatuses(view) && statusParameters(view.statuses)),
+    ...(view.ivt && { mostUses: view.ivt.most_address_uses }),
+    ...(view.order.byName && {
+      namedIds: [...view.order.byName],
+      ranks: view.order.byName.map((_, rank) => rank + 1),
+    }),
     ...(view.only && { only: view.only.values }),
     ...view.booked?.parameters,
   }
@@ -138,8 +151,11 @@ function groupSql({ columns }: AnySource, { only }: ReportView, key: DimensionId
 function partSql(side: Side, view: ReportView, period: Period): string {
   const source = sourceOf(side)
   const own: Record<string, string> = {}
-  for (const id of sumsRead(view))
-    if (sum(id).side === side) own[period.isBefore ? beforeOf(id) : id] = `toInt64(${source.sums[id]})`
+  for (const id of figuresRead(view)) {
+    // A count of different values is that of the only fact of a row.
+    const value = source.sums[id] ?? (source.distincts[id] && `any(${source.distincts[id]})`)
+    if (value !== undefined) own[period.isBefore ? beforeOf(id) : id] = `toInt64(${value})`
+  }
   const final =
     hasMaturity(view) && !period.isBefore
       ? maturitySums(side, view.maturity!, maturedSum(view.report))
@@ -165,12 +181,18 @@ function partSql(side: Side, view: ReportView, period: Period): string {
 const grouped = (keys: readonly string[]) =>
   keys.length === 0 ? 'HAVING count() > 0' : `GROUP BY ${keys.join(', ')}`
 
+/** Ratios that are rounded down are equal where they are shown as equal, so that the other columns order them. */
+function ratioSql({ of, per, times, roundedDown }: Ratio<SumId>, units: (id: SumId) => string): string {
+  if (roundedDown) return `floor(${units(of)} * ${times * 10} / (${units(per)})) / 10`
+  return `${units(of)} * ${times} / (${units(per)})`
+}
+
 /** A measure over the columns of the statement, as an expression to order by. */
-function valueSql(id: MeasureId, column: (id: SumId) => string): string {
+function valueSql(id: MeasureId, column: (id: FigureId) => string): string {
   const units = (one: SumId) => (isMoney(one) ? `${column(one)} / ${MILLIONTHS}` : column(one))
   const measured = measure(id)
-  if (measured.kind === 'sum') return column(id as SumId)
-  const ratio = `${units(measured.of)} * ${measured.times} / (${units(measured.per)})`
+  if (measured.kind !== 'ratio') return column(id as FigureId)
+  const ratio = ratioSql(measured, units)
   const value = measured.fromHundred ? `100 - ${ratio}` : ratio
   const { clamp } = measured
   const kept = clamp ? `least(greatest(${value}, ${clamp[0]}), ${clamp[1]})` : value
@@ -181,7 +203,11 @@ function valueSql(id: MeasureId, column: (id: SumId) => string): string {
 function orderBy(view: ReportView): string {
   const { by, of } = view.order
   if (by === 'date') return by
-  if (view.groups.includes(by as DimensionId)) return aliasOf(by as DimensionId)
+  if (view.groups.includes(by as DimensionId)) {
+    const alias = aliasOf(by as DimensionId)
+    if (view.order.byName === undefined) return alias
+    return `transform(${alias}, {namedIds:Array(UInt32)}, {ranks:Array(UInt32)}, 0)`
+  }
   const id = by as MeasureId
   if (missingMeasures(view)[id] !== undefined) return keysOf(view)[0] ?? '1'
   const value = valueSql(id, (one) => one)
@@ -205,7 +231,7 @@ function partsOf(view: ReportView): string[] {
 /** Leaves out rows that have neither reports nor searches that wait for one. */
 function reportedOnly(view: ReportView): string[] {
   if (!countsNoSearches(view) || !hasMaturity(view) || keysOf(view).length === 0) return []
-  const before = view.before ? sumsRead(view).map((id) => ` OR sum(p.${beforeOf(id)}) != 0`) : []
+  const before = view.before ? figuresRead(view).map((id) => ` OR sum(p.${beforeOf(id)}) != 0`) : []
   return [`HAVING sum(p.m_reported) > 0 OR sum(p.m_unreported) > 0${before.join('')}`]
 }
 
@@ -213,7 +239,14 @@ function reportedOnly(view: ReportView): string[] {
 function together(parts: readonly string[], view: ReportView): string {
   if (parts.length === 1) return parts[0]!
   const totals: Partial<Record<string, string>> = maturityTotals
-  const columns = columnsOf(view).map((column) => `${totals[column] ?? 'sum'}(p.${column}) AS ${column}`)
+  // The other parts have 0 for a count of different values.
+  const distincts = new Set(
+    figuresRead(view)
+      .filter(isDistinct)
+      .flatMap((id) => [id, beforeOf(id)]),
+  )
+  const joined = (column: string) => (distincts.has(column) ? 'max' : (totals[column] ?? 'sum'))
+  const columns = columnsOf(view).map((column) => `${joined(column)}(p.${column}) AS ${column}`)
   const keys = keysOf(view).map((key) => `p.${key}`)
   return [
     `SELECT ${[...keysOf(view).map((key) => `p.${key} AS ${key}`), ...columns].join(', ')}`,

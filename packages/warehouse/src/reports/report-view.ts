@@ -1,8 +1,18 @@
-import { dimension, type DimensionId, hasSide, type Side } from '@headgate/contract/reports/dimensions'
-import { type MeasureId, sidesOf, sum, type SumId } from '@headgate/contract/reports/measures'
+import { dimension, type DimensionId, hasSide, type Side, sides } from '@headgate/contract/reports/dimensions'
+import {
+  distinct,
+  type DistinctId,
+  type FigureId,
+  isDistinct,
+  type MeasureId,
+  sidesOf,
+  sum,
+  type SumId,
+} from '@headgate/contract/reports/measures'
+import type { IvtThresholds } from '@headgate/contract/ivt/thresholds'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import type { Interval } from '@headgate/contract/reports/periods'
-import { type Report, sumsOf } from '@headgate/contract/reports/report'
+import { distinctsOf, type Report, sumsOf } from '@headgate/contract/reports/report'
 import type { DayRange } from '@headgate/domain/days'
 import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { ComparedDays } from '@headgate/domain/reports/compare'
@@ -20,7 +30,11 @@ export interface ReportView extends DayRange {
   interval: Interval
   groups: readonly DimensionId[]
   filters: ReportFilters
-  order: ReportOrder<'date' | DimensionId | MeasureId> & { of: OrderPart }
+  order: ReportOrder<'date' | DimensionId | MeasureId> & {
+    of: OrderPart
+    /** Ids in the order of their names, for an order by the names of a group. */
+    byName?: readonly number[]
+  }
   before: ComparedDays | null
   /** Hours of the day, for searches; all when empty. */
   hours?: readonly number[]
@@ -29,6 +43,8 @@ export interface ReportView extends DayRange {
   maturity: OpenDays | null
   /** What match statuses of searches depend on; only a view with remarks needs it. */
   statuses: StatusFacts | null
+  /** What finished days are judged by; only a view of these needs it. */
+  ivt?: IvtThresholds | null
   /** Booked rows of an earlier moment in place of those of now (docs/behaviour/reports.md#as-known-on). */
   booked?: BookedSource
   /** Values of a group that have their own rows. The others are added up to one, whose value is `REST`. */
@@ -47,6 +63,7 @@ export interface ReportPart {
 const sideNames: Record<Side, string> = {
   searches: 'the searches of the engine',
   revenue: "the advertisers' reports",
+  ivt: 'finished days of invalid traffic',
 }
 
 /** Why a view cannot have the facts of a side; undefined if it can. */
@@ -54,7 +71,7 @@ export function lackOf(
   side: Side,
   { interval, groups, filters, hours = [] }: Pick<ReportView, 'interval' | 'groups' | 'filters' | 'hours'>,
 ) {
-  if (hours.length > 0 && side === 'revenue') return `Hours are not known in ${sideNames[side]}`
+  if (hours.length > 0 && side !== 'searches') return `Hours are not known in ${sideNames[side]}`
   if (interval !== 'accumulated' && sources[side].dates[interval] === null)
     return `Per ${interval} is not known in ${sideNames[side]}`
   const lacking = [...groups, ...(Object.keys(filters) as DimensionId[])].find((id) => !hasSide(id, side))
@@ -66,10 +83,33 @@ export function lackOf(
  * the searches too, for what is not reported yet.
  */
 export function sidesRead(view: ReportView): Side[] {
-  const needed = new Set(sumsOf(view.report).map((id) => sum(id).side))
+  return sidesNeeded(view.report).filter((side) => lackOf(side, view) === undefined)
+}
+
+/** The sides of a report's figures. */
+export function sidesNeeded(report: Report): Side[] {
+  const needed = new Set(sumsOf(report).map((id) => sum(id).side))
   if (needed.has('revenue')) needed.add('searches')
-  return (['searches', 'revenue'] as const).filter(
-    (side) => needed.has(side) && lackOf(side, view) === undefined,
+  return sides.filter((side) => needed.has(side))
+}
+
+/** Why a view cannot have a count of different values; undefined where each of its rows is one cell of the facts. */
+function lackOfDistinct(id: DistinctId, { interval, groups, before }: ReportView): string | undefined {
+  const cell = distinct(id).cell
+  if (interval !== 'day' || cell.some((key) => !groups.includes(key))) {
+    const names = cell.map((key) => dimension(key).label).join(', ')
+    return `Different values cannot be added up: they are known per day by ${names}`
+  }
+  // Two days may stand beside one.
+  if (before?.shift.unit === 'month')
+    return 'Different values cannot be added up: months are not compared day by day'
+  return undefined
+}
+
+/** The counts of different values that a view has. */
+export function distinctsRead(view: ReportView): DistinctId[] {
+  return distinctsOf(view.report).filter(
+    (id) => lackOf(distinct(id).side, view) === undefined && lackOfDistinct(id, view) === undefined,
   )
 }
 
@@ -79,6 +119,7 @@ export function missingMeasures(view: ReportView): Partial<Record<MeasureId, str
   for (const id of [...view.report.measures, ...sumsOf(view.report)]) {
     const reason = sidesOf(id)
       .map((side) => lackOf(side, view))
+      .concat(isDistinct(id) ? lackOfDistinct(id, view) : undefined)
       .find((one) => one !== undefined)
     if (reason !== undefined) missing[id] = reason
   }
@@ -89,6 +130,11 @@ export function missingMeasures(view: ReportView): Partial<Record<MeasureId, str
 export function sumsRead(view: ReportView): SumId[] {
   const sides = new Set(sidesRead(view))
   return sumsOf(view.report).filter((id) => sides.has(sum(id).side))
+}
+
+/** What a view reads from facts. */
+export function figuresRead(view: ReportView): FigureId[] {
+  return [...sumsRead(view), ...distinctsRead(view)]
 }
 
 /** Whether the statement has columns about maturity. */
@@ -104,6 +150,7 @@ export function maturedSum(report: Report): MaturedSum {
 }
 
 /** Whether searches only say what is not reported yet. */
-export function countsNoSearches(view: ReportView): boolean {
-  return !sumsOf(view.report).some((id) => sum(id).side === 'searches')
+export function countsNoSearches({ report }: ReportView): boolean {
+  const own = new Set(sumsOf(report).map((id) => sum(id).side))
+  return own.has('revenue') && !own.has('searches')
 }

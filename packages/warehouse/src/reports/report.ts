@@ -1,6 +1,6 @@
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
-import type { SumId } from '@headgate/contract/reports/measures'
-import { sumsOf } from '@headgate/contract/reports/report'
+import type { FigureId } from '@headgate/contract/reports/measures'
+import { distinctsOf, sumsOf } from '@headgate/contract/reports/report'
 import type { Interval } from '@headgate/contract/reports/periods'
 import { type Sums, MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
-import { hasMaturity, maturedSum, type ReportPart, type ReportView, sumsRead } from './report-view.ts'
+import { figuresRead, hasMaturity, maturedSum, type ReportPart, type ReportView } from './report-view.ts'
 
 const row = z.record(z.string(), z.union([z.string(), z.number()]))
 type Row = z.infer<typeof row>
@@ -30,11 +30,14 @@ function numberIn(raw: Row, column: string): number {
   return value
 }
 
-/** The sums of a view; null where it cannot have one. */
-function sumsIn(view: ReportView, raw: Row, column: (id: SumId) => string): Sums {
-  const read = new Set(sumsRead(view))
+/** The figures of a view; null where it cannot have one. */
+function sumsIn(view: ReportView, raw: Row, column: (id: FigureId) => string): Sums {
+  const read = new Set<FigureId>(figuresRead(view))
   return Object.fromEntries(
-    sumsOf(view.report).map((id) => [id, read.has(id) ? numberIn(raw, column(id)) : null]),
+    [...sumsOf(view.report), ...distinctsOf(view.report)].map((id) => [
+      id,
+      read.has(id) ? numberIn(raw, column(id)) : null,
+    ]),
   )
 }
 
@@ -98,7 +101,13 @@ export async function readReport(
   const { rows, totals, matched } = await warehouse.query<Row>({ ...reportSql(view, part), signal })
   const data = rows.map((raw) => toFactRow(view, row.parse(raw)))
   const stats = totals ?? rows[0] ?? (await accumulated(warehouse, view, part, signal))
-  return { data, count: matched, stats: factSums(view, row.parse(stats)) }
+  return { data, count: matched, stats: withoutDistincts(view, factSums(view, row.parse(stats))) }
+}
+
+/** Counts of different values have no totals, whatever the engine returned for them. */
+function withoutDistincts({ report }: ReportView, { sums, before, ...rest }: FactSums): FactSums {
+  const none = Object.fromEntries(distinctsOf(report).map((id) => [id, null]))
+  return { ...rest, sums: { ...sums, ...none }, before: before && { ...before, ...none } }
 }
 
 /** Without any grouping the only row is the total itself; later pages are empty. */
@@ -109,7 +118,7 @@ async function accumulated(
   signal: AbortSignal | undefined,
 ): Promise<Row> {
   const none = Object.fromEntries(
-    [...sumsOf(view.report).flatMap((id) => [id, beforeOf(id)]), ...maturityColumns].map((column) => [
+    [...figuresRead(view).flatMap((id) => [id, beforeOf(id)]), ...maturityColumns].map((column) => [
       column,
       0,
     ]),

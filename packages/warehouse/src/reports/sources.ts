@@ -1,6 +1,7 @@
 import type { DimensionId, DimensionOf, Side } from '@headgate/contract/reports/dimensions'
-import type { SumId, SumOf } from '@headgate/contract/reports/measures'
+import type { DistinctOf, FigureId, SumOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
+import { repeated } from '../ivt/repeated-addresses.ts'
 
 /** A table of facts for reports, called `f`. A missing column for a dimension or sum of its side is a type error. */
 export interface Source<S extends Side = Side> {
@@ -18,6 +19,8 @@ export interface Source<S extends Side = Side> {
   columns: Record<DimensionOf<S>, string>
   /** Whole numbers: counts, and amounts in millionths. */
   sums: Record<SumOf<S>, string>
+  /** Of one row of the table: these are never summed. */
+  distincts: Record<DistinctOf<S>, string>
 }
 
 /** Searches recorded by engines, by hour. */
@@ -55,6 +58,7 @@ export const searchHours: Source<'searches'> = {
     warmup: 'sum(f.warmup)',
     fallback: 'sum(f.fallback)',
   },
+  distincts: {},
 }
 
 /** A decimal column as its whole millionths, which are summed twice as fast as decimals. */
@@ -97,14 +101,40 @@ export const bookedRows: Source<'revenue'> = {
     // Its type has 32 bits.
     divided_parts: 'sum(reinterpretAsInt32(f.divided_percentage))',
   },
+  distincts: {},
 }
 
-export const sources = { searches: searchHours, revenue: bookedRows } as const
+/** Finished days by publisher link and traffic type (docs/decisions/0262). */
+const ivtDays: Source<'ivt'> = {
+  side: 'ivt',
+  table: 'ivt_day AS f FINAL',
+  conditions: [],
+  days: (from, to) => `f.date >= {${from}:Date} AND f.date <= {${to}:Date}`,
+  day: 'f.date',
+  dates: { hour: null, day: 'f.date', month: 'toStartOfMonth(f.date)' },
+  columns: {
+    publisher_id: 'f.publisher_id',
+    publisher_channel_id: 'f.targeting_id',
+    tag_type_id: 'f.tag_type_id',
+  },
+  sums: {
+    ivt_searches: 'sum(f.searches)',
+    believable_searches: 'sum(f.searches - f.short_keywords - f.nonsense_keywords - f.repeated_keywords)',
+    repeated_ip_searches: `sum(${repeated('f.address_uses', 'f.address_searches')})`,
+  },
+  distincts: {
+    distinct_user_agent_count: 'f.user_agents',
+    repetitive_ip_address_count: repeated('f.address_uses', 'f.addresses'),
+  },
+}
+
+export const sources = { searches: searchHours, revenue: bookedRows, ivt: ivtDays } as const
 
 /** A source whose side is not known to the compiler. */
-export interface AnySource extends Omit<Source, 'columns' | 'sums'> {
+export interface AnySource extends Omit<Source, 'columns' | 'sums' | 'distincts'> {
   columns: Partial<Record<DimensionId, string>>
-  sums: Partial<Record<SumId, string>>
+  sums: Partial<Record<FigureId, string>>
+  distincts: Partial<Record<FigureId, string>>
 }
 
 export function sourceOf(side: Side): AnySource {

@@ -1,7 +1,15 @@
 import { dimension, isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import { isMoney, isSum, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
+import {
+  type FigureId,
+  isMoney,
+  isSum,
+  measure,
+  measureRowName,
+  type MeasureId,
+} from '@headgate/contract/reports/measures'
 import type { ReportColumnId } from '@headgate/contract/reports/report'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
+import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
 import { valueOf } from '@headgate/domain/reports/formulas'
 import { changeOf } from '@headgate/domain/reports/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
@@ -52,20 +60,20 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
 }
 
 function kindOf(id: MeasureId): FileCellKind {
-  if (!isSum(id)) return 'ratio'
-  return isMoney(id) ? 'money' : 'count'
+  if (measure(id).kind === 'ratio') return 'ratio'
+  return isSum(id) && isMoney(id) ? 'money' : 'count'
 }
 
 const rounded = (value: number) => Number(value.toFixed(RATIO_DECIMALS))
 
 function measured(id: MeasureId, sums: FactRow['sums'] | null): string | number | null {
   if (sums === null) return null
-  if (!isSum(id)) {
+  if (measure(id).kind === 'ratio') {
     const value = valueOf(id, sums)
     return value === null ? null : rounded(value)
   }
-  const value = sums[id] ?? null
-  return value !== null && isMoney(id) ? moneyText(value) : value
+  const value = sums[id as FigureId] ?? null
+  return value !== null && isSum(id) && isMoney(id) ? moneyText(value) : value
 }
 
 const partTitles: Record<Exclude<OrderPart, 'value'>, string> = {
@@ -97,10 +105,18 @@ function measureColumns(view: ReportView, id: MeasureId): FileColumn[] {
       if (change === null) return null
       if (part === 'percent') return change.percent === null ? null : rounded(change.percent)
       if (isSum(id) && isMoney(id)) return moneyText((sums[id] ?? 0) - (before[id] ?? 0))
-      return isSum(id) ? change.difference : rounded(change.difference)
+      return rounded(change.difference)
     },
   }))
   return [own, ...parts]
+}
+
+/** Whether a row passes the test of a measure; empty where it is not judged. */
+function testColumns({ report, ivt }: ReportView, id: MeasureId): FileColumn[] {
+  const test = report.tests?.[id]
+  if (test === undefined || !ivt) return []
+  const value = ({ sums }: FactRow) => judgeSums(sums, ivt)?.[test] ?? ''
+  return [{ id: test, of: id, title: `${columnName(report, id)}, test`, kind: 'text', value }]
 }
 
 /** All columns of the file of a view: groups, each id with its name, then measures, then how final they are. */
@@ -114,7 +130,7 @@ export function fileColumns(view: ReportView): FileColumn[] {
   }
   const columns = [
     ...groupColumns(view),
-    ...view.report.measures.flatMap((id) => measureColumns(view, id)),
+    ...view.report.measures.flatMap((id) => [...measureColumns(view, id), ...testColumns(view, id)]),
     ...(hasMaturity(view) ? [maturity] : []),
   ]
   return inOwnOrder(view.report, columns, ({ of }) => of)

@@ -1,12 +1,5 @@
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
-import {
-  isMoney,
-  isSum,
-  measure,
-  type MeasureId,
-  sumsBehind,
-  type SumId,
-} from '@headgate/contract/reports/measures'
+import { isMoney, measure, type MeasureId, sumsBehind, type SumId } from '@headgate/contract/reports/measures'
 import { MILLIONTHS, type Sums, valueOf } from '@headgate/domain/reports/formulas'
 import { type ChartSeries, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { MOST_SERIES, restLabel } from '@headgate/domain/reports/charts/largest'
@@ -27,7 +20,7 @@ function chartSum(id: SumId, sums: Sums): number | string {
  */
 function chartValue(id: MeasureId, sums: Sums): Pick<ChartPoint, 'value' | 'per'> {
   const measured = measure(id)
-  if (measured.kind === 'sum') return { value: chartSum(id as SumId, sums) }
+  if (measured.kind !== 'ratio') return { value: chartSum(id as SumId, sums) }
   const { of, per, times, fromHundred = false } = measured
   if (sums[of] !== undefined && sums[per] !== undefined)
     return { value: chartSum(of, sums), per: chartSum(per, sums) }
@@ -40,7 +33,7 @@ const inSums = (id: SumId, value: number) => (isMoney(id) ? value * MILLIONTHS :
 
 /** The ratio of two sums, with the formula of its measure. Nothing where there is nothing to divide by. */
 export function chartRatio(id: MeasureId): RatioOf | undefined {
-  if (isSum(id)) return undefined
+  if (measure(id).kind !== 'ratio') return undefined
   const [of, per] = sumsBehind(id) as [SumId, SumId]
   return (value, divisor) =>
     divisor === 0 ? null : valueOf(id, { [of]: inSums(of, value), [per]: inSums(per, divisor) })

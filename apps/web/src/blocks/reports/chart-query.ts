@@ -52,6 +52,8 @@ export function chartLack(
   id: MeasureId,
 ): string | undefined {
   const { label, kind } = measure(id)
+  if (kind === 'distinct')
+    return `${label} counts different values, which cannot be added up. Please choose another measure.`
   if (chart === 'share') {
     if (kind === 'ratio')
       return `${label} is a ratio, and ratios have no shares. Please choose another measure.`
@@ -59,7 +61,7 @@ export function chartLack(
   }
   if (chart === 'heat') {
     if (!report.intervals.includes('hour')) return 'This report has no hours.'
-    if (sidesOf(id).includes('revenue'))
+    if (!sidesOf(id).includes('searches'))
       return `${label} is known by day, not by hour. Please choose a measure of searches.`
   }
   return undefined

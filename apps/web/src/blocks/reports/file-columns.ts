@@ -15,6 +15,8 @@ export function fileColumns(report: Report, columnIds: readonly string[]): strin
     const [first, part] = columnId.split(':')
     const measure = report.measures.find((one: MeasureId) => one === first)
     if (measure === undefined) return []
-    return [part === undefined ? measureRowName(measure) : `${measureRowName(measure)}_${part}`]
+    if (part !== undefined) return [`${measureRowName(measure)}_${part}`]
+    const test = report.tests?.[measure]
+    return [measureRowName(measure), ...(test === undefined ? [] : [test])]
   })
 }

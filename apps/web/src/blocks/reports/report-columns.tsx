@@ -3,7 +3,8 @@ import type { Comparison, OrderPart } from '@headgate/contract/reports/compariso
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
-import type { Report, ReportOrderBy } from '@headgate/contract/reports/report'
+import type { Report, ReportOrderBy, TestResult } from '@headgate/contract/reports/report'
+import type { Tone } from '@headgate/contract/reports/tones'
 import { changeOf } from '@headgate/domain/reports/change'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
@@ -68,19 +69,27 @@ export interface ReportSplit {
 
 function measureColumn(report: Report, id: MeasureId, { country, missing }: ReportSplit): ReportColumn {
   const { hint, width } = measure(id)
+  const test = report.tests?.[id]
+  const resultOf = ({ tests }: ShownRow) => test && tests?.[test]
   return {
     id,
     header: columnName(report, id),
     hint: missing[id] === undefined ? hint : `${missing[id]}. ${hint}`,
     value: (row) => valueOf(id, row.sums),
-    format: (row) => measureText(id, row.sums),
-    tone: (row) => toneOf(id, row.sums, country ?? countryOf(row)),
+    format: (row) => `${measureText(id, row.sums)}${testText(resultOf(row))}`,
+    tone: (row) => testTone(resultOf(row)) ?? toneOf(id, row.sums, country ?? countryOf(row)),
     width,
     align: 'end',
     sortable: missing[id] === undefined,
     hidden: report.hidden?.includes(id) ?? false,
   }
 }
+
+/** The result of a test, beside its figure and in colour. */
+const testText = (result: TestResult | undefined) =>
+  result === undefined ? '' : result === 'pass' ? ' · Pass' : ' · Fail'
+const testTone = (result: TestResult | undefined): Tone | undefined =>
+  result && (result === 'pass' ? 'green' : 'red')
 
 const countryOf = ({ groups: { country } }: ShownRow) =>
   country === undefined || country === '' ? undefined : String(country)

@@ -1,52 +1,45 @@
-import { type IvtRow, ivtListQuery } from '@headgate/contract/ivt/ivt-report'
-import { daysBefore } from '@headgate/domain/days'
-import { z } from 'zod'
-import type { IvtPlace, IvtQuery } from '../../api/ivt/ivt-report.ts'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import type { ReportAddress } from '@headgate/domain/reports/report-address'
+import type { IvtPlace } from '../../api/ivt/ivt-report.ts'
+import type { RawAddress } from '../../screens/report/report-route.ts'
 
-const { orderBy: order_by, orderDirection: order_direction } = ivtListQuery.shape
-
-/** The state of the screen: the parameters of its call, with the names that every list has for its order. */
-export const ivtAddress = ivtListQuery.omit({ orderBy: true, orderDirection: true, download: true }).extend({
-  order_by,
-  order_direction,
-  /** The day, publisher and publisher link whose tests are shown over the list. */
-  why: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d\.\d{1,10}\.\d{1,10}$/)
-    .optional(),
-})
-export type IvtAddress = z.output<typeof ivtAddress>
-
-/** The last day that has figures: today has not ended. */
-export const lastDay = (now: Date = new Date()): string => daysBefore(1, now)
-
-/** The days of an address, yesterday without any. Days that the server would refuse do not count. */
-export function daysOf(
-  { fromDate, toDate }: Pick<IvtAddress, 'fromDate' | 'toDate'>,
-  now: Date = new Date(),
-) {
-  const last = lastDay(now)
-  const from = fromDate ?? toDate ?? last
-  const to = toDate ?? fromDate ?? last
-  return to > last || from > to ? { from: last, to: last } : { from, to }
+/** Names that links to this screen had before it was a report. */
+const oldNames: Readonly<Record<string, string>> = {
+  publisher: 'publisher_id',
+  trafficType: 'tag_type_id',
+  fromDate: 'from_date',
+  toDate: 'to_date',
 }
 
-/** The query of the call for an address. */
-export function ivtQuery({
-  order_by: orderBy,
-  order_direction: orderDirection,
-  ...view
-}: IvtAddress): IvtQuery {
-  const { from: fromDate, to: toDate } = daysOf(view)
-  return { ...view, fromDate, toDate, orderBy, orderDirection }
+/** The parameters of an address; those of an old link under their present names. */
+export function ivtAddress(raw: RawAddress): RawAddress {
+  if (!Object.keys(raw).some((name) => name in oldNames)) return raw
+  const renamed = Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [oldNames[name] ?? name, value]),
+  )
+  const { from_date: from, to_date: to } = renamed
+  return from === undefined && to === undefined
+    ? renamed
+    : { ...renamed, period: 'custom', from_date: from ?? to, to_date: to ?? from }
 }
 
-/** How the address names a row whose tests are shown. */
-export const whyOf = (row: Pick<IvtRow, 'date' | 'publisher_id' | 'publisher_channel_id'>): string =>
-  `${row.date}.${row.publisher_id}.${row.publisher_channel_id}`
+/** The parameters of the screen's address: those of its report, and the row whose tests are shown. */
+export type IvtAddress = Partial<ReportAddress> & { why?: string | undefined }
 
-/** The day, publisher and publisher link in the address. */
-export function placeOf(why: string): IvtPlace {
-  const [date = '', publisher_id, publisher_channel_id] = why.split('.')
-  return { date, publisher_id: Number(publisher_id), publisher_channel_id: Number(publisher_channel_id) }
+/** An address with another row whose tests are shown, or none. */
+export const withWhy = (before: RawAddress, why: string | undefined): IvtAddress => ({ ...before, why })
+
+/** How the address names a row whose tests are shown: its day, publisher and publisher link. */
+export const whyOf = ({ date, groups }: ShownRow): string =>
+  `${date}.${groups.publisher_id}.${groups.publisher_channel_id}`
+
+/** The day, publisher and publisher link in the address; undefined where it has none. */
+export function placeOf(why: unknown): IvtPlace | undefined {
+  const found = /^(\d{4}-\d\d-\d\d)\.(\d{1,10})\.(\d{1,10})$/.exec(String(why))
+  if (found === null) return undefined
+  return {
+    date: found[1]!,
+    publisher_id: Number(found[2]),
+    publisher_channel_id: Number(found[3]),
+  }
 }

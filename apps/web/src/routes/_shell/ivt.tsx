@@ -1,17 +1,18 @@
-import { pageSizes } from '@headgate/contract/base/constants'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { ivtQueries } from '../../api/ivt/ivt-report.ts'
-import { readList } from '../../api/query/read-list.ts'
-import { ivtAddress, ivtQuery } from '../../features/ivt/ivt-address.ts'
-import { IvtList } from '../../features/ivt/ivt-list.tsx'
-import { listSearch } from '../../screens/list/list-search.ts'
+import { type IvtAddress, ivtAddress } from '../../features/ivt/ivt-address.ts'
+import { IvtReport } from '../../features/ivt/ivt-report.tsx'
+import { reportRoute } from '../../screens/report/report-route.ts'
+
+const load = async () => (await import('@headgate/contract/ivt/ivt-definition')).ivtReportCall
+const report = reportRoute(load)
 
 export const Route = createFileRoute('/_shell/ivt')({
-  ...listSearch(ivtAddress, pageSizes.ivt),
-  loader: (loading) =>
-    Promise.all([
-      readList(loading, ivtQueries.list(ivtQuery(loading.deps))),
-      loading.context.queryClient.ensureQueryData(ivtQueries.thresholds()),
-    ]),
-  component: IvtList,
+  ...report,
+  validateSearch: (raw: IvtAddress & SearchSchemaInput) => ivtAddress(raw),
+  loader: (loading) => {
+    report.loader(loading)
+    return loading.context.queryClient.ensureQueryData(ivtQueries.thresholds())
+  },
+  component: IvtReport,
 })

@@ -1,5 +1,5 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import { isDistinct, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { addDays, daysOfDate } from '@headgate/domain/days'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
@@ -41,7 +41,11 @@ export function drillLinks(
   const measure = report.measures.find((id) => id === by)
   const cell = { date: row?.date ?? null, groups: row?.groups ?? {} }
   if (measure === undefined || shown.missing[measure] !== undefined || !isOfView(cell, shown)) return null
-  return linksOf(report, shown, { ...cell, measure, part }, { label: rowLabel(row), ...now })
+  // Nothing adds up to a count of different values.
+  if (isDistinct(measure)) return null
+  const links = linksOf(report, shown, { ...cell, measure, part }, { label: rowLabel(row), ...now })
+  const { splits, explain, rows, searches } = links
+  return splits.length > 0 || explain || rows || searches ? links : null
 }
 
 function rowLabel(row: ShownRow | null): string {

@@ -51,6 +51,8 @@ interface ReportScreenProps {
   navigate: Navigate<ReportAddress>
   /** Columns after the report's own, depending on how its rows are split. A function of a module. */
   more?: (split: ReportSplit) => readonly Column<ShownRow>[]
+  /** Before the report's own actions. */
+  actions?: ReactNode
   /** Above the filters, where the report is one part of its page. */
   tabs?: ReactNode
 }
@@ -60,7 +62,7 @@ const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
   compare === 'none' ? orderBy : comparedId(orderBy, orderOf)
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
-export function ReportScreen({ call, address, navigate, more, tabs }: ReportScreenProps) {
+export function ReportScreen({ call, address, navigate, more, actions, tabs }: ReportScreenProps) {
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
@@ -107,6 +109,7 @@ export function ReportScreen({ call, address, navigate, more, tabs }: ReportScre
           <Text size="sm" c="dimmed">
             {data === undefined ? '' : daysText(data)}
           </Text>
+          {actions}
           <Switch
             label="Auto refresh"
             checked={address.auto_refresh}

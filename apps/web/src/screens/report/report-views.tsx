@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { isDistinct, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportAddress, ReportViewName } from '@headgate/domain/reports/report-address'
@@ -16,6 +16,9 @@ const tabs: readonly Tab<ReportViewName>[] = [
   { value: 'share', label: 'Share' },
   { value: 'heat', label: 'Heat map' },
 ]
+
+/** Counts of different values cannot be added up, so they have no charts. */
+const isDrawn = (id: MeasureId) => !isDistinct(id)
 
 export interface ReportViewsProps {
   call: ReportCall
@@ -36,7 +39,9 @@ export function ReportViews({ children, ...props }: ReportViewsProps & { childre
           <OneSelect
             label="Measure"
             w={220}
-            choices={call.report.measures.map((id) => ({ value: id, label: measure(id).label }))}
+            choices={call.report.measures
+              .filter(isDrawn)
+              .map((id) => ({ value: id, label: measure(id).label }))}
             value={address.measure}
             onChange={(id) => change({ measure: id as MeasureId })}
           />
