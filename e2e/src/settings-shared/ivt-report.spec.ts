@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { messages } from '@headgate/contract/base/messages'
 import { daysBefore } from '@headgate/domain/days'
-import { chooseMany } from '../support/controls.ts'
 import { test } from '../support/kept-settings.ts'
 import { expect } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -9,29 +9,34 @@ import { expectToast } from '../support/toasts.ts'
 
 const yesterday = daysBefore(1, new Date())
 
+/** The rows of a publisher link. */
+const rowOf = (page: Page, link: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: String(link), exact: true }) })
+
 test('finished days are filtered, ordered and downloaded, and tests are shown in words', async ({
   adminPage: page,
 }) => {
   await page.goto('/ivt')
   const table = page.getByRole('table', { name: 'Invalid traffic' })
   // A job computes the days after the product has started.
+  // A job computes the days after the product has started.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(table.getByRole('row').filter({ hasText: yesterday }).first()).toBeVisible()
   }).toPass()
   const sizes = page.getByLabel('Rows per page')
   await expect(sizes.getByRole('option')).toHaveText(['10', '25', '50', '100', '150', '200'])
   await expect(page.getByText('today is not here yet')).toBeVisible()
 
-  await chooseMany(page, 'Publisher', ['Pixel Meadow'])
-  await expect(page).toHaveURL(/publisher=/)
-  const scripted = table.getByRole('row').filter({ has: page.getByRole('link', { name: '8', exact: true }) })
-  await expect(scripted.getByText(/· Fail$/)).toHaveCount(3)
-  const honest = table.getByRole('row').filter({ has: page.getByRole('link', { name: '13', exact: true }) })
-  await expect(honest.getByText(/· Pass$/)).toHaveCount(3)
+  await table.getByRole('button', { name: 'Pixel Meadow' }).first().click()
+  await expect(page).toHaveURL(/publisher_id=5/)
+  await expect(rowOf(page, 8).getByText(/· Fail$/)).toHaveCount(3)
+  await expect(rowOf(page, 13).getByText(/· Pass$/)).toHaveCount(3)
 
   await table.getByRole('button', { name: 'Keyword Score' }).click()
-  await expect(page).toHaveURL(/order_by=kw_score&order_direction=ASC/)
+  await expect(page).toHaveURL(/order_by=kw_score/)
+  await table.getByRole('button', { name: 'Keyword Score' }).click()
+  await expect(page).toHaveURL(/order_direction=ASC/)
   await expect(table.getByRole('row').nth(1)).toContainText('Fail')
   await page.reload()
   await expect(table.getByRole('row').nth(1)).toContainText('Fail')
@@ -48,27 +53,42 @@ test('finished days are filtered, ordered and downloaded, and tests are shown in
   await expect(why).toBeHidden()
   await expect(page).not.toHaveURL(/why=/)
 
-  await page.getByRole('button', { name: /^Finished days/ }).click()
-  const day = new Date()
-  const label = new RegExp(
-    `^${day.getUTCDate()} ${day.toLocaleString('en', { month: 'long', timeZone: 'UTC' })}`,
-  )
-  // On the first of a month the calendar shows the month before.
-  const todays = page.getByRole('button', { name: label })
-  if (day.getUTCDate() > 1) await expect(todays).toBeDisabled()
-  await page.keyboard.press('Escape')
-
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^ivt-report-\d{8}-\d{6}\.csv$/)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^ivt-report-\d{8}-\d{6}\.xlsx$/)
 
-  await page.goto('/ivt?publisher=2000000001')
-  await expect(page.getByText(messages.general.emptyTable)).toBeVisible()
+  await page.goto('/ivt?publisher_id=2000000001')
+  await expect(page.getByText(messages.report.empty)).toBeVisible()
+})
+
+test('days of a publisher are added up without what cannot be, and drawn', async ({ adminPage: page }) => {
+  await page.goto('/ivt?publisher_id=5&period=last_7_days&group_by=publisher_channel_id&interval=accumulated')
+  const table = page.getByRole('table', { name: 'Invalid traffic' })
+  const row = table.getByRole('row').filter({ has: page.getByRole('button', { name: '8', exact: true }) })
+  await expect(row.getByText('—')).toHaveCount(2)
+  await expect(row.getByText(/Pass|Fail/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Why/ })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Over time' }).click()
+  await expect(page.getByRole('img', { name: /by Pub Link/ }).first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Share' }).click()
+  await expect(page.getByText('Keyword Score is a ratio, and ratios have no shares.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Measure' }).click()
+  await expect(page.getByRole('option', { name: 'User Agents' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Searches', exact: true }).click()
+  await expect(page.getByRole('img', { name: /Searches by Pub Link/ }).first()).toBeVisible()
+})
+
+test('a link with the old names of its filters opens the same view', async ({ adminPage: page }) => {
+  await page.goto(`/ivt?publisher=5&fromDate=${yesterday}`)
+  await expect(rowOf(page, 8).getByText(/· Fail$/)).toHaveCount(3)
+  await expect(page.getByText(`${yesterday} to ${yesterday} (UTC)`)).toBeVisible()
 })
 
 test('a changed threshold judges the same rows again', async ({ adminPage: page }) => {
-  await page.goto('/ivt?publisher=5')
-  const scripted = page.getByRole('row').filter({ has: page.getByRole('link', { name: '8', exact: true }) })
+  await page.goto('/ivt?publisher_id=5')
+  const scripted = rowOf(page, 8)
   await expect(scripted.getByText(/· Fail$/)).toHaveCount(3)
   await page.getByRole('button', { name: 'Edit thresholds' }).click()
   const score = page.getByRole('textbox', { name: 'Keyword test: least keyword score' })

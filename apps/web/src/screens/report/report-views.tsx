@@ -20,6 +20,8 @@ const tabs: readonly Tab<ReportViewName>[] = [
 /** Counts of different values cannot be added up, so they have no charts. */
 const isDrawn = (id: MeasureId) => !isDistinct(id)
 
+const withoutHours = tabs.filter(({ value }) => value !== 'heat')
+
 export interface ReportViewsProps {
   call: ReportCall
   query: ReportQuery
@@ -31,10 +33,15 @@ export interface ReportViewsProps {
 export function ReportViews({ children, ...props }: ReportViewsProps & { children: ReactNode }) {
   const { call, address, change } = props
   const { view } = address
+  const hasHours = call.report.intervals.includes('hour')
   return (
     <>
       <Group justify="space-between" align="end" gap="sm" flex="none">
-        <Tabs tabs={tabs} value={view} onChange={(next) => change({ view: next })} />
+        <Tabs
+          tabs={hasHours ? tabs : withoutHours}
+          value={view}
+          onChange={(next) => change({ view: next })}
+        />
         {view === 'table' ? null : (
           <OneSelect
             label="Measure"
