@@ -60,7 +60,8 @@ async function read(query: Record<string, string | number>) {
 
 const distincts = ['distinct_user_agent_count', 'repetitive_ip_address_count'] as const
 const finest = 'publisher_id,publisher_channel_id,tag_type_id'
-const keyOf = (...parts: unknown[]) => parts.map((part) => String(part ?? '')).join(' ')
+const keyOf = (...parts: (string | number | null | undefined)[]) =>
+  parts.map((part) => String(part ?? '')).join(' ')
 
 test('rows of a day, publisher link and traffic type have every figure and the three tests', async () => {
   const { data, count, stats, missing } = await read({ ...days(), groupByKeys: finest })
@@ -130,7 +131,7 @@ for (const { interval, keys } of groupings)
       for (const row of page.data) assert.equal((row as Record<string, unknown>)[name], null)
     }
     for (const row of page.data) assert.ok(!('ua_test' in row))
-    const scores = page.data.map(({ kw_score }) => kw_score as unknown as number)
+    const scores = page.data.map((row) => (row as unknown as Record<string, number>)['kw_score']!)
     assert.deepEqual(
       scores,
       scores.toSorted((a, b) => b - a),

@@ -3,7 +3,12 @@ import { after, before, test } from 'node:test'
 import { setImportInForce } from '@headgate/contract/revenue/import-calls'
 import { getMaturity, listBackTests, listMaturity } from '@headgate/contract/revenue/maturity-calls'
 import { updatePublisherAccount } from '@headgate/contract/revenue/publisher-accounts'
-import { listRestatements, type Restatement } from '@headgate/contract/revenue/restatement-calls'
+import {
+  groupRestatements,
+  listRestatements,
+  type MovedSums,
+  type Restatement,
+} from '@headgate/contract/revenue/restatement-calls'
 import type { CallData } from '@headgate/contract/base/call'
 import { groupAndFilter } from '@headgate/contract/reports/publisher-report'
 import { listOwnRestatements } from '@headgate/contract/revenue/own-restatements'
@@ -20,6 +25,8 @@ import {
 import { displayMapping, publisherAccount } from '@headgate/db/schema/all'
 import { mapColumns } from '@headgate/db/testing/revenue-business'
 import { daysBefore } from '@headgate/domain/days'
+import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
+import { readSheet, unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, signIn, type Given } from '../testing/api.ts'
@@ -109,6 +116,49 @@ test('bookings that change shown figures are listed with what changed them', asy
       [ago(3), '5.000000', '2.500000', '3.000000', accountId],
     ],
   )
+})
+
+const total = (rows: readonly MovedSums[], name: keyof MovedSums) =>
+  moneyText(rows.reduce((sum, row) => sum + millionthsOf(row[name]), 0))
+
+test('the list has the sums of all of its rows, groups that add up to them, and files with every row', async () => {
+  const query = { size: 1, order_by: 'id' } as const
+  const { data } = await invoke(parts.api.app, listRestatements, asAdmin({ query }))
+  const all = await restatements()
+  assert.ok(all.length > 1)
+  const names = Object.keys(data.sums) as (keyof MovedSums)[]
+  assert.equal(names.length, 6)
+  for (const name of names) assert.equal(data.sums[name], total(all, name), name)
+  for (const by of ['provider', 'publisher', 'day'] as const) {
+    const grouped = (await invoke(parts.api.app, groupRestatements, asAdmin({ query: { by } }))).data
+    assert.equal(grouped.total, grouped.data.length)
+    assert.equal(
+      grouped.data.reduce((sum, { count }) => sum + count, 0),
+      all.length,
+    )
+    for (const name of names) assert.equal(total(grouped.data, name), grouped.sums[name], `${by} ${name}`)
+    if (by === 'day') assert.equal(grouped.total, new Set(all.map((row) => row.day)).size)
+    else
+      assert.deepEqual(
+        [grouped.total, grouped.data[0]!.id],
+        [1, by === 'provider' ? providerId : publisherId],
+      )
+    const empty = await invoke(parts.api.app, groupRestatements, asAdmin({ query: { by, from: ago(2) } }))
+    assert.deepEqual([empty.data.data, empty.data.sums.net_before], [[], '0.000000'])
+  }
+  const file = (format: string) =>
+    parts.api.app.inject({
+      url: `${listRestatements.path}?size=1&order_by=day&order_direction=ASC&download=true&format=${format}`,
+      headers: { authorization: `Bearer ${parts.api.admin}` },
+    })
+  const csv = await file('csv')
+  assert.match(String(csv.headers['content-disposition']), /restatements-\d{8}-\d{6}\.csv/)
+  const lines = csv.body.trimEnd().split('\r\n')
+  assert.equal(lines.length, all.length + 1)
+  assert.match(lines[0]!, /net_revenue_before"?,"?net_revenue_after"?,"?net_revenue_difference/)
+  const sheet = await file('xlsx')
+  assert.match(String(sheet.headers['content-disposition']), /\.xlsx/)
+  assert.equal(readSheet(unzip(sheet.rawPayload), 1).length, all.length + 1)
 })
 
 test('the list has rows by publisher, filters, orders and pages', async () => {

@@ -5,7 +5,7 @@ import {
   MATURITY_DAYS,
 } from '@headgate/contract/revenue/maturity-calls'
 import { listOwnRestatements } from '@headgate/contract/revenue/own-restatements'
-import { listRestatements } from '@headgate/contract/revenue/restatement-calls'
+import { groupRestatements, listRestatements } from '@headgate/contract/revenue/restatement-calls'
 import { readBackTests, readMaturity, readMaturitySums } from '@headgate/db/maturity/maturity-reads'
 import * as ownRestatements from '@headgate/db/maturity/own-restatements'
 import * as restatements from '@headgate/db/maturity/restatements'
@@ -13,6 +13,7 @@ import { findDisplayColumns } from '@headgate/db/settings/display-columns'
 import { daysBefore } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
+import { restatementFile } from './restatement-file.ts'
 
 /** How final figures are, and which of them changed (docs/behaviour/revenue.md#maturity). */
 export const maturityCalls: Calls = (app, { database: { db } }) => {
@@ -26,7 +27,12 @@ export const maturityCalls: Calls = (app, { database: { db } }) => {
 
   route(app, getMaturity, ({ params, query }) => readMaturity(db, params.providerId, query))
 
-  route(app, listRestatements, ({ query }) => restatements.listRestatements(db, query))
+  route(app, listRestatements, ({ query: { download, format, ...query } }) =>
+    download
+      ? restatementFile(restatements.allRestatements(db, query), format)
+      : restatements.listRestatements(db, query),
+  )
+  route(app, groupRestatements, ({ query }) => restatements.groupRestatements(db, query))
 
   // The publisher and the columns are those of the session, whatever is sent.
   route(app, listOwnRestatements, async ({ query, session }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call, day, id, repeatedFilter } from '../base/call.ts'
+import { call, day, flag, id, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
+import { fileFormats } from '../reports/report.ts'
 
 /** What caused a restatement: an import, its undoing, a removal of data, an account's share or status, or another change. */
 export const restatementCauses = ['file', 'api', 'removal', 'account', 'other'] as const
@@ -47,7 +48,23 @@ export const restatementColumns = [
   'cause',
 ] as const
 
-export const restatementsQuery = listQuery({ columns: restatementColumns, orderBy: 'createdAt' }).extend({
+/** What restatements are added up by. */
+export const restatementGroups = ['provider', 'publisher', 'day'] as const
+export type RestatementGroup = (typeof restatementGroups)[number]
+
+/** Figures before and after, of one restatement or added up. */
+const moved = {
+  gross_before: money,
+  gross_after: money,
+  net_before: money,
+  net_after: money,
+  publisher_before: money,
+  publisher_after: money,
+}
+const movedSums = z.object(moved)
+export type MovedSums = z.infer<typeof movedSums>
+
+const filters = {
   level: z.enum(restatementLevels).default('day'),
   provider_id: repeatedFilter(id),
   /** Rows of these publishers; then `level` is `publisher`. */
@@ -61,15 +78,47 @@ export const restatementsQuery = listQuery({ columns: restatementColumns, orderB
   cause: repeatedFilter(z.enum(restatementCauses)),
   import_id: repeatedFilter(id),
   account_id: repeatedFilter(id),
-})
+}
+
+export const restatementsQuery = listQuery({ columns: restatementColumns, orderBy: 'createdAt' }).extend(
+  filters,
+)
 export type RestatementsQuery = z.output<typeof restatementsQuery>
+
+const page = 'docs/behaviour/revenue.md#restatements'
 
 export const listRestatements = call({
   method: 'GET',
   path: '/api/restatements',
   access: 'admin',
-  summary: 'Bookings that changed figures that had been shown, of whole days or by publisher.',
-  page: 'docs/behaviour/revenue.md#restatements',
-  query: restatementsQuery,
-  data: z.object({ data: z.array(restatement), total: z.number() }),
+  summary:
+    'Bookings that changed figures that had been shown, of whole days or by publisher, with the sums of all; `download=true` returns all as a file.',
+  page,
+  query: restatementsQuery.extend({
+    download: flag.default(false),
+    /** Of a download. */
+    format: z.enum(fileFormats).default('csv'),
+  }),
+  data: z.object({ data: z.array(restatement), total: z.number(), sums: movedSums }),
+})
+
+const restatementSums = movedSums.extend({
+  /** Of an advertiser or a publisher; null for a day. */
+  id: z.number().nullable(),
+  /** Of the advertiser or publisher, or the day. */
+  name: z.string(),
+  /** How many restatements. */
+  count: z.number(),
+})
+export type RestatementSums = z.infer<typeof restatementSums>
+
+export const groupRestatements = call({
+  method: 'GET',
+  path: '/api/restatements/groups',
+  access: 'admin',
+  summary:
+    'Restatements added up by advertiser, by publisher or by day, the largest change of the net first.',
+  page,
+  query: restatementsQuery.extend({ by: z.enum(restatementGroups) }),
+  data: z.object({ data: z.array(restatementSums), total: z.number(), sums: movedSums }),
 })

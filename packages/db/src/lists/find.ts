@@ -25,6 +25,9 @@ const fromOf = ({ table, joins }: Wanted) => sql`${sql.identifier(table)} l ${jo
 
 const whereOf = ({ filters }: Wanted): SQL => and(...filters.map(({ where }) => where)) ?? sql`true`
 
+/** All rows that match. */
+export const matchingSql = (wanted: Wanted): SQL => sql`from ${fromOf(wanted)} where ${whereOf(wanted)}`
+
 const whereOfFew = ({ filters }: Wanted): SQL =>
   and(...filters.map((filter) => filter.whereOfFew ?? filter.where)) ?? sql`true`
 

@@ -2,7 +2,7 @@ import type { OrderDirection } from '@headgate/contract/base/list'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
-import { countRows, findPage, type Wanted } from './find.ts'
+import { countRows, findPage, matchingSql, type Wanted } from './find.ts'
 import { byId, type Sort } from './sorts.ts'
 import { neighboursInWhole, inOneOrder } from './whole.ts'
 import { findNeighbours, findView, type Asked, type View } from './views.ts'
@@ -41,6 +41,8 @@ export interface List<Query, Row> {
   find: (db: Db, query: Query) => Promise<View>
   /** One page, and the number of rows on all pages. */
   page: (db: Db, query: Query) => Promise<{ rows: Row[]; total: number }>
+  /** All rows that match, as `from … where …`, to add them up. The listed table is `l`. */
+  matching: (query: Query) => SQL
   /** All rows that match, in the list's order, in parts. A download of any size needs memory for one part only. */
   parts: (db: Db, query: Query) => AsyncGenerator<Row[]>
   /**
@@ -109,6 +111,7 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
       const { ids, total } = await find(db, query)
       return { rows: await readInOrder(db, ids), total }
     },
+    matching: (query) => matchingSql(wantedBy(query)),
     async *parts(db, query) {
       const ids = await findPage(db, wantedBy(query), sortBy(query), allOf(query))
       for (let start = 0; start < ids.length; start += PART)

@@ -1,5 +1,11 @@
-import type { Restatement, RestatementsQuery } from '@headgate/contract/revenue/restatement-calls'
-import { sql } from 'drizzle-orm'
+import type {
+  MovedSums,
+  Restatement,
+  RestatementGroup,
+  RestatementsQuery,
+  RestatementSums,
+} from '@headgate/contract/revenue/restatement-calls'
+import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { holdsText, meets } from '../lists/filters.ts'
@@ -93,11 +99,62 @@ async function read(db: Db, ids: readonly number[]): Promise<Restatement[]> {
   )
 }
 
-/** One page of restatements, and how many there are: docs/behaviour/revenue.md#restatements. */
+const sums = sql.join(
+  (['gross', 'net', 'publisher'] as const).flatMap((figure) =>
+    (['before', 'after'] as const).map((when) => {
+      const column = sql.raw(`${figure}_${when}`)
+      return sql`coalesce(sum(l.${column}), 0.000000)::text as ${column}`
+    }),
+  ),
+  sql`, `,
+)
+
+/** The sums of all restatements that match. */
+async function readSums(db: Db, query: RestatementsQuery): Promise<MovedSums> {
+  const { rows } = await db.execute<MovedSums>(sql`select ${sums} ${restatements.matching(query)}`)
+  return rows[0]!
+}
+
+/** One page of restatements, with how many there are and their sums: docs/behaviour/revenue.md#restatements. */
 export async function listRestatements(
   db: Db,
   query: RestatementsQuery,
-): Promise<{ data: Restatement[]; total: number }> {
-  const { rows, total } = await restatements.page(db, query)
-  return { data: rows, total }
+): Promise<{ data: Restatement[]; total: number; sums: MovedSums }> {
+  const [{ rows, total }, whole] = await Promise.all([restatements.page(db, query), readSums(db, query)])
+  return { data: rows, total, sums: whole }
+}
+
+/** All restatements that match, in parts. */
+export const allRestatements = (db: Db, query: RestatementsQuery): AsyncGenerator<Restatement[]> =>
+  restatements.parts(db, query)
+
+/** What a group is, and what it is called. */
+const groups: Record<RestatementGroup, { id: SQL; name: SQL }> = {
+  provider: { id: sql`l.provider_id`, name: sql`p.name` },
+  publisher: {
+    id: sql`l.publisher_id`,
+    name: sql`case when l.publisher_id = 0 then 'Unmatched' else coalesce(u.name, 'Publisher ' || l.publisher_id) end`,
+  },
+  day: { id: sql`null::int`, name: sql`l.day::text` },
+}
+
+/** Restatements added up by a group, the largest change of the net first. */
+export async function groupRestatements(
+  db: Db,
+  { by, ...given }: RestatementsQuery & { by: RestatementGroup },
+): Promise<{ data: RestatementSums[]; total: number; sums: MovedSums }> {
+  // Whole days are of no publisher.
+  const query: RestatementsQuery = by === 'publisher' ? { ...given, level: 'publisher' } : given
+  const { id, name } = groups[by]
+  const { page, size } = query
+  const [{ rows }, whole] = await Promise.all([
+    db.execute<RestatementSums & { total: number }>(sql`
+      select ${id} as id, ${name} as name, count(*)::int as count, ${sums}, (count(*) over ())::int as total
+      ${restatements.matching(query)}
+      group by 1, 2
+      order by abs(sum(l.net_after - l.net_before)) desc, 2, 1
+      limit ${size} offset ${(page - 1) * size}`),
+    readSums(db, query),
+  ])
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, sums: whole }
 }

@@ -1,6 +1,13 @@
 import { getMaturity, listMaturity } from '@headgate/contract/revenue/maturity-calls'
-import { listRestatements, type RestatementsQuery } from '@headgate/contract/revenue/restatement-calls'
+import type { FileFormat } from '@headgate/contract/reports/report'
+import {
+  groupRestatements,
+  listRestatements,
+  type RestatementGroup,
+  type RestatementsQuery,
+} from '@headgate/contract/revenue/restatement-calls'
 import { queryOptions } from '@tanstack/react-query'
+import { saveFile } from '../transport/download.ts'
 import { send } from '../transport/send.ts'
 import { importsKey } from './imports.ts'
 
@@ -31,4 +38,13 @@ export const maturityQueries = {
       queryKey: [...importsKey, 'restatements', query],
       queryFn: ({ signal }) => send(listRestatements, { query, signal }),
     }),
+  restatementGroups: (query: RestatementsQuery & { by: RestatementGroup }) =>
+    queryOptions({
+      queryKey: [...importsKey, 'restatements', 'groups', query],
+      queryFn: ({ signal }) => send(groupRestatements, { query, signal }),
+    }),
 }
+
+/** Saves all restatements of a view. */
+export const downloadRestatements = (query: RestatementsQuery, format: FileFormat) =>
+  saveFile(listRestatements, { query: { ...query, download: true, format } })

@@ -1,5 +1,14 @@
-import { type RestatementsQuery, restatementsQuery } from '@headgate/contract/revenue/restatement-calls'
+import { restatementGroups, restatementsQuery } from '@headgate/contract/revenue/restatement-calls'
+import { z } from 'zod'
+import { maturityQueries } from '../../api/revenue/maturity.ts'
 
-/** The state of the list is the query of its call. */
-export const restatementAddress = restatementsQuery
-export type RestatementAddress = RestatementsQuery
+/** The state of the list: the query of its call, and what its restatements are added up by. */
+export const restatementAddress = restatementsQuery.extend({ group: z.enum(restatementGroups).optional() })
+export type RestatementAddress = z.output<typeof restatementAddress>
+
+/** The restatements of an address, or their groups. */
+export function shownQuery({ group: by, ...query }: RestatementAddress) {
+  return by === undefined
+    ? { list: maturityQueries.restatements(query) }
+    : { groups: maturityQueries.restatementGroups({ ...query, by }) }
+}

@@ -1,4 +1,8 @@
-import type { RestatementCause, RestatementLevel } from '@headgate/contract/revenue/restatement-calls'
+import type {
+  RestatementCause,
+  RestatementGroup,
+  RestatementLevel,
+} from '@headgate/contract/revenue/restatement-calls'
 import { lookupQueries } from '../../api/lookups.ts'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
@@ -15,6 +19,14 @@ import { causeChoices } from './restatement-texts.ts'
 const levels = [
   { value: 'day', label: 'Whole days' },
   { value: 'publisher', label: 'By publisher' },
+] as const
+
+const NO_GROUP = 'none'
+const groupChoices = [
+  { value: NO_GROUP, label: 'Nothing' },
+  { value: 'provider', label: 'Advertiser' },
+  { value: 'publisher', label: 'Publisher' },
+  { value: 'day', label: 'Day' },
 ] as const
 
 const none: never[] = []
@@ -36,6 +48,15 @@ export function RestatementFilters({
         value={search.level}
         // Whole days are of no publisher.
         onChange={(level) => onFilter({ level: level as RestatementLevel, publisher_id: undefined })}
+      />
+      <OneSelect
+        label="Group By"
+        choices={groupChoices}
+        w={140}
+        value={search.group ?? NO_GROUP}
+        onChange={(group) =>
+          onFilter({ group: group === NO_GROUP ? undefined : (group as RestatementGroup) })
+        }
       />
       <LookupFilter
         label="Publisher"

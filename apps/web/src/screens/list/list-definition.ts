@@ -1,3 +1,4 @@
+import type { FileFormat } from '@headgate/contract/reports/report'
 import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
@@ -50,8 +51,10 @@ export interface ListDefinition<
   /** Names a row in the labels of its controls. */
   rowLabel: (row: Row) => string
   filters: ComponentType<FilterProps<Search>>
-  /** Saves all rows of a view as a file. */
+  /** Saves all rows of a view as a CSV file. */
   download?: (search: Search) => Promise<void>
+  /** The same for a list that has spreadsheets, too. */
+  downloadAs?: (search: Search, format: FileFormat) => Promise<void>
 }
 
 const order = new Set(['page', 'size', 'order_by', 'order_direction', 'archived'])

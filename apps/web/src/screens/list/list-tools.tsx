@@ -1,6 +1,8 @@
+import type { FileFormat } from '@headgate/contract/reports/report'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DownloadButton } from '../../form/download-button.tsx'
+import { DownloadMenu } from '../../form/download-menu.tsx'
 import type { Column } from '../../table/column.ts'
 import { type ColumnChoice, ColumnChooser } from '../../table/column-choice.tsx'
 import { DensitySwitch } from '../../table/density-switch.tsx'
@@ -13,12 +15,22 @@ interface ListToolsProps<Row> {
   columns: readonly Column<Row>[]
   choice: ColumnChoice
   download: (() => Promise<void>) | undefined
+  /** The same for a list that has spreadsheets, too. */
+  downloadAs: ((format: FileFormat) => Promise<void>) | undefined
   /** Shown before the columns: saved views. */
   views: ReactNode
 }
 
 /** The tools above every list: its age, refresh, closer rows, saved views, columns, download. */
-export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download, views }: ListToolsProps<Row>) {
+export function ListTools<Row>({
+  liveAt,
+  onRefresh,
+  columns,
+  choice,
+  download,
+  downloadAs,
+  views,
+}: ListToolsProps<Row>) {
   return (
     <>
       {liveAt === undefined ? null : <LiveAge at={liveAt} />}
@@ -31,6 +43,7 @@ export function ListTools<Row>({ liveAt, onRefresh, columns, choice, download, v
       {views}
       <ColumnChooser columns={columns} choice={choice} />
       {download === undefined ? null : <DownloadButton download={download} />}
+      {downloadAs === undefined ? null : <DownloadMenu download={downloadAs} />}
     </>
   )
 }

@@ -120,6 +120,7 @@ export function ListView<
               ) : null
             }
             download={list.download && (() => list.download!(latest()))}
+            downloadAs={list.downloadAs && ((format) => list.downloadAs!(latest(), format))}
           />
         }
       />
