@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messages } from '@headgate/contract/base/messages'
 import { daysBefore } from '@headgate/domain/days'
+import { expectAccessible } from '../support/accessible.ts'
+import { choose } from '../support/controls.ts'
 import { test } from '../support/kept-settings.ts'
 import { expect } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -8,6 +10,8 @@ import { expectToast } from '../support/toasts.ts'
 /** The sample business has a publisher link that a script searches: link 8 of Pixel Meadow. */
 
 const yesterday = daysBefore(1, new Date())
+
+const chart = (page: Page, name: string) => page.getByRole('application', { name: new RegExp(`^${name}\\.`) })
 
 /** The rows of a publisher link. */
 const rowOf = (page: Page, link: number) =>
@@ -34,9 +38,7 @@ test('finished days are filtered, ordered and downloaded, and tests are shown in
   await expect(rowOf(page, 13).getByText(/· Pass$/)).toHaveCount(3)
 
   await table.getByRole('button', { name: 'Keyword Score' }).click()
-  await expect(page).toHaveURL(/order_by=kw_score/)
-  await table.getByRole('button', { name: 'Keyword Score' }).click()
-  await expect(page).toHaveURL(/order_direction=ASC/)
+  await expect(page).toHaveURL(/order_by=kw_score&order_direction=ASC/)
   await expect(table.getByRole('row').nth(1)).toContainText('Fail')
   await page.reload()
   await expect(table.getByRole('row').nth(1)).toContainText('Fail')
@@ -71,13 +73,16 @@ test('days of a publisher are added up without what cannot be, and drawn', async
   await expect(page.getByRole('button', { name: /^Why/ })).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Over time' }).click()
-  await expect(page.getByRole('img', { name: /by Pub Link/ }).first()).toBeVisible()
+  await expect(chart(page, 'Keyword Score by Pub Link')).toBeVisible()
+  await expectAccessible(page, { include: 'body', exclude: '#drawer' })
   await page.getByRole('tab', { name: 'Share' }).click()
   await expect(page.getByText('Keyword Score is a ratio, and ratios have no shares.')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Measure' }).click()
-  await expect(page.getByRole('option', { name: 'User Agents' })).toHaveCount(0)
-  await page.getByRole('option', { name: 'Searches', exact: true }).click()
-  await expect(page.getByRole('img', { name: /Searches by Pub Link/ }).first()).toBeVisible()
+  await choose(page, 'Measure', 'Searches')
+  await expect(chart(page, 'Searches by Pub Link')).toBeVisible()
+  // No chart of what cannot be added up, and no hours in days.
+  await page.goto('/ivt?view=time&measure=distinct_user_agent_count')
+  await expect(page.getByText('User Agents counts different values, which cannot be added up.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Heat map' })).toHaveCount(0)
 })
 
 test('a link with the old names of its filters opens the same view', async ({ adminPage: page }) => {

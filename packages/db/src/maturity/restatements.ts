@@ -128,14 +128,16 @@ export async function listRestatements(
 export const allRestatements = (db: Db, query: RestatementsQuery): AsyncGenerator<Restatement[]> =>
   restatements.parts(db, query)
 
-/** What a group is, and what it is called. */
-const groups: Record<RestatementGroup, { id: SQL; name: SQL }> = {
-  provider: { id: sql`l.provider_id`, name: sql`p.name` },
+/** What a group is, its id, and what it is called. */
+const groups: Record<RestatementGroup, { key: SQL; id: SQL; name: SQL }> = {
+  provider: { key: sql`l.provider_id`, id: sql`l.provider_id`, name: sql`min(p.name)` },
   publisher: {
+    key: sql`l.publisher_id`,
     id: sql`l.publisher_id`,
-    name: sql`case when l.publisher_id = 0 then 'Unmatched' else coalesce(u.name, 'Publisher ' || l.publisher_id) end`,
+    name: sql`case when l.publisher_id = 0 then 'Unmatched'
+      else coalesce(min(u.name), 'Publisher ' || l.publisher_id) end`,
   },
-  day: { id: sql`null::int`, name: sql`l.day::text` },
+  day: { key: sql`l.day`, id: sql`null::int`, name: sql`l.day::text` },
 }
 
 /** Restatements added up by a group, the largest change of the net first. */
@@ -145,16 +147,19 @@ export async function groupRestatements(
 ): Promise<{ data: RestatementSums[]; total: number; sums: MovedSums }> {
   // Whole days are of no publisher.
   const query: RestatementsQuery = by === 'publisher' ? { ...given, level: 'publisher' } : given
-  const { id, name } = groups[by]
+  const { key, id, name } = groups[by]
   const { page, size } = query
+  const matching = restatements.matching(query)
   const [{ rows }, whole] = await Promise.all([
-    db.execute<RestatementSums & { total: number }>(sql`
-      select ${id} as id, ${name} as name, count(*)::int as count, ${sums}, (count(*) over ())::int as total
-      ${restatements.matching(query)}
-      group by 1, 2
-      order by abs(sum(l.net_after - l.net_before)) desc, 2, 1
+    db.execute<RestatementSums>(sql`
+      select ${id} as id, ${name} as name, count(*)::int as count, ${sums} ${matching}
+      group by ${key}
+      order by abs(sum(l.net_after - l.net_before)) desc, ${key}
       limit ${size} offset ${(page - 1) * size}`),
-    readSums(db, query),
+    db.execute<MovedSums & { total: number }>(
+      sql`select count(distinct ${key})::int as total, ${sums} ${matching}`,
+    ),
   ])
-  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, sums: whole }
+  const { total, ...moved } = whole.rows[0]!
+  return { data: rows, total, sums: moved }
 }

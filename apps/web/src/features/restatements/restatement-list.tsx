@@ -5,7 +5,7 @@ import { downloadRestatements, maturityQueries } from '../../api/revenue/maturit
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
 import type { Navigate } from '../../screens/list/use-list-change.ts'
-import { type RestatementAddress, restatementAddress } from './restatement-address.ts'
+import { type RestatementAddress, restatementAddress, restatementQuery } from './restatement-address.ts'
 import { restatementColumns } from './restatement-columns.tsx'
 import { RestatementFilters } from './restatement-filters.tsx'
 import { restatementGroupLists } from './restatement-groups.tsx'
@@ -20,7 +20,7 @@ const restatements = defineList({
   noun: ['restatement', 'restatements'],
   address: restatementAddress,
   apart: ['group'],
-  query: ({ group: _, ...query }: RestatementAddress) => maturityQueries.restatements(query),
+  query: (search: RestatementAddress) => maturityQueries.restatements(restatementQuery(search)),
   page: (data) => ({ rows: data.data, total: data.total }),
   columns: restatementColumns,
   pinFirst: 2,
@@ -28,7 +28,7 @@ const restatements = defineList({
   rowLabel: (row: Restatement) => `${row.provider.name}, ${row.day}`,
   hasViews: true,
   filters: RestatementFilters,
-  downloadAs: ({ group: _, ...query }, format) => downloadRestatements(query, format),
+  downloadAs: (search, format) => downloadRestatements(restatementQuery(search), format),
 })
 
 /** Restatements: figures that changed after they had been shown, with what changed them, or added up by a group. */
