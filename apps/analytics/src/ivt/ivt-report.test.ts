@@ -160,6 +160,14 @@ test('a compared day by day has the different values of both days; months have n
   for (const name of distincts) assert.match(byMonth.missing[name]!, /months/)
 })
 
+test('a period ends with the last finished day, and today alone is refused', async () => {
+  const { from, to } = await read({ period: 'last_7_days' })
+  assert.deepEqual([from, to], [day(6), day(1)])
+  const refused = await get({ period: 'today' })
+  assert.equal(refused.statusCode, 400)
+  assert.deepEqual(Object.keys(refused.json<{ error: { fields: object } }>().error.fields), ['period'])
+})
+
 test('sums have charts; different values are refused with the reason', async () => {
   const chart = await read({ ...days(), groupByKeys: 'publisher_channel_id', chart: 'ivt_searches' })
   const total = chart.data.reduce(

@@ -1,5 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
+import { DAY_NOT_ENDED } from '@headgate/contract/ivt/ivt-report'
 import { dimension, factValue } from '@headgate/contract/reports/dimensions'
 import {
   filtersOf,
@@ -14,7 +15,7 @@ import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import { readOpenDays, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
-import { type DayRange, periodDays, utcDay } from '@headgate/domain/days'
+import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
   lackOf,
@@ -27,8 +28,19 @@ import {
 
 function days(report: Report, { fromDate, toDate, ...query }: ReportQuery, now: Date): DayRange {
   const period = query.period ?? (fromDate || toDate ? 'custom' : report.start.period)
-  if (period !== 'custom') return periodDays(period, now)
-  return checkedDays(['fromDate', fromDate], ['toDate', toDate], now)
+  const range =
+    period === 'custom'
+      ? checkedDays(['fromDate', fromDate], ['toDate', toDate], now)
+      : periodDays(period, now)
+  return report.finishedDays ? finishedDays(range, period === 'custom' ? 'fromDate' : 'period', now) : range
+}
+
+/** The days of a range that have ended. Throws CallError 400 where none has. */
+function finishedDays({ from, to }: DayRange, field: string, now: Date): DayRange {
+  const last = daysBefore(1, now)
+  if (from > last)
+    throw new CallError(errors.invalidInput, { text: DAY_NOT_ENDED, fields: { [field]: DAY_NOT_ENDED } })
+  return { from, to: to > last ? last : to }
 }
 
 /** The days of the comparison `custom`. */

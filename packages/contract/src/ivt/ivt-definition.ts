@@ -33,6 +33,7 @@ export const ivtReport = defineReport({
     size: 50,
   },
   sizes: pageSizes.ivt,
+  finishedDays: true,
   tests: {
     distinct_user_agent_count: 'ua_test',
     kw_score: 'kw_test',

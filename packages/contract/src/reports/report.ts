@@ -57,6 +57,8 @@ export interface Report {
   sizes: readonly number[]
   /** From the volume to the sum whose change it explains: sums only (docs/behaviour/revenue.md#explaining-a-change). */
   explain?: readonly SumId[]
+  /** Its days are known when they have ended: it ends with yesterday (UTC). */
+  finishedDays?: true
   /** What its last drill leads to. */
   rows?: 'advertiser lines'
   /** Its readers may open the search log. */

@@ -73,7 +73,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
       width={WIDTH}
     />
   )
-  const latest = today()
+  const latest = report.finishedDays ? addDays(today(), -1) : today()
   const range = customDays(choice.from_date, choice.to_date, latest)
   const compared = customDays(choice.before_from, choice.before_to, latest)
   return (
@@ -102,7 +102,7 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
         <OneSelect
           label="Period"
           w={WIDTH}
-          choices={optionsOf(periodLabels)}
+          choices={optionsOf(periodLabels).filter(({ value }) => value !== 'today' || !report.finishedDays)}
           value={choice.period}
           onChange={(value) => change(periodChange(value as Period))}
         />
