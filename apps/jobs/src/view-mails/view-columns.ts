@@ -1,6 +1,7 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { isMoney, isSum, measure, type MeasureId } from '@headgate/contract/reports/measures'
-import type { Report, ReportQuery } from '@headgate/contract/reports/report'
+import type { Report, ReportQuery, TestResult } from '@headgate/contract/reports/report'
+import { testText } from '@headgate/domain/ivt/judge-ivt'
 import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
 import { columnLabel } from '@headgate/domain/reports/column-labels'
 import { valueOf } from '@headgate/domain/reports/formulas'
@@ -39,6 +40,12 @@ export function groupText(key: DimensionId, { groups, names }: ShownRow): string
   return name === undefined ? value : value === '0' ? name : `${name} (${value})`
 }
 
+/** The result of the test of a measure, where the row is tested. */
+function resultOf({ tests }: Report, id: MeasureId, row: ShownRow): TestResult | undefined {
+  const test = tests?.[id]
+  return test && row.tests?.[test]
+}
+
 /** Whether a view shows a column: `changed` are those that are not as by default. */
 const isShown = (id: string, isHidden: boolean, changed: readonly string[]) =>
   changed.includes(id) === isHidden
@@ -71,7 +78,7 @@ export function mailColumns(
       title: measure(id).label,
       isNumber: true,
       isHidden: report.hidden?.includes(id) ?? false,
-      cell: (row: ShownRow) => measureText(id, row),
+      cell: (row: ShownRow) => `${measureText(id, row)}${testText(resultOf(report, id, row))}`,
       total: (stats: ShownFigures) => measureText(id, stats),
     })),
   ]

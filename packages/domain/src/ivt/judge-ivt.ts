@@ -42,3 +42,7 @@ export function judgeSums(sums: Sums, thresholds: IvtThresholds): IvtTests | und
     thresholds,
   )
 }
+
+/** The result of a test behind its figure: ` · Fail`; nothing where a row is not tested. */
+export const testText = (result: TestResult | undefined): string =>
+  result === undefined ? '' : result === 'pass' ? ' · Pass' : ' · Fail'

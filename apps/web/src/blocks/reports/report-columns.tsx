@@ -6,6 +6,7 @@ import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportOrderBy, TestResult } from '@headgate/contract/reports/report'
 import type { Tone } from '@headgate/contract/reports/tones'
 import { changeOf } from '@headgate/domain/reports/change'
+import { testText } from '@headgate/domain/ivt/judge-ivt'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
@@ -85,9 +86,7 @@ function measureColumn(report: Report, id: MeasureId, { country, missing }: Repo
   }
 }
 
-/** The result of a test, beside its figure and in colour. */
-const testText = (result: TestResult | undefined) =>
-  result === undefined ? '' : result === 'pass' ? ' · Pass' : ' · Fail'
+/** The colour of a test's result. */
 const testTone = (result: TestResult | undefined): Tone | undefined =>
   result && (result === 'pass' ? 'green' : 'red')
 
