@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FileFormat, fileFormats } from '../base/file-formats.ts'
 import { call, type CallDefinition, day, flag, type Heading, repeatedFilter } from '../base/call.ts'
 import { maturities } from '../revenue/import-values.ts'
 import { comparisons, orderParts } from './comparisons.ts'
@@ -83,10 +84,6 @@ export interface OwnColumns {
   /** What they are called, where it is not their usual name. */
   names: Readonly<Partial<Record<ReportColumnId, string>>>
 }
-
-/** Kinds of files that a report is downloaded as (docs/behaviour/reports.md#downloads). */
-export const fileFormats = ['csv', 'xlsx'] as const
-export type FileFormat = (typeof fileFormats)[number]
 
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */
 export const missingGroups = ['advertiser_id', 'channel', 'country', 'remarks'] as const

@@ -24,4 +24,6 @@ export const ivtQueries = {
 
 /** Every row is judged by the thresholds, so all that was read is stale. */
 export const useSaveIvtThresholds = () =>
-  useChange([all, ['reports', 'ivt-report']], (body: IvtThresholds & { updatedAt: string }) => send(saveIvtThresholds, { body }))
+  useChange([all, ['reports', 'ivt-report']], (body: IvtThresholds & { updatedAt: string }) =>
+    send(saveIvtThresholds, { body }),
+  )

@@ -4,7 +4,8 @@ import {
   prepareExport,
   type ReportExport,
 } from '@headgate/contract/reports/exports'
-import type { FileFormat, ReportCall, ReportQuery } from '@headgate/contract/reports/report'
+import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
+import type { FileFormat } from '@headgate/contract/base/file-formats'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../query/query-client.ts'
 import { saveFile } from '../transport/download.ts'

@@ -1,5 +1,5 @@
 import { getMaturity, listMaturity } from '@headgate/contract/revenue/maturity-calls'
-import type { FileFormat } from '@headgate/contract/reports/report'
+import type { FileFormat } from '@headgate/contract/base/file-formats'
 import {
   groupRestatements,
   listRestatements,

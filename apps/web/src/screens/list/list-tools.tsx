@@ -1,4 +1,4 @@
-import type { FileFormat } from '@headgate/contract/reports/report'
+import type { FileFormat } from '@headgate/contract/base/file-formats'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DownloadButton } from '../../form/download-button.tsx'

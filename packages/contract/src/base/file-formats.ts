@@ -1,0 +1,3 @@
+/** Kinds of files that figures are downloaded as (docs/behaviour/reports.md#downloads). */
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
