@@ -1,5 +1,5 @@
 import type { Restatement } from '@headgate/contract/revenue/restatement-calls'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
 import { csvNumber, csvText } from '@headgate/server/csv'

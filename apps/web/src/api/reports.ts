@@ -1,6 +1,6 @@
 import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from './transport/download.ts'

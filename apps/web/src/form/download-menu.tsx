@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MenuActions } from '../ui/float/menu-actions.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id, idParams, moment } from '../base/call.ts'
 import { tooManyExports } from '../base/error-list.ts'
-import { fileFormats } from '../base/file-formats.ts'
+import { fileFormats } from '../base/constants.ts'
 
 const one = z.union([z.string(), z.number(), z.boolean()])
 /** A parameter of a report's call; lists are arrays. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FileFormat, fileFormats } from '../base/file-formats.ts'
+import { type FileFormat, fileFormats } from '../base/constants.ts'
 import { call, type CallDefinition, day, flag, type Heading, repeatedFilter } from '../base/call.ts'
 import { maturities } from '../revenue/import-values.ts'
 import { comparisons, orderParts } from './comparisons.ts'

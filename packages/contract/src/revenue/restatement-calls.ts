@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, day, flag, id, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
-import { fileFormats } from '../base/file-formats.ts'
+import { fileFormats } from '../base/constants.ts'
 
 /** What caused a restatement: an import, its undoing, a removal of data, an account's share or status, or another change. */
 export const restatementCauses = ['file', 'api', 'removal', 'account', 'other'] as const

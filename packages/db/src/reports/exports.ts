@@ -1,4 +1,4 @@
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { reportExport } from '../schema/all.ts'

@@ -1,5 +1,5 @@
 import type { ExportState } from '@headgate/contract/reports/exports'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from './account.ts'

@@ -5,7 +5,7 @@ import {
   type ReportExport,
 } from '@headgate/contract/reports/exports'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../query/query-client.ts'
 import { saveFile } from '../transport/download.ts'

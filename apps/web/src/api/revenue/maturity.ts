@@ -1,5 +1,5 @@
 import { getMaturity, listMaturity } from '@headgate/contract/revenue/maturity-calls'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import {
   groupRestatements,
   listRestatements,

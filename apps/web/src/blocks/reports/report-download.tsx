@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { IconClockDown, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@headgate/contract/base/file-formats'
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DownloadButton } from '../../form/download-button.tsx'
