@@ -3,7 +3,6 @@ import type { RestatementGroup, RestatementSums } from '@headgate/contract/reven
 import { Anchor } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { maturityQueries } from '../../api/revenue/maturity.ts'
-import { fromTo } from '../../blocks/moves/moved-money.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import type { Column } from '../../table/column.ts'
@@ -52,28 +51,16 @@ function GroupCell({ by, row }: { by: RestatementGroup; row: GroupRow }) {
   )
 }
 
-const moved = (figure: 'net' | 'publisher' | 'gross', label: string): Column<GroupRow>[] => [
-  {
-    id: `${figure}_moved`,
-    header: label,
-    value: (row) => row[`${figure}_after`],
-    format: (row) => fromTo(Number(row[`${figure}_before`]), Number(row[`${figure}_after`])),
-    align: 'end',
-    width: 210,
-    sortable: false,
-    hidden: figure !== 'net',
-  },
-  {
-    id: `${figure}_difference`,
-    header: `${label} change`,
-    value: (row) => differenceOf(row[`${figure}_before`], row[`${figure}_after`]),
-    format: (row) => differenceText(row[`${figure}_before`], row[`${figure}_after`]),
-    align: 'end',
-    width: 175,
-    sortable: false,
-    hidden: figure === 'gross',
-  },
-]
+const difference = (figure: 'net' | 'publisher' | 'gross', label: string): Column<GroupRow> => ({
+  id: `${figure}_difference`,
+  header: `${label} change`,
+  value: (row) => differenceOf(row[`${figure}_before`], row[`${figure}_after`]),
+  format: (row) => differenceText(row[`${figure}_before`], row[`${figure}_after`]),
+  align: 'end',
+  width: 175,
+  sortable: false,
+  hidden: figure === 'gross',
+})
 
 const columnsOf = (by: RestatementGroup): readonly Column<GroupRow>[] => [
   {
@@ -94,9 +81,9 @@ const columnsOf = (by: RestatementGroup): readonly Column<GroupRow>[] => [
     width: 130,
     sortable: false,
   },
-  ...moved('net', 'Net'),
-  ...moved('publisher', 'Publisher'),
-  ...moved('gross', 'Gross'),
+  difference('net', 'Net'),
+  difference('publisher', 'Publisher'),
+  difference('gross', 'Gross'),
 ]
 
 const listOf = (by: RestatementGroup) =>
