@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { startParts, type Parts } from '../revenue/parts.ts'
-import { fillYear } from './year-of-rows.ts'
+import { daysBeforeLast, fillYear, LAST_DAY } from './year-of-rows.ts'
 
 export const name =
   'Heavy reports whose connections close at once (figures: a light report within 2 s, processors idle within 5 s)'
@@ -15,14 +15,12 @@ const RUN_MS = 500
 const IDLE = 0.1
 const LOOK_MS = 250
 const PATIENCE_MS = 90_000
-const TO = '2026-10-31'
-const daysBefore = (days: number) => new Date(Date.parse(TO) - days * 86_400_000).toISOString().slice(0, 10)
 
 function ask({ api }: Parts, days: number, groups: string, signal?: AbortSignal): Promise<Response> {
   const query = new URLSearchParams({
     period: 'custom',
-    fromDate: daysBefore(days - 1),
-    toDate: TO,
+    fromDate: daysBeforeLast(days - 1),
+    toDate: LAST_DAY,
     aggregateBy: groups === 'publisher_id' ? 'accumulated' : 'day',
     groupByKeys: groups,
     orderBy: 'net_revenue',
@@ -54,15 +52,7 @@ async function untilIdle(parts: Parts, since: number): Promise<number> {
 
 /** The baseline is the light report before. */
 export async function run(): Promise<void> {
-  const parts = await startParts({
-    fill: (warehouse) =>
-      fillYear(warehouse, {
-        bookedRows: 90_000 * DAYS,
-        searchRows: 80_000 * DAYS,
-        days: DAYS,
-        to: TO,
-      }),
-  })
+  const parts = await startParts({ fill: (warehouse) => fillYear(warehouse, DAYS) })
   try {
     await light(parts)
     const calm = await light(parts)

@@ -1,7 +1,7 @@
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { median } from '../machine.ts'
 import { startParts, type Parts } from '../revenue/parts.ts'
-import { fillYear } from './year-of-rows.ts'
+import { daysBeforeLast, fillYear, LAST_DAY } from './year-of-rows.ts'
 
 export const name =
   'CSV of a report over HTTP through api and analytics (figures: first bytes within 0.5 s, memory + 100 MB)'
@@ -9,13 +9,11 @@ export const name =
 /** A day has 3,120 rows by date, publisher, advertiser and channel: `DAYS=321` gives a million. */
 const DAYS = Number(process.env.DAYS ?? 31)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
-const TO = '2026-10-31'
-const fromDate = new Date(Date.parse(TO) - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
 
 const query = new URLSearchParams({
   period: 'custom',
-  fromDate,
-  toDate: TO,
+  fromDate: daysBeforeLast(DAYS - 1),
+  toDate: LAST_DAY,
   aggregateBy: 'day',
   groupByKeys: 'publisher_id,advertiser_id,channel',
   orderBy: 'net_revenue',
@@ -50,15 +48,7 @@ async function take(origin: string, { api }: Parts): Promise<Taken> {
  * point of each process since the last file.
  */
 export async function run(): Promise<void> {
-  const parts = await startParts({
-    fill: (warehouse) =>
-      fillYear(warehouse, {
-        bookedRows: 90_000 * DAYS,
-        searchRows: 80_000 * DAYS,
-        days: DAYS,
-        to: TO,
-      }),
-  })
+  const parts = await startParts({ fill: (warehouse) => fillYear(warehouse, DAYS) })
   try {
     await take(parts.api.origin, parts)
     const through: Taken[] = []

@@ -2,23 +2,19 @@ import { EmbeddedEngine } from '@headgate/warehouse/client/embedded-engine'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { median } from '../machine.ts'
-import { fillYear } from './year-of-rows.ts'
+import { BOOKED_A_DAY, daysBeforeLast, fillYear, LAST_DAY, SEARCHES_A_DAY } from './year-of-rows.ts'
 
 export const name =
   'Reports over a year of booked rows and roll-up rows (figure: end to end at most 1.15 x the hand-written query)'
 
 /** A year has 33 M booked rows and 29 M of the roll-up. `DAYS=31` is a month of them. */
 const DAYS = Number(process.env.DAYS ?? 365)
-const BOOKED_A_DAY = 90_000
-const SEARCHES_A_DAY = 80_000
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 /** Measures only shapes whose name contains it. */
 const SHAPE = process.env.SHAPE ?? ''
-const TO = '2026-10-31'
 
-const daysBefore = (days: number) => new Date(Date.parse(TO) - days * 86_400_000).toISOString().slice(0, 10)
-const month = { fromDate: daysBefore(30), toDate: TO }
-const year = { fromDate: daysBefore(DAYS - 1), toDate: TO }
+const month = { fromDate: daysBeforeLast(30), toDate: LAST_DAY }
+const year = { fromDate: daysBeforeLast(DAYS - 1), toDate: LAST_DAY }
 
 interface Shape {
   name: string
@@ -117,14 +113,7 @@ export async function run(): Promise<void> {
   const own = await testAnalytics()
   const engine = new EmbeddedEngine(own.path)
   try {
-    const filled = await timed(() =>
-      fillYear(own.warehouse, {
-        bookedRows: BOOKED_A_DAY * DAYS,
-        searchRows: SEARCHES_A_DAY * DAYS,
-        days: DAYS,
-        to: TO,
-      }),
-    )
+    const filled = await timed(() => fillYear(own.warehouse, DAYS))
     console.log(
       `${DAYS} days: ${BOOKED_A_DAY * DAYS} booked rows, ${SEARCHES_A_DAY * DAYS} of the roll-up, in ${Math.round(filled / 1_000)} s`,
     )

@@ -1,16 +1,16 @@
+import { addDays } from '@headgate/domain/days'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 
 /**
  * A year of a large business: 3,000 channels of 20 advertisers in 30 countries a day, booked to 3,000 accounts of 60
  * publishers, and the hourly roll-up of its searches. Counts depend on the row's number, so that every run is the same.
  */
-export interface YearSize {
-  bookedRows: number
-  searchRows: number
-  days: number
-  /** The last day, `YYYY-MM-DD`. */
-  to: string
-}
+export const BOOKED_A_DAY = 90_000
+export const SEARCHES_A_DAY = 80_000
+export const LAST_DAY = '2026-10-31'
+
+/** The day that is so many days before the last. */
+export const daysBeforeLast = (days: number): string => addDays(LAST_DAY, -days)
 
 const CHANNELS = 3_000
 const COUNTRIES = 30
@@ -48,22 +48,23 @@ FROM (SELECT number % ${CHANNELS} AS c, (intDiv(number, ${CHANNELS}) * 7) % ${CO
 
 const PART = 3_000_000
 
-/** Fills the tables of an empty warehouse. Each part is in one month or two. */
-export async function fillYear(warehouse: Warehouse, size: YearSize): Promise<void> {
+/** Fills the tables of an empty warehouse with so many days, 365 for the year. Each part is in one month or two. */
+export async function fillYear(warehouse: Warehouse, days: number): Promise<void> {
+  const [bookedRows, searchRows] = [BOOKED_A_DAY * days, SEARCHES_A_DAY * days]
   const settings = 'SETTINGS max_insert_threads = 2, max_partitions_per_insert_block = 400'
-  for (let from = 0; from < size.bookedRows; from += PART)
+  for (let from = 0; from < bookedRows; from += PART)
     await warehouse.command({
-      sql: `${booked(size.to, size.days)} ${settings}`,
-      parameters: { from, count: Math.min(PART, size.bookedRows - from) },
+      sql: `${booked(LAST_DAY, days)} ${settings}`,
+      parameters: { from, count: Math.min(PART, bookedRows - from) },
     })
-  for (let from = 0; from < size.searchRows; from += PART)
+  for (let from = 0; from < searchRows; from += PART)
     await warehouse.command({
-      sql: `${searches(size.to, size.days)} ${settings}`,
+      sql: `${searches(LAST_DAY, days)} ${settings}`,
       parameters: {
         from,
-        count: Math.min(PART, size.searchRows - from),
-        rows: size.searchRows,
-        days: size.days,
+        count: Math.min(PART, searchRows - from),
+        rows: searchRows,
+        days,
       },
     })
 }

@@ -2,7 +2,6 @@ import { isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensi
 import {
   type FigureId,
   isMoney,
-  isSum,
   measure,
   measureRowName,
   type MeasureId,
@@ -38,10 +37,11 @@ export function figuresOf(report: Report, sums: Sums): Figures {
   return figures
 }
 
-function figureOf(id: MeasureId, sums: Sums): number | string | null {
+/** A count or ratio as a number, an amount as decimal text; null where the view cannot have it. */
+export function figureOf(id: MeasureId, sums: Sums): number | string | null {
   if (measure(id).kind === 'ratio') return valueOf(id, sums)
   const value = sums[id as FigureId] ?? null
-  return value !== null && isSum(id) && isMoney(id) ? moneyText(value) : value
+  return value !== null && isMoney(id) ? moneyText(value) : value
 }
 
 const maturityOf = (

@@ -1,5 +1,5 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isMoney, isSum, measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { isMoney, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery, TestResult } from '@headgate/contract/reports/report'
 import { testText } from '@headgate/domain/ivt/judge-ivt'
 import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
@@ -25,7 +25,7 @@ const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maxi
 function measureText(id: MeasureId, { sums }: Pick<ShownFigures, 'sums'>): string {
   const value = valueOf(id, sums)
   if (value === null) return '—'
-  const isCount = measure(id).kind === 'distinct' || (isSum(id) && !isMoney(id))
+  const isCount = measure(id).kind !== 'ratio' && !isMoney(id)
   return isCount ? counts.format(value) : decimals.format(value)
 }
 

@@ -360,9 +360,9 @@ export function isSum(id: MeasureId): id is SumId {
   return measures[id].kind === 'sum'
 }
 
-/** Whether its sums are amounts, in millionths. */
-export function isMoney(id: SumId): boolean {
-  return sum(id).unit === 'money'
+/** Whether a measure is a sum of amounts, in millionths. */
+export function isMoney(id: MeasureId): boolean {
+  return isSum(id) && sum(id).unit === 'money'
 }
 
 export function isDistinct(id: MeasureId): id is DistinctId {

@@ -14,6 +14,16 @@ export type RestatementLevel = (typeof restatementLevels)[number]
 /** Money as decimal text with six decimals. */
 const money = z.string()
 
+/** Figures before and after, of one restatement or added up. */
+const moved = {
+  gross_before: money,
+  gross_after: money,
+  net_before: money,
+  net_after: money,
+  publisher_before: money,
+  publisher_after: money,
+}
+
 /** A booking that changed a figure that had been shown (docs/behaviour/revenue.md#restatements). */
 export const restatement = z.object({
   id: z.number(),
@@ -22,12 +32,7 @@ export const restatement = z.object({
   provider: z.object({ id: z.number(), name: z.string() }),
   /** Null in a row of a whole day. Id 0 is what no account matched. */
   publisher: z.object({ id: z.number(), name: z.string() }).nullable(),
-  gross_before: money,
-  gross_after: money,
-  net_before: money,
-  net_after: money,
-  publisher_before: money,
-  publisher_after: money,
+  ...moved,
   cause: z.string(),
   cause_kind: z.enum(restatementCauses),
   import_id: z.number().nullable(),
@@ -52,15 +57,6 @@ export const restatementColumns = [
 export const restatementGroups = ['provider', 'publisher', 'day'] as const
 export type RestatementGroup = (typeof restatementGroups)[number]
 
-/** Figures before and after, of one restatement or added up. */
-const moved = {
-  gross_before: money,
-  gross_after: money,
-  net_before: money,
-  net_after: money,
-  publisher_before: money,
-  publisher_after: money,
-}
 const movedSums = z.object(moved)
 export type MovedSums = z.infer<typeof movedSums>
 

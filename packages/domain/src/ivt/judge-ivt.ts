@@ -30,7 +30,7 @@ export function judgeIvt(row: IvtFigures, thresholds: IvtThresholds): IvtTests {
 
 /**
  * The tests of a row of the report; undefined for a row that is more than a day of a publisher link and traffic type,
- * whose user agents nobody knows.
+ * whose user agents are not known.
  */
 export function judgeSums(sums: Sums, thresholds: IvtThresholds): IvtTests | undefined {
   const { ivt_searches: searches, distinct_user_agent_count: userAgents } = sums

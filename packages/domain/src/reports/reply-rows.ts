@@ -1,5 +1,5 @@
 import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import { isDistinct, isMoney, isSum, measureRowName, sumsBehind } from '@headgate/contract/reports/measures'
+import { isMoney, isSum, measureRowName, sumsBehind } from '@headgate/contract/reports/measures'
 import {
   distinctsOf,
   type Figures,
@@ -37,10 +37,10 @@ export function sumsOfReply(report: Report, figures: Figures): Sums {
   const read = [...sumsOf(report), ...distinctsOf(report)].map((id) => {
     const value = figures[measureRowName(id)] ?? null
     if (value === null || typeof value === 'object') return [id, null] as const
-    return [id, isSum(id) && isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
+    return [id, isMoney(id) ? millionthsOf(String(value)) : Number(value)] as const
   })
   const ratios = report.measures.filter(
-    (id) => !isSum(id) && !isDistinct(id) && sumsBehind(id).some((one) => !(measureRowName(one) in figures)),
+    (id) => !isSum(id) && sumsBehind(id).some((one) => !(measureRowName(one) in figures)),
   )
   if (ratios.length === 0) return Object.fromEntries(read)
   const given = ratios.map((id) => [id, (figures[measureRowName(id)] ?? null) as number | null])

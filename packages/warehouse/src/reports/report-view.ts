@@ -108,19 +108,22 @@ function lackOfDistinct(id: DistinctId, { interval, groups, before }: ReportView
 
 /** The counts of different values that a view has. */
 export function distinctsRead(view: ReportView): DistinctId[] {
-  return distinctsOf(view.report).filter(
-    (id) => lackOf(distinct(id).side, view) === undefined && lackOfDistinct(id, view) === undefined,
-  )
+  return distinctsOf(view.report).filter((id) => lackOfMeasure(id, view) === undefined)
+}
+
+/** Why a view cannot have a measure; undefined if it can. */
+function lackOfMeasure(id: MeasureId, view: ReportView): string | undefined {
+  return sidesOf(id)
+    .map((side) => lackOf(side, view))
+    .concat(isDistinct(id) ? lackOfDistinct(id, view) : undefined)
+    .find((one) => one !== undefined)
 }
 
 /** Measures that a view cannot have, with the reason (docs/behaviour/reports.md#measures-that-a-view-cannot-have). */
 export function missingMeasures(view: ReportView): Partial<Record<MeasureId, string>> {
   const missing: Partial<Record<MeasureId, string>> = {}
   for (const id of [...view.report.measures, ...sumsOf(view.report)]) {
-    const reason = sidesOf(id)
-      .map((side) => lackOf(side, view))
-      .concat(isDistinct(id) ? lackOfDistinct(id, view) : undefined)
-      .find((one) => one !== undefined)
+    const reason = lackOfMeasure(id, view)
     if (reason !== undefined) missing[id] = reason
   }
   return missing

@@ -1,16 +1,8 @@
 import { dimension, isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
-import {
-  type FigureId,
-  isMoney,
-  isSum,
-  measure,
-  measureRowName,
-  type MeasureId,
-} from '@headgate/contract/reports/measures'
+import { isMoney, isSum, measure, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportColumnId } from '@headgate/contract/reports/report'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
-import { valueOf } from '@headgate/domain/reports/formulas'
 import { changeOf } from '@headgate/domain/reports/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
@@ -18,6 +10,7 @@ import { moneyText } from '@headgate/domain/revenue/money'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from '../report-names.ts'
+import { figureOf } from '../report-rows.ts'
 
 /** How the values of a column are written: amounts are decimal text, ids are plain, counts have separators. */
 export type FileCellKind = 'text' | 'date' | 'id' | 'count' | 'money' | 'ratio'
@@ -61,19 +54,15 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
 
 function kindOf(id: MeasureId): FileCellKind {
   if (measure(id).kind === 'ratio') return 'ratio'
-  return isSum(id) && isMoney(id) ? 'money' : 'count'
+  return isMoney(id) ? 'money' : 'count'
 }
 
 const rounded = (value: number) => Number(value.toFixed(RATIO_DECIMALS))
 
 function measured(id: MeasureId, sums: FactRow['sums'] | null): string | number | null {
   if (sums === null) return null
-  if (measure(id).kind === 'ratio') {
-    const value = valueOf(id, sums)
-    return value === null ? null : rounded(value)
-  }
-  const value = sums[id as FigureId] ?? null
-  return value !== null && isSum(id) && isMoney(id) ? moneyText(value) : value
+  const value = figureOf(id, sums)
+  return typeof value === 'number' && measure(id).kind === 'ratio' ? rounded(value) : value
 }
 
 const partTitles: Record<Exclude<OrderPart, 'value'>, string> = {

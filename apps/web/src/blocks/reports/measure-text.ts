@@ -1,4 +1,4 @@
-import { isMoney, isSum, measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { isMoney, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import { type Sums, valueOf } from '@headgate/domain/reports/formulas'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { formatCount, formatRatio, formatRevenue } from '../../lib/numbers.ts'
@@ -7,7 +7,7 @@ import { formatCount, formatRatio, formatRevenue } from '../../lib/numbers.ts'
 export function measureValueText(id: MeasureId, value: number | null): string {
   if (value === null) return NO_VALUE
   if (measure(id).kind === 'ratio') return roundedDown(id) ? value.toFixed(1) : formatRatio(value, 1)
-  return isSum(id) && isMoney(id) ? formatRevenue(value) : formatCount(value)
+  return isMoney(id) ? formatRevenue(value) : formatCount(value)
 }
 
 function roundedDown(id: MeasureId): boolean {

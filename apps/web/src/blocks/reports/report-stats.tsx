@@ -1,4 +1,4 @@
-import { isMoney, isSum, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import { isMoney, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { changeOf } from '@headgate/domain/reports/change'
@@ -33,7 +33,7 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
     const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
     // Of a publisher's few cards, the one with its revenue says how final it is.
-    if (report.own && isSum(id) && isMoney(id) && stats && !stats.before)
+    if (report.own && isMoney(id) && stats && !stats.before)
       return { note: reportMaturityWords(stats.maturity) }
     return found === null || found === undefined ? {} : { note: formatChange(found, formatShare(found)) }
   }

@@ -22,7 +22,7 @@ const labels: Record<RestatementGroup, string> = {
   day: 'Day (UTC)',
 }
 
-/** The filters that a group's restatements have; its day, or its id, which 0 for what no account matched is not. */
+/** The filters that show the restatements of a group. */
 const narrowed = (by: RestatementGroup, { id, name }: GroupRow): Partial<RestatementAddress> => {
   if (by === 'day') return { from: name, to: name }
   return by === 'provider'
@@ -33,6 +33,7 @@ const narrowed = (by: RestatementGroup, { id, name }: GroupRow): Partial<Restate
 /** A press leads to the restatements of the group. */
 function GroupCell({ by, row }: { by: RestatementGroup; row: GroupRow }) {
   const navigate = route.useNavigate()
+  // What no account matched has the id 0, which the filter by publisher does not take.
   if (by === 'publisher' && row.id === 0) return row.name
   return (
     <Anchor

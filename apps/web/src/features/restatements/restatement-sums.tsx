@@ -1,9 +1,8 @@
 import type { MovedSums } from '@headgate/contract/revenue/restatement-calls'
-import { useQuery } from '@tanstack/react-query'
-import { maturityQueries } from '../../api/revenue/maturity.ts'
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import type { RestatementAddress } from './restatement-address.ts'
+import { type RestatementAddress, shownQuery } from './restatement-address.ts'
 import { differenceText } from './restatement-texts.ts'
 
 const figures = { net: 'Net change', publisher: 'Publisher change', gross: 'Gross change' } as const
@@ -12,13 +11,19 @@ const figures = { net: 'Net change', publisher: 'Publisher change', gross: 'Gros
  * What all restatements of the view moved, on every page. Only differences add up: a day that moved twice has two figures
  * before and two after.
  */
-export function RestatementSums({ search: { group, ...query } }: { search: RestatementAddress }) {
-  const { data } = useQuery({
-    // Groups by publisher are of the rows of publishers.
-    ...maturityQueries.restatements({ ...query, ...(group === 'publisher' && { level: group }) }),
-    select: ({ sums }) => sums,
-  })
-  return <StatStrip label="Sums of all restatements" stats={statsOf(data)} />
+export function RestatementSums({ search }: { search: RestatementAddress }) {
+  const { list, groups } = shownQuery(search)
+  return list ? <Sums query={list} /> : <Sums query={groups} />
+}
+
+/** The sums come with the list or its groups, which the table reads too. */
+function Sums<Data extends { sums: MovedSums }, Key extends QueryKey>({
+  query,
+}: {
+  query: UseQueryOptions<Data, Error, Data, Key>
+}) {
+  const { data } = useQuery(query)
+  return <StatStrip label="Sums of all restatements" stats={statsOf(data?.sums)} />
 }
 
 function statsOf(sums: MovedSums | undefined) {
