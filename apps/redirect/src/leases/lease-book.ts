@@ -199,7 +199,10 @@ export class LeaseBook {
     this.#unask(lease)
     const isOver = lease.day < this.day && this.#endedDueAt === Infinity
     // The cap was lowered, or the day is over: unused units are returned.
-    if (grant.leased > lease.cap || isOver) this.takeBack(lease)
+    if (grant.leased > lease.cap || isOver) {
+      // The return may make room below the lowered cap, so the next search requests again.
+      if (this.takeBack(lease) > 0 && !isOver) this.setLeased(lease, false, false)
+    }
     return true
   }
 
@@ -235,10 +238,10 @@ export class LeaseBook {
   }
 
   /** Takes the units above `keep` out of the shared memory, to be returned. */
-  takeBack(lease: Lease, keep = 0): void {
+  takeBack(lease: Lease, keep = 0): number {
     const taken = this.#lower(lease, this.left(lease) - keep)
-    if (taken === 0) return
-    this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
+    if (taken > 0) this.returning.set(lease, (this.returning.get(lease) ?? 0) + taken)
+    return taken
   }
 
   /** Makes units that were to be returned usable again. */

@@ -154,6 +154,16 @@ test('a lowered cap grants no more and returns held units; a raised one serves m
   assert.equal(engine.leases.used(slot), 40)
 })
 
+test('a cap that is lowered while a request is on its way serves what the lower cap has', async (t) => {
+  const engine = await startEngine(t)
+  const slot = engine.leases.slotFor('rule', nextRule++, 1_000)
+  const searches = serveAll(engine, slot, 30)
+  // The request with the old cap is sent in a microtask; its reply needs at least a turn of the event loop.
+  await Promise.resolve()
+  engine.leases.slotFor('rule', nextRule - 1, 25)
+  assert.equal(await searches, 25)
+})
+
 test('several caps of one search: a unit given back stays with the engine', async (t) => {
   const engine = await startEngine(t)
   const slot = engine.leases.slotFor('rule', nextRule++, 10)
