@@ -19,6 +19,8 @@ export interface Limits {
 const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
 /** Milliseconds that a report waits for its turn. The time limit of the forwarder includes it (decision 0160). */
 const WAIT_MS = 30_000
+/** Rows of a stream that are read at once. */
+const ROWS_AT_ONCE = 5_000
 const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
 
 export interface Query {
@@ -59,8 +61,11 @@ export interface Warehouse {
   /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
-  /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. Throws when `signal` aborts. */
-  stream<Row>(query: Query): AsyncGenerator<Row[]>
+  /**
+   * Rows as they arrive, never all in memory. Ends the statement when the reader stops. Throws when `signal` aborts. With
+   * `next`, the statement that it returns follows in the same turn; it is called with the number of rows of the last one.
+   */
+  stream<Row>(query: Query, next?: (rows: number) => Query | undefined): AsyncGenerator<Row[]>
   /** Large results, column by column, as they arrive. Ends the statement when the reader stops. */
   blocks(query: Query): AsyncGenerator<NativeRows>
   /** Inserts tab-separated rows as one block under a token. The same token again stores nothing. */
@@ -138,7 +143,7 @@ class ClickHouseWarehouse implements Warehouse {
       kind: this.kind,
       as: (other) => this.as(other),
       query: (query) => this.query({ ...query, caller }),
-      stream: (query) => this.stream({ ...query, caller }),
+      stream: (query, next) => this.stream({ ...query, caller }, next),
       blocks: (query) => this.blocks({ ...query, caller }),
       insert: (...given) => this.insert(...given),
       insertBlock: (...given) => this.insertBlock(...given),
@@ -179,16 +184,26 @@ class ClickHouseWarehouse implements Warehouse {
     })
   }
 
-  async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
-    const { sql, parameters, limits } = query
+  async *stream<Row>(
+    query: Query,
+    next: (rows: number) => Query | undefined = () => undefined,
+  ): AsyncGenerator<Row[]> {
     yield* this.#read(query, async function* (client, mark, abort) {
-      const answer = await client.query({
-        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
-        format: 'JSONEachRow',
-        query_params: { ...parameters },
-        ...abort,
-      })
-      for await (const rows of answer.stream<Row>()) yield rows.map((row) => row.json())
+      for (let one: Query | undefined = query, count = 0; one !== undefined; one = next(count), count = 0) {
+        query.signal?.throwIfAborted()
+        const answer = await client.query({
+          query: `${one.sql}\n${settingsText(readSettings(mark, one.limits))}`,
+          format: 'JSONEachRow',
+          query_params: { ...one.parameters },
+          ...abort,
+        })
+        for await (const rows of answer.stream<Row>()) {
+          count += rows.length
+          // The engine sends tens of thousands of rows at once. As objects they need ten times the memory of their text.
+          for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+            yield rows.slice(at, at + ROWS_AT_ONCE).map((row) => row.json())
+        }
+      }
     })
   }
 

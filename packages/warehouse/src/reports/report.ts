@@ -7,6 +7,7 @@ import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
+import { canSlice, ReportSlices } from './report-slices.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
 import { figuresRead, hasMaturity, maturedSum, type ReportPart, type ReportView } from './report-view.ts'
 
@@ -30,23 +31,11 @@ function numberIn(raw: Row, column: string): number {
   return value
 }
 
-/** The figures of a view; null where it cannot have one. */
-function sumsIn(view: ReportView, raw: Row, column: (id: FigureId) => string): Sums {
-  const read = new Set<FigureId>(figuresRead(view))
-  return Object.fromEntries(
-    [...sumsOf(view.report), ...distinctsOf(view.report)].map((id) => [
-      id,
-      read.has(id) ? numberIn(raw, column(id)) : null,
-    ]),
-  )
-}
+/** Days with too little history may hold this part of the money. */
+const UNKNOWN_AT_MOST = 0.05
 
-function maturityIn(
-  view: ReportView,
-  raw: Row,
-  { [maturedSum(view.report)]: net = null }: Sums,
-): ReportMaturity {
-  if (!hasMaturity(view)) return { state: null, share: null, unreported: 0, unreportedPart: null }
+/** How final the figures of a row are; `net` is its amount in millionths. */
+function maturityIn(raw: Row, net: number | null): ReportMaturity {
   const [expected, unknown] = [numberIn(raw, 'm_expected'), numberIn(raw, 'm_unknown')]
   const unreported = numberIn(raw, 'm_unreported')
   const redirected = numberIn(raw, 'm_redirected')
@@ -63,24 +52,43 @@ function maturityIn(
   }
 }
 
-/** Days with too little history may hold this part of the money. */
-const UNKNOWN_AT_MOST = 0.05
+const noMaturity: ReportMaturity = { state: null, share: null, unreported: 0, unreportedPart: null }
 
 /** Letters of a date's text: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, `YYYY-MM`. */
 const dateLetters: Record<Interval, number> = { hour: 16, day: 10, month: 7, accumulated: 0 }
 
-function factSums(view: ReportView, raw: Row): FactSums {
-  const sums = sumsIn(view, raw, (id) => id)
-  const before = view.before && sumsIn(view, raw, beforeOf)
-  return { sums, before, maturity: maturityIn(view, raw, sums) }
-}
+/** Reads the engine's rows of a view. What depends on the view alone is found once, because a file has a million rows. */
+function rowReader(view: ReportView) {
+  const { report, interval, groups, before } = view
+  const read = new Set<FigureId>(figuresRead(view))
+  const figures = [...sumsOf(report), ...distinctsOf(report)]
+  const [hasOwnMaturity, matured] = [hasMaturity(view), maturedSum(report)]
+  const keys = groups.map((key) => [key, aliasOf(key)] as const)
+  const letters = dateLetters[interval]
 
-function toFactRow(view: ReportView, raw: Row): FactRow {
-  const { interval, groups } = view
+  /** The figures of a view; null where it cannot have one. */
+  const sumsIn = (raw: Row, column: (id: FigureId) => string): Sums =>
+    Object.fromEntries(figures.map((id) => [id, read.has(id) ? numberIn(raw, column(id)) : null]))
+
+  const facts = (raw: Row): FactSums => {
+    const sums = sumsIn(raw, (id) => id)
+    return {
+      sums,
+      before: before && sumsIn(raw, beforeOf),
+      maturity: hasOwnMaturity ? maturityIn(raw, sums[matured] ?? null) : noMaturity,
+    }
+  }
   return {
-    ...factSums(view, raw),
-    date: raw['date'] === undefined ? null : String(raw['date']).slice(0, dateLetters[interval]),
-    groups: Object.fromEntries(groups.map((key) => [key, raw[aliasOf(key)]])),
+    facts: (raw: unknown) => facts(row.parse(raw)),
+    row: (given: unknown): FactRow => {
+      const raw = row.parse(given)
+      const date = raw['date']
+      return {
+        ...facts(raw),
+        date: date === undefined ? null : String(date).slice(0, letters),
+        groups: Object.fromEntries(keys.map(([key, alias]) => [key, raw[alias]])),
+      }
+    },
   }
 }
 
@@ -99,9 +107,9 @@ export async function readReport(
   signal?: AbortSignal,
 ): Promise<FactPage> {
   const { rows, totals, matched } = await warehouse.query<Row>({ ...reportSql(view, part), signal })
-  const data = rows.map((raw) => toFactRow(view, row.parse(raw)))
+  const read = rowReader(view)
   const stats = totals ?? rows[0] ?? (await accumulated(warehouse, view, part, signal))
-  return { data, count: matched, stats: withoutDistincts(view, factSums(view, row.parse(stats))) }
+  return { data: rows.map(read.row), count: matched, stats: withoutDistincts(view, read.facts(stats)) }
 }
 
 /** Counts of different values have no totals, whatever the engine returned for them. */
@@ -128,12 +136,22 @@ async function accumulated(
   return rows[0] ?? none
 }
 
-/** Every row, in parts as they come from the engine. */
+/**
+ * Every row, in parts as they come from the engine. Rows in the order of dates are read a few dates at a time, so that a
+ * file of any size starts soon and needs the memory of a few days. Any other order needs all rows before the first.
+ */
 export async function* streamReport(
   warehouse: Warehouse,
   view: ReportView,
   signal?: AbortSignal,
 ): AsyncGenerator<FactRow[]> {
-  for await (const rows of warehouse.stream<Row>({ ...reportSql(view), signal }))
-    yield rows.map((raw) => toFactRow(view, row.parse(raw)))
+  const read = rowReader(view)
+  const slices = canSlice(view) ? new ReportSlices(view) : undefined
+  const statement = (of: ReportView) => ({ ...reportSql(of), signal })
+  const next = (rows: number) => {
+    const slice = slices?.next(rows)
+    return slice && statement(slice)
+  }
+  for await (const rows of warehouse.stream<Row>(statement(slices?.next() ?? view), next))
+    yield rows.map(read.row)
 }
