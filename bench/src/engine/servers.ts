@@ -28,15 +28,20 @@ export interface RunningServer {
 /** A new database with a whole business published. */
 export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
   const database = await testDatabase()
+  await publishBusiness(database, size)
+  return database
+}
+
+/** Publishes a whole business in a database. */
+export async function publishBusiness({ db }: TestDatabase, size: BusinessSize): Promise<void> {
   let batch: EngineWrite[] = []
   for (const { kind, entity_id, content } of generateBusiness(size)) {
     batch.push({ kind, entity_id, content } as EngineWrite)
     if (batch.length < BATCH) continue
-    await writeEngineState(database.db, batch)
+    await writeEngineState(db, batch)
     batch = []
   }
-  await writeEngineState(database.db, batch)
-  return database
+  await writeEngineState(db, batch)
 }
 
 /**
@@ -64,12 +69,13 @@ export async function startBaseline(port: number, core: number | null): Promise<
   return start(BASELINE, port, core, {})
 }
 
-/** The real engine as an operator runs it, with a new data directory. */
+/** The real engine as an operator runs it, with a new data directory. `env` has further settings. */
 export async function startEngine(
   port: number,
   core: number | null,
   databaseUrl: string,
   workers: number,
+  env: Record<string, string> = {},
 ): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
   const server = await start(ENGINE, port, core, {
@@ -79,6 +85,7 @@ export async function startEngine(
     TRUSTED_PROXIES: '127.0.0.1',
     ENGINE_NOTES_DIR: join(dataDir, 'notes'),
     LOG_LEVEL: 'error',
+    ...env,
   })
   return {
     ...server,

@@ -44,7 +44,10 @@ function processorSecondsOf(pid: number): number {
 }
 
 /** Fills a warehouse that no part has opened yet. The engine can be opened once in a process. */
-async function fillWarehouse(dataDir: string, fill: (warehouse: Warehouse) => Promise<void>): Promise<void> {
+export async function fillWarehouse(
+  dataDir: string,
+  fill: (warehouse: Warehouse) => Promise<void>,
+): Promise<void> {
   const path = join(dataDir, 'clickhouse')
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const warehouse = openWarehouse({ path })

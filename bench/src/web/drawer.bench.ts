@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '@headgate/tools/run/chromium'
+import type { Page } from '@playwright/test'
 import { freeAddresses, StartedRun } from '@headgate/tools/testing/started'
 import { median } from '../machine.ts'
+import { signedInPage } from './signed-in.ts'
 
 export const name = 'From a click on a drawer entry to a list that can be used, with a warm cache'
 
@@ -30,16 +30,7 @@ export async function run(): Promise<void> {
   const product = new StartedRun({ ...addresses, ...SIGN_IN, DATA_DIR: dataDir, SAMPLE_PAST_DAYS: '0' })
   try {
     await product.ready()
-    const browser = await chromium.launch({
-      executablePath: await findChromium(console.log),
-      args: ['--no-sandbox'],
-    })
-    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
-    await page.goto(`http://127.0.0.1:${addresses.PORT}/login`)
-    await page.getByLabel('Email').fill(SIGN_IN.ADMIN_EMAIL)
-    await page.getByLabel('Password', { exact: true }).fill(SIGN_IN.ADMIN_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    const page = await signedInPage(`http://127.0.0.1:${addresses.PORT}`, SIGN_IN)
     for (const list of LISTS) {
       const there: number[] = []
       const back: number[] = []
@@ -60,7 +51,7 @@ export async function run(): Promise<void> {
           `${(median(there) / median(back)).toFixed(1)} x the dashboard  limit ${LIMIT}: ${verdict}`,
       )
     }
-    await browser.close()
+    await page.context().browser()!.close()
   } finally {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
