@@ -123,6 +123,12 @@ const total = (rows: readonly MovedSums[], name: keyof MovedSums) =>
 
 test('the list has the sums of all of its rows, groups that add up to them, and files with every row', async () => {
   const query = { size: 1, order_by: 'id' } as const
+  const listed = `${listRestatements.path}?size=1&order_by=day&order_direction=ASC`
+  const file = (url: string, format: string) =>
+    parts.api.app.inject({
+      url: `${url}&download=true&format=${format}`,
+      headers: { authorization: `Bearer ${parts.api.admin}` },
+    })
   const { data } = await invoke(parts.api.app, listRestatements, asAdmin({ query }))
   const all = await restatements()
   assert.ok(all.length > 1)
@@ -145,18 +151,18 @@ test('the list has the sums of all of its rows, groups that add up to them, and 
       )
     const empty = await invoke(parts.api.app, groupRestatements, asAdmin({ query: { by, from: ago(2) } }))
     assert.deepEqual([empty.data.data, empty.data.sums.net_before], [[], '0.000000'])
+    const [header, ...rows] = (await file(`${groupRestatements.path}?by=${by}`, 'csv')).body
+      .trimEnd()
+      .split('\r\n')
+    assert.match(header!, /restatements"?,"?net_revenue_difference"?,"?publisher_revenue_difference/)
+    assert.equal(rows.length, grouped.total)
   }
-  const file = (format: string) =>
-    parts.api.app.inject({
-      url: `${listRestatements.path}?size=1&order_by=day&order_direction=ASC&download=true&format=${format}`,
-      headers: { authorization: `Bearer ${parts.api.admin}` },
-    })
-  const csv = await file('csv')
+  const csv = await file(listed, 'csv')
   assert.match(String(csv.headers['content-disposition']), /restatements-\d{8}-\d{6}\.csv/)
   const lines = csv.body.trimEnd().split('\r\n')
   assert.equal(lines.length, all.length + 1)
   assert.match(lines[0]!, /net_revenue_before"?,"?net_revenue_after"?,"?net_revenue_difference/)
-  const sheet = await file('xlsx')
+  const sheet = await file(listed, 'xlsx')
   assert.match(String(sheet.headers['content-disposition']), /\.xlsx/)
   assert.equal(readSheet(unzip(sheet.rawPayload), 1).length, all.length + 1)
 })

@@ -13,7 +13,7 @@ import { findDisplayColumns } from '@headgate/db/settings/display-columns'
 import { daysBefore } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
-import { restatementFile } from './restatement-file.ts'
+import { restatementFile, restatementGroupFile } from './restatement-file.ts'
 
 /** How final figures are, and which of them changed (docs/behaviour/revenue.md#maturity). */
 export const maturityCalls: Calls = (app, { database: { db } }) => {
@@ -32,7 +32,11 @@ export const maturityCalls: Calls = (app, { database: { db } }) => {
       ? restatementFile(restatements.allRestatements(db, query), format)
       : restatements.listRestatements(db, query),
   )
-  route(app, groupRestatements, ({ query }) => restatements.groupRestatements(db, query))
+  route(app, groupRestatements, ({ query: { download, format, ...query } }) =>
+    download
+      ? restatementGroupFile(query.by, restatements.allGroups(db, query), format)
+      : restatements.groupRestatements(db, query),
+  )
 
   // The publisher and the columns are those of the session, whatever is sent.
   route(app, listOwnRestatements, async ({ query, session }) => {

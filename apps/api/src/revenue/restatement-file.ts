@@ -1,75 +1,93 @@
-import type { Restatement } from '@headgate/contract/revenue/restatement-calls'
+import type {
+  MovedSums,
+  Restatement,
+  RestatementGroup,
+  RestatementSums,
+} from '@headgate/contract/revenue/restatement-calls'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
-import { csvNumber, csvText } from '@headgate/server/csv'
+import { type CsvCell, csvNumber, csvText } from '@headgate/server/csv'
 import { csvStream } from '@headgate/server/csv-stream'
 import type { SheetKind } from '@headgate/server/xlsx/cells'
 import { xlsx } from '@headgate/server/xlsx/xlsx'
 
-interface FileColumn {
+interface FileColumn<Row> {
   name: string
   kind: SheetKind
-  value: (row: Restatement) => string | number | null
+  value: (row: Row) => string | number | null
 }
 
-const column = (name: string, kind: SheetKind, value: FileColumn['value']): FileColumn => ({
-  name,
-  kind,
-  value,
+const figures = { net: 'net_revenue', publisher: 'publisher_revenue', gross: 'gross_revenue' } as const
+type Figure = keyof typeof figures
+
+const difference = (figure: Figure): FileColumn<MovedSums> => ({
+  name: `${figures[figure]}_difference`,
+  kind: 'money',
+  value: (row) => moneyText(millionthsOf(row[`${figure}_after`]) - millionthsOf(row[`${figure}_before`])),
 })
 
 /** A figure before and after, and by how much it changed. */
-const moved = (figure: 'gross' | 'net' | 'publisher', name: string): FileColumn[] => {
-  const before = (row: Restatement) => row[`${figure}_before`]
-  const after = (row: Restatement) => row[`${figure}_after`]
-  return [
-    column(`${name}_before`, 'money', before),
-    column(`${name}_after`, 'money', after),
-    column(`${name}_difference`, 'money', (row) =>
-      moneyText(millionthsOf(after(row)) - millionthsOf(before(row))),
-    ),
-  ]
-}
+const moved = (figure: Figure): FileColumn<MovedSums>[] => [
+  { name: `${figures[figure]}_before`, kind: 'money', value: (row) => row[`${figure}_before`] },
+  { name: `${figures[figure]}_after`, kind: 'money', value: (row) => row[`${figure}_after`] },
+  difference(figure),
+]
 
 /** Names as files of reports have them. */
-const columns: readonly FileColumn[] = [
-  column('changed_at', 'date', (row) => row.createdAt.slice(0, 16).replace('T', ' ')),
-  column('date', 'date', (row) => row.day),
-  column('advertiser_id', 'id', (row) => row.provider.id),
-  column('advertiser_name', 'text', (row) => row.provider.name),
-  column('publisher_id', 'id', (row) => row.publisher?.id ?? null),
-  column('publisher_name', 'text', (row) => row.publisher?.name ?? null),
-  ...moved('net', 'net_revenue'),
-  ...moved('publisher', 'publisher_revenue'),
-  ...moved('gross', 'gross_revenue'),
-  column('cause_kind', 'text', (row) => row.cause_kind),
-  column('cause', 'text', (row) => row.cause),
+const columns: readonly FileColumn<Restatement>[] = [
+  { name: 'changed_at', kind: 'date', value: (row) => row.createdAt.slice(0, 16).replace('T', ' ') },
+  { name: 'date', kind: 'date', value: (row) => row.day },
+  { name: 'advertiser_id', kind: 'id', value: (row) => row.provider.id },
+  { name: 'advertiser_name', kind: 'text', value: (row) => row.provider.name },
+  { name: 'publisher_id', kind: 'id', value: (row) => row.publisher?.id ?? null },
+  { name: 'publisher_name', kind: 'text', value: (row) => row.publisher?.name ?? null },
+  ...moved('net'),
+  ...moved('publisher'),
+  ...moved('gross'),
+  { name: 'cause_kind', kind: 'text', value: (row) => row.cause_kind },
+  { name: 'cause', kind: 'text', value: (row) => row.cause },
+]
+
+const named = (word: string): FileColumn<RestatementSums>[] => [
+  { name: `${word}_id`, kind: 'id', value: (row) => row.id },
+  { name: `${word}_name`, kind: 'text', value: (row) => row.name },
+]
+
+const groupKeys: Record<RestatementGroup, FileColumn<RestatementSums>[]> = {
+  provider: named('advertiser'),
+  publisher: named('publisher'),
+  day: [{ name: 'date', kind: 'date', value: (row) => row.name }],
+}
+
+/** Figures before and after do not add up where a day changed twice, so groups have the changes alone. */
+const groupColumns = (by: RestatementGroup): readonly FileColumn<RestatementSums>[] => [
+  ...groupKeys[by],
+  { name: 'restatements', kind: 'count', value: (row) => row.count },
+  difference('net'),
+  difference('publisher'),
+  difference('gross'),
 ]
 
 /** Text that looks like a formula stays text; amounts are numbers. */
-function csvCell({ kind, value }: FileColumn, row: Restatement) {
+function csvCell<Row>({ kind, value }: FileColumn<Row>, row: Row): CsvCell {
   const cell = value(row)
   if (cell === null) return null
   return kind === 'text' || kind === 'date' ? csvText(String(cell)) : csvNumber(Number(cell))
 }
 
-async function* sheetRows(parts: AsyncGenerator<Restatement[]>) {
-  for await (const rows of parts) yield rows.map((row) => columns.map(({ value }) => value(row)))
-}
-
-/** All restatements of a view as a file, written while they are read (docs/behaviour/revenue.md#restatements). */
-export async function restatementFile(
-  parts: AsyncGenerator<Restatement[]>,
+/** Rows as a file, written while they are read. */
+async function fileOf<Row>(
+  columns: readonly FileColumn<Row>[],
+  parts: AsyncGenerator<Row[]>,
   format: FileFormat,
 ): Promise<FileAnswer> {
+  async function* sheetRows() {
+    for await (const rows of parts) yield rows.map((row) => columns.map(({ value }) => value(row)))
+  }
   if (format === 'xlsx') {
-    const sheet = {
-      name: 'Restatements',
-      head: [],
-      columns: columns.map(({ name, kind }) => ({ header: name, kind })),
-    }
-    return xlsxFile(xlsx(sheet, sheetRows(parts)), 'restatements')
+    const headers = columns.map(({ name, kind }) => ({ header: name, kind }))
+    return xlsxFile(xlsx({ name: 'Restatements', head: [], columns: headers }, sheetRows()), 'restatements')
   }
   const file = await csvStream(
     columns.map(({ name }) => name),
@@ -78,3 +96,16 @@ export async function restatementFile(
   )
   return csvFile(file, 'restatements')
 }
+
+/** All restatements of a view as a file (docs/behaviour/revenue.md#restatements). */
+export const restatementFile = (
+  parts: AsyncGenerator<Restatement[]>,
+  format: FileFormat,
+): Promise<FileAnswer> => fileOf(columns, parts, format)
+
+/** All groups of a view as a file (docs/behaviour/revenue.md#restatements). */
+export const restatementGroupFile = (
+  by: RestatementGroup,
+  parts: AsyncGenerator<RestatementSums[]>,
+  format: FileFormat,
+): Promise<FileAnswer> => fileOf(groupColumns(by), parts, format)

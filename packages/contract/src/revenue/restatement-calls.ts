@@ -81,7 +81,16 @@ export const restatementsQuery = listQuery({ columns: restatementColumns, orderB
 )
 export type RestatementsQuery = z.output<typeof restatementsQuery>
 
+/** Groups have one order. */
+export const groupedQuery = restatementsQuery
+  .omit({ order_by: true, order_direction: true })
+  .extend({ by: z.enum(restatementGroups) })
+export type GroupedQuery = z.output<typeof groupedQuery>
+
 const page = 'docs/behaviour/revenue.md#restatements'
+
+/** `download=true` returns all as a file of a format. */
+const asFile = { download: flag.default(false), format: z.enum(fileFormats).default('csv') }
 
 export const listRestatements = call({
   method: 'GET',
@@ -90,11 +99,7 @@ export const listRestatements = call({
   summary:
     'Bookings that changed figures that had been shown, of whole days or by publisher, with the sums of all; `download=true` returns all as a file.',
   page,
-  query: restatementsQuery.extend({
-    download: flag.default(false),
-    /** Of a download. */
-    format: z.enum(fileFormats).default('csv'),
-  }),
+  query: restatementsQuery.extend(asFile),
   data: z.object({ data: z.array(restatement), total: z.number(), sums: movedSums }),
 })
 
@@ -113,8 +118,8 @@ export const groupRestatements = call({
   path: '/api/restatements/groups',
   access: 'admin',
   summary:
-    'Restatements added up by advertiser, by publisher or by day, the largest change of the net first.',
+    'Restatements added up by advertiser, by publisher or by day, the largest change of the net first; `download=true` returns all as a file.',
   page,
-  query: restatementsQuery.extend({ by: z.enum(restatementGroups) }),
+  query: groupedQuery.extend(asFile),
   data: z.object({ data: z.array(restatementSums), total: z.number(), sums: movedSums }),
 })

@@ -1,4 +1,5 @@
 import type {
+  GroupedQuery,
   MovedSums,
   Restatement,
   RestatementGroup,
@@ -143,13 +144,14 @@ const groups: Record<RestatementGroup, { key: SQL; id: SQL; name: SQL }> = {
 /** Restatements added up by a group, the largest change of the net first. */
 export async function groupRestatements(
   db: Db,
-  { by, ...given }: RestatementsQuery & { by: RestatementGroup },
+  { by, ...given }: GroupedQuery,
 ): Promise<{ data: RestatementSums[]; total: number; sums: MovedSums }> {
   // Whole days are of no publisher.
-  const query: RestatementsQuery = by === 'publisher' ? { ...given, level: 'publisher' } : given
+  const query = by === 'publisher' ? { ...given, level: 'publisher' as const } : given
   const { key, id, name } = groups[by]
   const { page, size } = query
-  const matching = restatements.matching(query)
+  // Its order does not matter here.
+  const matching = restatements.matching({ ...query, order_by: 'id', order_direction: 'ASC' })
   const [{ rows }, whole] = await Promise.all([
     db.execute<RestatementSums>(sql`
       select ${id} as id, ${name} as name, count(*)::int as count, ${sums} ${matching}
@@ -162,4 +164,17 @@ export async function groupRestatements(
   ])
   const { total, ...moved } = whole.rows[0]!
   return { data: rows, total, sums: moved }
+}
+
+/** Groups of a page of a file. */
+const GROUPS_AT_ONCE = 5_000
+
+/** All groups of a query, whatever its page, in parts. */
+export async function* allGroups(db: Db, query: GroupedQuery): AsyncGenerator<RestatementSums[]> {
+  for (let page = 1, read = 0; ; page += 1) {
+    const { data, total } = await groupRestatements(db, { ...query, page, size: GROUPS_AT_ONCE })
+    yield data
+    read += data.length
+    if (data.length === 0 || read >= total) return
+  }
 }

@@ -1,9 +1,9 @@
 import { getMaturity, listMaturity } from '@headgate/contract/revenue/maturity-calls'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import {
+  type GroupedQuery,
   groupRestatements,
   listRestatements,
-  type RestatementGroup,
   type RestatementsQuery,
 } from '@headgate/contract/revenue/restatement-calls'
 import { queryOptions } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export const maturityQueries = {
       queryKey: [...importsKey, 'restatements', query],
       queryFn: ({ signal }) => send(listRestatements, { query, signal }),
     }),
-  restatementGroups: (query: RestatementsQuery & { by: RestatementGroup }) =>
+  restatementGroups: (query: GroupedQuery) =>
     queryOptions({
       queryKey: [...importsKey, 'restatements', 'groups', query],
       queryFn: ({ signal }) => send(groupRestatements, { query, signal }),
@@ -48,3 +48,7 @@ export const maturityQueries = {
 /** Saves all restatements of a view. */
 export const downloadRestatements = (query: RestatementsQuery, format: FileFormat) =>
   saveFile(listRestatements, { query: { ...query, download: true, format } })
+
+/** Saves all groups of a view. */
+export const downloadRestatementGroups = (query: GroupedQuery, format: FileFormat) =>
+  saveFile(groupRestatements, { query: { ...query, download: true, format } })

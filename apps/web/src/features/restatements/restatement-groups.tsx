@@ -2,7 +2,7 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import type { RestatementGroup, RestatementSums } from '@headgate/contract/revenue/restatement-calls'
 import { Anchor } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { maturityQueries } from '../../api/revenue/maturity.ts'
+import { downloadRestatementGroups, maturityQueries } from '../../api/revenue/maturity.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import type { Column } from '../../table/column.ts'
@@ -107,6 +107,8 @@ const listOf = (by: RestatementGroup) =>
     sizes: pageSizes.restatements,
     rowLabel: (row) => row.name,
     filters: RestatementFilters,
+    downloadAs: ({ group, ...query }: GroupedAddress, format) =>
+      downloadRestatementGroups({ ...query, by: group }, format),
   })
 
 /** Restatements added up by advertiser, publisher or day. */
