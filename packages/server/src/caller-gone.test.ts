@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { call } from '@headgate/contract/base/call'
+import { CallError, errors } from '@headgate/contract/base/errors'
 import { testDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
@@ -21,7 +22,12 @@ const stopped = call({
   data: z.null(),
 })
 
-test('a caller that goes away is no error', async (t) => {
+const wrapped = { 'as it is': false, 'as the cause of a refusal': true }
+
+for (const [name, isCause] of Object.entries(wrapped))
+  test(`a caller that goes away is no error: ${name}`, (t) => leave(t, isCause))
+
+async function leave(t: TestContext, isCause: boolean): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate caller '))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const database = await testDatabase()
@@ -38,7 +44,9 @@ test('a caller that goes away is no error', async (t) => {
   route(app, stopped, ({ signal }) => {
     begun.resolve()
     return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      const reason = () => signal.reason as Error
+      const refusal = () => new CallError(errors.reportUnavailable, { cause: reason() })
+      signal.addEventListener('abort', () => reject(isCause ? refusal() : reason()))
     })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,4 +61,4 @@ test('a caller that goes away is no error', async (t) => {
     lines.filter(({ level }) => Number(level) > 30),
     [],
   )
-})
+}

@@ -14,6 +14,12 @@ function rootCause(error: unknown): unknown {
   return cause
 }
 
+/** Whether an error is, or was caused by, the end of its call. */
+function wasStopped(error: unknown): boolean {
+  const cause = rootCause(error)
+  return cause instanceof Error && cause.name === 'AbortError'
+}
+
 /** Our definition of a refusal that Fastify makes before a handler runs. */
 function ownDefinition(error: unknown): ErrorDefinition | undefined {
   const { statusCode = 500 } = error as Partial<FastifyError>
@@ -87,6 +93,11 @@ function databaseIsAway(error: unknown): boolean {
  */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    // Nobody reads this reply, and what was going on for it was stopped on purpose.
+    if (reply.raw.destroyed && wasStopped(error)) {
+      request.log.info('the caller went away')
+      return reply.code(errors.unavailable.status).send()
+    }
     if (error instanceof CallError) {
       const { definition, fields, retryAfterSeconds } = error
       if (error.cause !== undefined)
@@ -95,11 +106,6 @@ export function answerFailures(app: FastifyInstance): void {
       return reply
         .code(definition.status)
         .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))
-    }
-    // Nobody reads this reply, and what was going on for it was stopped on purpose.
-    if (reply.raw.destroyed && error instanceof Error && error.name === 'AbortError') {
-      request.log.info('the caller went away')
-      return reply.code(errors.unavailable.status).send()
     }
     const own = ownDefinition(error)
     if (own) {
