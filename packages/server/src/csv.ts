@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type { SheetCell, SheetKind } from './xlsx/cells.ts'
 
 /**
  * A cell by the type of its column. Text is always quoted, so that no separator in it ends the cell. A number never is,
@@ -29,6 +30,13 @@ export const csvYesNo = (value: boolean): CsvCell => (value ? 'Yes' : 'No')
 
 /** ISO 8601 as `YYYY-MM-DD HH:MM`; the column's header states UTC. */
 export const csvMoment = (moment: string | null): CsvCell => moment?.slice(0, 16).replace('T', ' ') ?? null
+
+/** The cell of a column with a kind, as in a spreadsheet. A word among numbers, as in a row of totals, is text. */
+export function csvOfKind(kind: SheetKind, value: SheetCell): CsvCell {
+  if (value === null) return null
+  const isText = kind === 'text' || kind === 'date' || !Number.isFinite(Number(value))
+  return isText ? csvText(String(value)) : csvNumber(Number(value))
+}
 
 /** Rows of cells as CSV text (RFC 4180). */
 export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>

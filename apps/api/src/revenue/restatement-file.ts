@@ -7,15 +7,15 @@ import type {
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
-import { type CsvCell, csvNumber, csvText } from '@headgate/server/csv'
+import { csvOfKind } from '@headgate/server/csv'
 import { csvStream } from '@headgate/server/csv-stream'
-import type { SheetKind } from '@headgate/server/xlsx/cells'
+import type { SheetCell, SheetKind } from '@headgate/server/xlsx/cells'
 import { xlsx } from '@headgate/server/xlsx/xlsx'
 
 interface FileColumn<Row> {
   name: string
   kind: SheetKind
-  value: (row: Row) => string | number | null
+  value: (row: Row) => SheetCell
 }
 
 const figures = { net: 'net_revenue', publisher: 'publisher_revenue', gross: 'gross_revenue' } as const
@@ -69,13 +69,6 @@ const groupColumns = (by: RestatementGroup): readonly FileColumn<RestatementSums
   difference('gross'),
 ]
 
-/** Text that looks like a formula stays text; amounts are numbers. */
-function csvCell<Row>({ kind, value }: FileColumn<Row>, row: Row): CsvCell {
-  const cell = value(row)
-  if (cell === null) return null
-  return kind === 'text' || kind === 'date' ? csvText(String(cell)) : csvNumber(Number(cell))
-}
-
 /** Rows as a file, written while they are read. */
 async function fileOf<Row>(
   columns: readonly FileColumn<Row>[],
@@ -92,7 +85,7 @@ async function fileOf<Row>(
   const file = await csvStream(
     columns.map(({ name }) => name),
     parts,
-    async (rows) => rows.map((row) => columns.map((one) => csvCell(one, row))),
+    async (rows) => rows.map((row) => columns.map(({ kind, value }) => csvOfKind(kind, value(row)))),
   )
   return csvFile(file, 'restatements')
 }

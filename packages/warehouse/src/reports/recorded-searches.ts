@@ -1,48 +1,11 @@
 import { z } from 'zod'
 import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
 import type { Query, Warehouse } from '../client/client.ts'
+import { searchColumns, searchColumnSchemas } from '../searches/search-columns.ts'
 
-const columns = [
-  'filtered_reason',
-  'publisher_id',
-  'targeting_id',
-  'rule_id',
-  'advertiser_link_group_id',
-  'group_rule_id',
-  'provider_id',
-  'provider_link_id',
-  'channel',
-  'country',
-  'keyword',
-  'click_id',
-  'sub_id',
-  'user_agent',
-  'referrer',
-] as const
+const row = z.object({ event_ms: z.coerce.number(), ...searchColumnSchemas })
 
-const number = z.coerce.number()
-const row = z.object({
-  event_ms: number,
-  outcome: z.string(),
-  filtered_reason: z.string(),
-  publisher_id: number,
-  targeting_id: number,
-  rule_id: number,
-  advertiser_link_group_id: number,
-  group_rule_id: number,
-  provider_id: number,
-  provider_link_id: number,
-  channel: z.string(),
-  country: z.string(),
-  keyword: z.string(),
-  click_id: z.string(),
-  sub_id: z.string(),
-  user_agent: z.string(),
-  referrer: z.string(),
-  revision: number,
-})
-
-const selected = `toUnixTimestamp64Milli(search_event.event_time) AS event_ms, outcome, revision, ${columns.join(', ')}`
+const selected = `toUnixTimestamp64Milli(search_event.event_time) AS event_ms, ${searchColumns}`
 
 /** Days that are searched when no publisher link is given. */
 const DAYS_OF_ALL = 7

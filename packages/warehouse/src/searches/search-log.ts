@@ -4,6 +4,7 @@ import type { SearchLogFilters, SearchWindow } from '@headgate/contract/searches
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import type { Parameters } from '../client/literal.ts'
 import type { Query, Warehouse } from '../client/client.ts'
+import { searchColumns, searchColumnSchemas } from './search-columns.ts'
 
 /** A search without the names of its records. */
 export type UnnamedSearch = Omit<
@@ -11,40 +12,13 @@ export type UnnamedSearch = Omit<
   'publisher' | 'provider' | 'provider_link' | 'advertiser_link_group'
 >
 
-const texts = [
-  'outcome',
-  'filtered_reason',
-  'channel',
-  'country',
-  'keyword',
-  'click_id',
-  'sub_id',
-  'user_agent',
-  'referrer',
-] as const
-const numbers = [
-  'publisher_id',
-  'targeting_id',
-  'rule_id',
-  'advertiser_link_group_id',
-  'group_rule_id',
-  'provider_id',
-  'provider_link_id',
-  'revision',
-] as const
-
-type Columns<Names extends readonly string[], Schema> = Record<Names[number], Schema>
-const columnsOf = <const Names extends readonly string[], Schema>(names: Names, schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Columns<Names, Schema>
-
 const row = z.object({
   at: z.coerce.number(),
   // As texts, beyond the whole numbers of JavaScript. Their names differ from the columns, which the order reads.
   segment_text: z.string(),
   address_text: z.string(),
   sequence: z.coerce.number(),
-  ...columnsOf(texts, z.string()),
-  ...columnsOf(numbers, z.coerce.number()),
+  ...searchColumnSchemas,
 })
 
 const HEX_DIGITS = 16
@@ -128,7 +102,7 @@ export function searchLogSql(
   const all = [...conditions(query, window), ...place]
   return {
     sql: `SELECT toUnixTimestamp64Milli(event_time) AS at, toString(segment) AS segment_text, sequence,
-  toString(address_hash) AS address_text, ${[...texts, ...numbers].join(', ')}
+  toString(address_hash) AS address_text, ${searchColumns}
 FROM search_event
 WHERE ${all.map(({ sql }) => sql).join('\n  AND ')}
 ORDER BY ${order(direction)}

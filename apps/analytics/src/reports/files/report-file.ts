@@ -7,13 +7,11 @@ import { changeOf } from '@headgate/domain/reports/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { moneyText } from '@headgate/domain/revenue/money'
+import type { SheetKind } from '@headgate/server/xlsx/cells'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { hasMaturity, type ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from '../report-names.ts'
 import { figureOf } from '../report-rows.ts'
-
-/** How the values of a column are written: amounts are decimal text, ids are plain, counts have separators. */
-export type FileCellKind = 'text' | 'date' | 'id' | 'count' | 'money' | 'ratio'
 
 /** A column of a file: its name, its title, and its value in a row. Null is an empty cell. */
 export interface FileColumn {
@@ -21,7 +19,7 @@ export interface FileColumn {
   /** The column of the report that it belongs to. */
   of: ReportColumnId
   title: string
-  kind: FileCellKind
+  kind: SheetKind
   value: (row: FactRow, names: Names) => string | number | null
 }
 
@@ -52,7 +50,7 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
   return [...(interval === 'accumulated' ? [] : [date]), ...grouped]
 }
 
-function kindOf(id: MeasureId): FileCellKind {
+function kindOf(id: MeasureId): SheetKind {
   if (measure(id).kind === 'ratio') return 'ratio'
   return isMoney(id) ? 'money' : 'count'
 }
