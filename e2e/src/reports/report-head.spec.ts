@@ -47,6 +47,39 @@ test('at 1280 by 800 ten rows are seen, and what is set stays in sight', async (
   await expectAccessible(page, { include: 'body', exclude: '#drawer' })
 })
 
+test('how fresh the reports are stands beside the days, and opens those of each advertiser', async ({
+  adminPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/revenuereport')
+  const words = page.getByRole('button', { name: /advertisers? (report in time|(is|are) late: )/ })
+  const [line, tab] = [await words.boundingBox(), await page.getByRole('tablist').boundingBox()]
+  expect(line!.y).toBeGreaterThanOrEqual(tab!.y)
+  expect(line!.y + line!.height).toBeLessThanOrEqual(tab!.y + tab!.height)
+  await words.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Freshness of reports' })
+  await expect(list.getByRole('link').first()).toBeFocused()
+  await expect(list.getByRole('listitem').first()).toHaveText(/: (nothing reported|reported up to)/)
+  await expectAccessible(page, '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await expect(words).toBeFocused()
+})
+
+test('an explanation has all of its columns in its frame', async ({ adminPage: page }) => {
+  await page.goto('/revenuereport?compare=previous_period&explain=net_revenue')
+  const panel = page.getByRole('region', { name: 'Why Net Revenue changed' })
+  const changes = panel.getByRole('heading', { name: 'What was changed in those days' }).locator('..')
+  await expect(changes).toBeVisible()
+  for (const width of [1440, 1280, 1024, 700]) {
+    await page.setViewportSize({ width, height: 800 })
+    const right = async (part: typeof panel) => {
+      const box = (await part.boundingBox())!
+      return box.x + box.width
+    }
+    await expect.poll(async () => (await right(changes)) - (await right(panel)), `${width}`).toBeLessThan(0)
+  }
+})
+
 test('where the title leaves too little room, the less used actions are in a menu with keys', async ({
   adminPage: page,
 }) => {

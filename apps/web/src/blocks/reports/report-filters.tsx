@@ -36,7 +36,7 @@ interface ReportFiltersProps {
 }
 
 const WIDTH = 122
-const DAYS_WIDTH = 190
+const DAYS_WIDTH = 212
 /** What Search, Reset All and More filters need at the end of the line. */
 const BUTTONS_WIDTH = 300
 /** How far back a report can be shown as it was known. */

@@ -50,6 +50,7 @@ export function ReportViews({
         {view === 'table' ? null : (
           <OneSelect
             label="Measure"
+            size="xs"
             w={220}
             choices={call.report.measures
               .filter(isDrawn)
