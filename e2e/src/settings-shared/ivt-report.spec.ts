@@ -23,13 +23,13 @@ test('finished days are filtered, ordered and downloaded, and tests are shown in
   await page.goto('/ivt')
   const table = page.getByRole('table', { name: 'Invalid traffic' })
   // A job computes the days after the product has started.
-  // A job computes the days after the product has started.
   await expect(async () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(table.getByRole('row').filter({ hasText: yesterday }).first()).toBeVisible()
   }).toPass()
   const sizes = page.getByLabel('Rows per page')
   await expect(sizes.getByRole('option')).toHaveText(['10', '25', '50', '100', '150', '200'])
+  await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByText('today is not here yet')).toBeVisible()
 
   await table.getByRole('button', { name: 'Pixel Meadow' }).first().click()

@@ -64,6 +64,15 @@ test('areas with negative values are bars', () => {
   assert.deepEqual(kindsOf(timeOption(chartSeries([point('a', 1), point('b', -2)]), areas)), ['bar', 'bar'])
 })
 
+test('what is not reported yet is drawn as nothing, in lines, bars and percent', () => {
+  const chart = chartSeries([point('a', 60), { ...point('a', 0), date: '2026-11-02', isUnreported: true }])
+  for (const shape of ['lines', 'bars', 'areas'] as const)
+    for (const percent of [false, true]) {
+      const [series] = [timeOption(chart, look({ shape, percent })).series ?? []].flat()
+      assert.deepEqual(series?.data, [percent ? 100 : 60, null], `${shape} ${percent}`)
+    }
+})
+
 test('a value that is missing is a dash', () => {
   assert.equal(valueText(null, look()), '—')
   assert.equal(valueText(1.5, look()), '1.50')

@@ -34,6 +34,13 @@ export function shownSeries(chart: ChartSeries, look: Pick<TimeLook, 'colours' |
   }))
 }
 
+/** What all series have on a date together; null where none has a value. */
+export const sumAt = (series: readonly Pick<Series, 'values'>[], at: number): number | null =>
+  series.reduce<number | null>((sum, { values }) => {
+    const value = values[at] ?? null
+    return value === null ? sum : (sum ?? 0) + value
+  }, null)
+
 /** A value with nothing beside it has no line to be seen by, so it is a dot. */
 const isAlone = (values: readonly (number | null)[], at: number) =>
   (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
@@ -99,8 +106,7 @@ export function timeOption(chart: ChartSeries, wanted: TimeLook): ChartOption {
       label: one.label,
       text: valueText(one.values[at] ?? null, look),
     }))
-    const sum = series.reduce((all, { values }) => all + (values[at] ?? 0), 0)
-    const total = piled && !look.percent && series.length > 1 ? look.format(sum) : undefined
+    const total = piled && !look.percent && series.length > 1 ? valueText(sumAt(series, at), look) : undefined
     return tipHtml(dates[at] ?? '', rows, total)
   }
   return {

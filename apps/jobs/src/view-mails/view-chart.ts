@@ -2,6 +2,7 @@ import { dimension, type DimensionId } from '@headgate/contract/reports/dimensio
 import { isSum, measure, measureRowName, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportPage, ReportQuery, ReportRow } from '@headgate/contract/reports/report'
 import { type ChartSeries, chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
+import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint } from '@headgate/domain/reports/charts/points'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
 import { groupText } from './view-columns.ts'
@@ -81,7 +82,8 @@ function pointOf(report: Report, id: SumId, key: DimensionId | undefined, row: R
   const value = row[measureRowName(id)]
   if (row.date === null || (typeof value !== 'number' && typeof value !== 'string')) return []
   const { date } = row
-  if (key === undefined) return [{ date, key: id, label: measure(id).label, value }]
-  const shown = shownRow(report, [key], row)
-  return [{ date, key: String(shown.groups[key] ?? ''), label: groupText(key, shown), value }]
+  const shown = shownRow(report, key === undefined ? [] : [key], row)
+  const point = { date, value, isUnreported: isUnreported(id, shown) }
+  if (key === undefined) return [{ ...point, key: id, label: measure(id).label }]
+  return [{ ...point, key: String(shown.groups[key] ?? ''), label: groupText(key, shown) }]
 }

@@ -11,15 +11,17 @@ interface PageProps {
   actions?: ReactNode
   /** Fills the window: a table inside scrolls instead of the page, and its header stays visible. */
   fill?: boolean
+  /** Less room between its parts. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** Frame of every screen inside the shell: heading, actions, and the window's title, which distinguishes tabs. */
-export function Page({ title, trail, actions, fill = false, children }: PageProps) {
+export function Page({ title, trail, actions, fill = false, dense = false, children }: PageProps) {
   useDocumentTitle(`${title} · Headgate`)
   return (
-    <div className={classes.page} data-fill={fill || undefined}>
-      <Group justify="space-between" mih={36} wrap="wrap" gap="sm" flex="none">
+    <div className={classes.page} data-fill={fill || undefined} data-dense={dense || undefined}>
+      <Group justify="space-between" mih={dense ? 30 : 36} wrap="wrap" gap="sm" flex="none">
         <div className={classes.title}>
           {trail === undefined ? null : (
             <nav aria-label="Breadcrumb" className={classes.trail}>

@@ -17,13 +17,21 @@ interface StatStripProps {
   /** The subject of the figures, for screen readers. */
   label: string
   stats: readonly Stat[]
-  size?: 'md' | 'lg'
+  /** `sm` is one line, which scrolls where it is too narrow. */
+  size?: 'sm' | 'md' | 'lg'
 }
 
 /** Figures side by side: the cards above a report and on the dashboard. */
 export function StatStrip({ label, stats, size = 'md' }: StatStripProps) {
   return (
-    <dl className={classes.strip} aria-label={label} data-size={size}>
+    <dl
+      className={classes.strip}
+      aria-label={label}
+      data-size={size}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={size === 'sm' ? 0 : undefined}
+    >
       {stats.map((stat) => (
         <div key={stat.label} className={classes.stat}>
           <dt className={classes.label}>{stat.label}</dt>

@@ -19,12 +19,20 @@ const points = [
 ]
 const chart = chartSeries(points, { dates })
 
-function Time({ isRatio = false, isEmpty = false }: { isRatio?: boolean; isEmpty?: boolean }) {
+function Time({
+  isRatio = false,
+  isEmpty = false,
+  of = chart,
+}: {
+  isRatio?: boolean
+  isEmpty?: boolean
+  of?: typeof chart
+}) {
   const [view, setView] = useState<TimeView>({ shape: 'bars', percent: false })
   return (
     <TimeChart
       label={label}
-      chart={isEmpty ? chartSeries([], { dates }) : chart}
+      chart={isEmpty ? chartSeries([], { dates }) : of}
       format={formatRevenue}
       view={view}
       onView={setView}
@@ -32,6 +40,12 @@ function Time({ isRatio = false, isEmpty = false }: { isRatio?: boolean; isEmpty
     />
   )
 }
+
+/** The second day is not reported yet. */
+const unfinished = chartSeries(
+  [points[0]!, { date: '2026-11-02', key: '1', label: 'Brightpath', value: 0, isUnreported: true }],
+  { dates },
+)
 
 const plot = () => screen.getByRole('application', { name: /Arrow keys read its figures/ })
 const reading = () => screen.getByRole('status').textContent
@@ -47,6 +61,18 @@ function openTable(t: TestContext, part = <Time />) {
   const user = draw(t, part)
   return user.click(button(`Show ${label} as table`)).then(() => user)
 }
+
+test('what is not reported yet is a dash, in the table and in what is read out', async (t) => {
+  const user = await openTable(t, <Time of={unfinished} />)
+  assert.deepEqual(texts().slice(1), [
+    ['2026-11-01', '1,200.500', '1,200.500'],
+    ['2026-11-02', '—', '—'],
+  ])
+  await user.click(button(`Show ${label} as table`))
+  plot().focus()
+  await user.keyboard('{End}')
+  assert.equal(reading(), 'Brightpath, 2026-11-02: —')
+})
 
 test('arrow keys read the figures of a chart', async (t) => {
   const user = draw(t, <Time />)

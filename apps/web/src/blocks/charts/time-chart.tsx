@@ -1,5 +1,6 @@
 import {
   shownSeries,
+  sumAt,
   timeOption,
   type TimeLook,
   type TimeShape,
@@ -8,6 +9,7 @@ import {
 import type { ChartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { IconChartAreaLine, IconChartBar, IconChartLine, IconPercentage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { NO_VALUE } from '../../lib/no-value.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { ChartFrame, type ChartProps } from './chart-frame.tsx'
 import { ChartLegend } from './chart-legend.tsx'
@@ -122,9 +124,9 @@ function tableOf(
   return {
     header: ['Date (UTC)', ...shown.map(({ label }) => label), ...(isSummed ? ['Total'] : [])],
     rows: dates.map((date, at) => {
-      const sum = shown.reduce((all, { values }) => all + (values[at] ?? 0), 0)
+      const sum = sumAt(shown, at)
       const texts = shown.map(({ values }) => valueText(values[at] ?? null, look))
-      return [date, ...texts, ...(isSummed ? [look.format(sum)] : [])]
+      return [date, ...texts, ...(isSummed ? [sum === null ? NO_VALUE : look.format(sum)] : [])]
     }),
   }
 }

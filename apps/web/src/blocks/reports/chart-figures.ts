@@ -3,6 +3,7 @@ import { isMoney, measure, type MeasureId, sumsBehind, type SumId } from '@headg
 import { MILLIONTHS, type Sums, valueOf } from '@headgate/domain/reports/formulas'
 import { type ChartSeries, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { MOST_SERIES, restLabel } from '@headgate/domain/reports/charts/largest'
+import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint, RatioOf } from '@headgate/domain/reports/charts/points'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { moneyText } from '@headgate/domain/revenue/money'
@@ -62,6 +63,7 @@ export function chartPoints(rows: readonly ShownRow[], drawn: Drawn): ChartPoint
     date: row.date ?? '',
     ...placeOf(row, drawn),
     ...chartValue(drawn.measure, row.sums),
+    isUnreported: isUnreported(drawn.measure, row),
   }))
 }
 
@@ -77,7 +79,16 @@ export function comparedSeries(
     const points = rows.flatMap((row): ChartPoint[] => {
       const sums = key === 'present' ? row.sums : row.before
       if (sums === null) return []
-      return [{ date: row.date ?? '', key, label: labels[key], ...chartValue(id, sums) }]
+      return [
+        {
+          date: row.date ?? '',
+          key,
+          label: labels[key],
+          ...chartValue(id, sums),
+          // The maturity of a row is that of the present period.
+          isUnreported: key === 'present' && isUnreported(id, row),
+        },
+      ]
     })
     return chartSeries(points, { dates, ...(ratio && { ratio }) })
   })

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
@@ -9,6 +9,7 @@ import { columnName } from '@headgate/domain/reports/column-labels'
 import { addDays, customDays, today } from '@headgate/domain/days'
 import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { DayField } from '../../form/days/day-field.tsx'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
@@ -21,17 +22,23 @@ import { addressName, type FilterChoice, groupsOf, groupText } from '@headgate/d
 import { optionsOf } from './report-labels.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
 import { Switch } from '../../ui/check/check.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Dense } from '../../ui/layout/dense.tsx'
+import { type Fitted, fitting } from '../../form/filters/fitting.ts'
 
 interface ReportFiltersProps {
   report: Report
   /** The applied filters, from the address. */
   applied: FilterChoice
+  /** Of the line. */
+  width: number
   onSearch: (choice: FilterChoice) => void
   onReset: () => void
 }
 
-const WIDTH = 146
+const WIDTH = 122
+const DAYS_WIDTH = 212
+/** What Search, Reset All and More filters need at the end of the line. */
+const BUTTONS_WIDTH = 300
 /** How far back a report can be shown as it was known. */
 const KNOWN_DAYS = 400
 
@@ -40,65 +47,95 @@ const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** On a phone all filters would push the table out of sight. */
-const isPhone = globalThis.matchMedia?.('(max-width: 48em)').matches ?? false
+interface Control extends Fitted {
+  draw: () => ReactNode
+}
 
 /**
- * The filter bar of a report. Changes wait until Search applies them. When the address itself changes, it replaces
- * them: Reset All, a press on a cell, the browser's back button.
+ * The filter bar of a report: one line of what is set and what is used most; the others are behind *More filters*, until
+ * Search applies the changes. When the address itself changes, it replaces them: Reset All, a press on a cell, the browser's
+ * back button.
  */
-export function ReportFilters({ report, applied, onSearch, onReset }: ReportFiltersProps) {
+export function ReportFilters({ report, applied, width, onSearch, onReset }: ReportFiltersProps) {
   const [choice, setChoice] = useDraft(applied)
   const isChanged = !sameFields(choice, applied)
-  const entriesOf = (filter: FilteredId) => fromDashList(choice[addressName(filter)] ?? '')
-  const shown = isPhone ? [] : report.filters
-  const more = isPhone ? [...report.filters, ...report.moreFilters] : report.moreFilters
-  const hasRevenue = report.measures.some((id) => sidesOf(id).includes('revenue'))
-  // What a publisher saw before is in its list of changed revenue.
-  const hasKnown = hasRevenue && report.own === undefined
-  const moreCount =
-    more.filter((filter) => entriesOf(filter).length > 0).length +
-    Number(choice.settled_only) +
-    Number(choice.missing_channels) +
-    Number(choice.as_known_on !== undefined)
-  const [isOpen, rest] = useDisclosure(moreCount > 0)
-  const change = (part: Partial<FilterChoice>) => setChoice({ ...choice, ...part })
-  const control = (filter: FilteredId) => (
-    <FilterControl
-      key={filter}
-      filter={filter}
-      isOwn={report.own !== undefined}
-      value={entriesOf(filter)}
-      onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
-      width={WIDTH}
-    />
-  )
-  const latest = report.finishedDays ? addDays(today(), -1) : today()
-  const range = customDays(choice.from_date, choice.to_date, latest)
-  const compared = customDays(choice.before_from, choice.before_to, latest)
+  const [isOpen, rest] = useDisclosure(false)
+  const controls = controlsOf(report, choice, applied, (part) => setChoice({ ...choice, ...part }))
+  const fit = fitting(controls, width - BUTTONS_WIDTH)
+  const shown = isOpen ? controls : controls.filter(({ id }) => fit.has(id))
   return (
-    <Paper withBorder p="sm" flex="none">
+    <Dense>
       <FilterBar
         withSearch
         searchMark={isChanged}
         clearLabel={report.own ? 'Clear All' : 'Reset All'}
-        onSearch={() => onSearch(choice)}
-        onClear={onReset}
+        onSearch={() => {
+          rest.close()
+          onSearch(choice)
+        }}
+        onClear={() => {
+          rest.close()
+          onReset()
+        }}
         extra={
-          more.length === 0 && !hasRevenue ? null : (
-            <Mark on={moreCount > 0} count={moreCount}>
-              <Button
-                variant="default"
-                leftSection={<IconAdjustmentsHorizontal size={16} />}
-                onClick={rest.toggle}
-                aria-expanded={isOpen}
-              >
-                {isOpen ? 'Fewer filters' : 'More filters'}
-              </Button>
-            </Mark>
+          fit.size === controls.length ? null : (
+            <Button
+              variant="default"
+              px="sm"
+              leftSection={<IconAdjustmentsHorizontal size={16} />}
+              onClick={rest.toggle}
+              aria-expanded={isOpen}
+            >
+              {isOpen ? 'Fewer filters' : 'More filters'}
+            </Button>
           )
         }
       >
+        {shown.map(({ id, draw }) => (
+          <Fragment key={id}>{draw()}</Fragment>
+        ))}
+      </FilterBar>
+    </Dense>
+  )
+}
+
+const entriesOf = (of: FilterChoice, filter: FilteredId) => fromDashList(of[addressName(filter)] ?? '')
+
+/** The controls of a report in the order in which they stand, with those that are used most first in rank. */
+function controlsOf(
+  report: Report,
+  choice: FilterChoice,
+  applied: FilterChoice,
+  change: (part: Partial<FilterChoice>) => void,
+): Control[] {
+  // A cleared one stays until Search: it would go from under the pointer.
+  const isSet = (test: (of: FilterChoice) => boolean) => test(choice) || test(applied)
+  const hasRevenue = report.measures.some((id) => sidesOf(id).includes('revenue'))
+  const latest = report.finishedDays ? addDays(today(), -1) : today()
+  const range = customDays(choice.from_date, choice.to_date, latest)
+  const compared = customDays(choice.before_from, choice.before_to, latest)
+  const filterControl = (filter: FilteredId, at: number): Control => ({
+    id: filter,
+    width: WIDTH,
+    rank: 4 + at,
+    isSet: isSet((of) => entriesOf(of, filter).length > 0),
+    draw: () => (
+      <FilterControl
+        filter={filter}
+        isOwn={report.own !== undefined}
+        value={entriesOf(choice, filter)}
+        onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
+        width={WIDTH}
+      />
+    ),
+  })
+  const all: (Control | false)[] = [
+    {
+      id: 'period',
+      width: WIDTH,
+      rank: 0,
+      isSet: true,
+      draw: () => (
         <OneSelect
           label="Period"
           w={WIDTH}
@@ -106,65 +143,113 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
           value={choice.period}
           onChange={(value) => change(periodChange(value as Period))}
         />
-        {choice.period === 'custom' ? (
-          <DayRange
-            label="Date range"
-            from={range.from}
-            to={range.to}
-            max={latest}
-            onChange={(from_date, to_date) => change({ from_date, to_date })}
-            width={235}
-          />
-        ) : null}
-        {report.intervals.length === 1 ? null : (
-          <OneSelect
-            label="Interval"
-            w={WIDTH}
-            choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
-            value={choice.interval}
-            onChange={(value) => change({ interval: value as Interval })}
-          />
-        )}
-        {shown.map(control)}
-        {report.dimensions.length === 0 ? null : (
-          <ManySelect
-            label="Group By"
-            choices={report.dimensions.map((value) => ({ value, label: columnName(report, value) }))}
-            value={groupsOf(choice)}
-            onChange={(groups) => change({ group_by: groupText(report, groups) })}
-            blank="Nothing"
-            width={WIDTH}
-            disabled={choice.missing_channels}
-          />
-        )}
+      ),
+    },
+    choice.period === 'custom' && {
+      id: 'days',
+      width: DAYS_WIDTH,
+      rank: 0,
+      isSet: true,
+      draw: () => (
+        <DayRange
+          label="Date range"
+          from={range.from}
+          to={range.to}
+          max={latest}
+          onChange={(from_date, to_date) => change({ from_date, to_date })}
+          width={DAYS_WIDTH}
+        />
+      ),
+    },
+    report.intervals.length > 1 && {
+      id: 'interval',
+      width: WIDTH,
+      rank: 1,
+      isSet: isSet(({ interval }) => interval !== report.start.interval),
+      draw: () => (
+        <OneSelect
+          label="Interval"
+          w={WIDTH}
+          choices={report.intervals.map((value) => ({ value, label: intervalLabels[value] }))}
+          value={choice.interval}
+          onChange={(value) => change({ interval: value as Interval })}
+        />
+      ),
+    },
+    ...report.filters.map(filterControl),
+    report.dimensions.length > 0 && {
+      id: 'groups',
+      width: WIDTH,
+      rank: 2,
+      isSet: isSet((of) => groupsOf(of).length > 0),
+      draw: () => (
+        <ManySelect
+          label="Group By"
+          choices={report.dimensions.map((value) => ({ value, label: columnName(report, value) }))}
+          value={groupsOf(choice)}
+          onChange={(groups) => change({ group_by: groupText(report, groups) })}
+          blank="Nothing"
+          width={WIDTH}
+          disabled={choice.missing_channels}
+        />
+      ),
+    },
+    {
+      id: 'compare',
+      width: WIDTH + 18,
+      // A publisher has few filters, and they are what it looks for.
+      rank: report.own === undefined ? 3 : 40,
+      isSet: isSet(({ compare }) => compare !== 'none'),
+      draw: () => (
         <OneSelect
           label="Compare With"
-          w={WIDTH + 30}
+          w={WIDTH + 18}
           choices={optionsOf(comparisonLabels)}
           value={choice.compare}
           onChange={(value) => change(comparisonChange(value as Comparison))}
         />
-        {choice.compare === 'custom' ? (
-          <DayRange
-            label="Compared days"
-            from={compared.from}
-            to={compared.to}
-            max={latest}
-            onChange={(before_from, before_to) => change({ before_from, before_to })}
-            width={235}
-          />
-        ) : null}
-        {choice.hours === undefined ? null : (
-          <ManySelect
-            label="Hours (UTC)"
-            choices={hourChoices}
-            value={fromDashList(choice.hours)}
-            onChange={(hours) => change({ hours: hours.length === 0 ? undefined : toDashList(hours) })}
-            width={WIDTH}
-          />
-        )}
-        {isOpen ? more.map(control) : null}
-        {isOpen && hasKnown ? (
+      ),
+    },
+    choice.compare === 'custom' && {
+      id: 'compared',
+      width: DAYS_WIDTH,
+      rank: 3,
+      isSet: true,
+      draw: () => (
+        <DayRange
+          label="Compared days"
+          from={compared.from}
+          to={compared.to}
+          max={latest}
+          onChange={(before_from, before_to) => change({ before_from, before_to })}
+          width={DAYS_WIDTH}
+        />
+      ),
+    },
+    choice.hours !== undefined && {
+      id: 'hours',
+      width: WIDTH,
+      rank: 3,
+      isSet: true,
+      draw: () => (
+        <ManySelect
+          label="Hours (UTC)"
+          choices={hourChoices}
+          value={fromDashList(choice.hours!)}
+          onChange={(hours) => change({ hours: hours.length === 0 ? undefined : toDashList(hours) })}
+          width={WIDTH}
+        />
+      ),
+    },
+    ...report.moreFilters.map((filter, at) => filterControl(filter, at + report.filters.length)),
+    // What a publisher saw before is in its list of changed revenue.
+    hasRevenue &&
+      report.own === undefined && {
+        id: 'known',
+        width: WIDTH,
+        rank: 50,
+        isSet: isSet((of) => of.as_known_on !== undefined),
+        draw: () => (
           <DayField
             label="As Known On"
             value={choice.as_known_on ?? latest}
@@ -173,26 +258,32 @@ export function ReportFilters({ report, applied, onSearch, onReset }: ReportFilt
             onChange={(day) => change({ as_known_on: day === latest ? undefined : day })}
             maw={WIDTH}
           />
-        ) : null}
-        {isOpen && hasRevenue ? (
-          <Stack gap={6} justify="flex-end">
+        ),
+      },
+    hasRevenue && {
+      id: 'switches',
+      width: 170,
+      rank: 51,
+      isSet: isSet((of) => of.settled_only || of.missing_channels),
+      draw: () => (
+        <Stack gap={4} justify="flex-end">
+          <Switch
+            label="Settled days only"
+            checked={choice.settled_only}
+            onChange={(event) => change({ settled_only: event.currentTarget.checked })}
+          />
+          {missingGroups.every((id) => report.dimensions.includes(id)) ? (
             <Switch
-              label="Settled days only"
-              checked={choice.settled_only}
-              onChange={(event) => change({ settled_only: event.currentTarget.checked })}
+              label="Missing channels"
+              checked={choice.missing_channels}
+              onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
             />
-            {missingGroups.every((id) => report.dimensions.includes(id)) ? (
-              <Switch
-                label="Missing channels"
-                checked={choice.missing_channels}
-                onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
-              />
-            ) : null}
-          </Stack>
-        ) : null}
-      </FilterBar>
-    </Paper>
-  )
+          ) : null}
+        </Stack>
+      ),
+    },
+  ]
+  return all.filter((one) => one !== false)
 }
 
 /** Removes the days together with the custom period, because they would stay in the address without an effect. */

@@ -40,6 +40,7 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   return (
     <StatStrip
       label="Totals of the whole report"
+      size="sm"
       stats={[
         ...figures.map((id) => ({ label: columnName(report, id), value: value(id), ...change(id) })),
         ...(whole ? [{ label: cardLabel(whole), value: value(whole), ...change(whole) }] : []),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ivtReport, ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -55,12 +54,8 @@ export function IvtReport() {
         call={ivtReportCall}
         {...view}
         more={more}
-        actions={
-          <Button variant="default" onClick={() => setEditing(true)}>
-            Edit thresholds
-          </Button>
-        }
-        tabs={<IvtNotes thresholds={thresholds} />}
+        actions={[{ label: 'Edit thresholds', onSelect: () => setEditing(true) }]}
+        notes={<IvtNotes thresholds={thresholds} />}
       />
       <Dialog title="Thresholds of the IVT tests" opened={isEditing} onClose={close}>
         <Suspense>

@@ -1,6 +1,7 @@
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { FreshnessSummary } from '../../blocks/freshness/freshness-summary.tsx'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
 import { readAddress, useReportAddress } from '../../screens/report/use-report-address.ts'
 import { takeHandedFilters } from './handed-filters.ts'
@@ -20,5 +21,5 @@ export function RevenueReport() {
     const address = readAddress(revenueReport, handed)
     void navigate({ to: '.', search: () => address, replace: true })
   }, [isPlain, navigate])
-  return <ReportScreen call={revenueReports} {...view} />
+  return <ReportScreen call={revenueReports} {...view} notes={<FreshnessSummary />} />
 }

@@ -55,7 +55,7 @@ export function FilterBar(props: FilterBarProps) {
             {props.clearLabel ?? 'Clear All'}
           </Button>
         </Group>
-        {props.extra === undefined ? null : (
+        {props.extra === undefined || props.extra === null ? null : (
           <Group gap="sm" className={classes.extra}>
             {props.extra}
           </Group>

@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
@@ -21,14 +20,16 @@ import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
 import { ReportStats } from '../../blocks/reports/report-stats.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
+import { useWidth } from '../../lib/use-width.ts'
 import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import type { Navigate } from '../list/use-list-change.ts'
 import { SavedReportViews } from '../list/views/saved-report-views.tsx'
 import { Page } from '../page.tsx'
-import { Switch } from '../../ui/check/check.tsx'
+import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
+import { ReportActions } from './report-actions.tsx'
 import { ReportViews } from './report-views.tsx'
 import { TrailLinks } from './trail-links.tsx'
 
@@ -41,6 +42,9 @@ const ExplainPanel = lazy(async () => ({
 const REFRESH_MS = 5_000
 const rowId = (row: ShownRow) => JSON.stringify([row.date, row.groups])
 const noRows: readonly ShownRow[] = []
+const noActions: readonly MenuAction[] = []
+/** Of the title and all actions of a report in one line. */
+const ALL_ACTIONS_WIDTH = 960
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 interface ReportScreenProps {
@@ -52,7 +56,9 @@ interface ReportScreenProps {
   /** Columns after the report's own, depending on how its rows are split. A function of a module. */
   more?: (split: ReportSplit) => readonly Column<ShownRow>[]
   /** Before the report's own actions. */
-  actions?: ReactNode
+  actions?: readonly MenuAction[]
+  /** What else is to be known of the figures, beside their days. */
+  notes?: ReactNode
   /** Above the filters, where the report is one part of its page. */
   tabs?: ReactNode
 }
@@ -62,7 +68,8 @@ const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
   compare === 'none' ? orderBy : comparedId(orderBy, orderOf)
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
-export function ReportScreen({ call, address, navigate, more, actions, tabs }: ReportScreenProps) {
+export function ReportScreen(props: ReportScreenProps) {
+  const { call, address, navigate, more, actions = noActions, notes, tabs } = props
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
@@ -100,42 +107,48 @@ export function ReportScreen({ call, address, navigate, more, actions, tabs }: R
     void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace: true })
   const canExplain = query.compare !== 'none' && (definition.explain?.length ?? 0) > 0
   const explained = canExplain ? address.explain : undefined
+  const [frame, width] = useWidth()
   return (
     <Page
       fill
+      dense
       title={definition.title}
       actions={
-        <>
-          <Text size="sm" c="dimmed">
-            {data === undefined ? '' : daysText(data)}
-          </Text>
-          {actions}
-          <Switch
-            label="Auto refresh"
-            checked={address.auto_refresh}
-            onChange={(event) => change({ auto_refresh: event.currentTarget.checked })}
-          />
-          {canExplain && explained === undefined ? (
-            <Button variant="default" onClick={() => change({ explain: definition.explain?.at(-1) })}>
-              Explain the change
-            </Button>
-          ) : null}
+        <ReportActions
+          isNarrow={width < ALL_ACTIONS_WIDTH}
+          actions={[
+            ...actions,
+            ...(canExplain && explained === undefined
+              ? [
+                  {
+                    label: 'Explain the change',
+                    onSelect: () => change({ explain: definition.explain?.at(-1) }),
+                  },
+                ]
+              : []),
+          ]}
+          autoRefresh={address.auto_refresh}
+          onAutoRefresh={(auto_refresh) => change({ auto_refresh })}
+        >
           <SavedReportViews report={definition} address={address} choice={choice} navigate={navigate} />
           <ColumnChooser columns={columns} choice={choice} />
           <ReportDownload call={call} query={query} columns={columns} hidden={choice.hidden} />
-        </>
+        </ReportActions>
       }
     >
       {tabs}
-      <ReportFilters
-        report={definition}
-        applied={filterChoice(address)}
-        onSearch={(filters) => {
-          if (isSame(filters, filterChoice(address))) void report.refetch()
-          else place.narrow(filters)
-        }}
-        onReset={() => void navigate({ to: '.', search: () => ({}) })}
-      />
+      <div ref={frame}>
+        <ReportFilters
+          report={definition}
+          width={width}
+          applied={filterChoice(address)}
+          onSearch={(filters) => {
+            if (isSame(filters, filterChoice(address))) void report.refetch()
+            else place.narrow(filters)
+          }}
+          onReset={() => void navigate({ to: '.', search: () => ({}) })}
+        />
+      </div>
       <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
@@ -152,7 +165,15 @@ export function ReportScreen({ call, address, navigate, more, actions, tabs }: R
           />
         </Suspense>
       )}
-      <ReportViews call={call} query={query} address={address} change={change}>
+      <ReportViews
+        {...{ call, query, address, change }}
+        notes={
+          <>
+            <span>{data === undefined ? '' : daysText(data)}</span>
+            {notes}
+          </>
+        }
+      >
         <ReportPlaceContext value={place}>
           <DataTable
             label={definition.name}

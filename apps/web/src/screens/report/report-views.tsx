@@ -1,10 +1,10 @@
-import { Group } from '@mantine/core'
 import { isDistinct, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportAddress, ReportViewName } from '@headgate/domain/reports/report-address'
 import { OneSelect } from '../../form/select/one-select.tsx'
 import { type Tab, Tabs } from '../../ui/tabs/tabs.tsx'
+import classes from './report-screen.module.css'
 
 const ReportChart = lazy(() =>
   import('./report-chart.tsx').then(({ ReportChart }) => ({ default: ReportChart })),
@@ -29,22 +29,28 @@ export interface ReportViewsProps {
   change: (part: Partial<ReportAddress>) => void
 }
 
-/** The table of a report, or a chart of the same query. Charts are loaded when one is shown. */
-export function ReportViews({ children, ...props }: ReportViewsProps & { children: ReactNode }) {
+/** The views with what is known of their figures, and below them the table of a report, or a chart of the same query. Charts are loaded when one is shown. */
+export function ReportViews({
+  children,
+  notes,
+  ...props
+}: ReportViewsProps & { notes: ReactNode; children: ReactNode }) {
   const { call, address, change } = props
   const { view } = address
   const hasHours = call.report.intervals.includes('hour')
   return (
     <>
-      <Group justify="space-between" align="end" gap="sm" flex="none">
+      <div className={classes.line}>
         <Tabs
           tabs={hasHours ? tabs : withoutHours}
           value={view}
           onChange={(next) => change({ view: next })}
         />
+        <div className={classes.notes}>{notes}</div>
         {view === 'table' ? null : (
           <OneSelect
             label="Measure"
+            size="xs"
             w={220}
             choices={call.report.measures
               .filter(isDrawn)
@@ -53,7 +59,7 @@ export function ReportViews({ children, ...props }: ReportViewsProps & { childre
             onChange={(id) => change({ measure: id as MeasureId })}
           />
         )}
-      </Group>
+      </div>
       {view === 'table' ? (
         children
       ) : (

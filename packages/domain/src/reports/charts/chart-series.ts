@@ -39,12 +39,15 @@ export function chartDates(range: DayRange, interval: 'hour' | 'day' | 'month'):
 
 /**
  * The lines or piles of a chart over time: the ten largest of a dimension and the rest, with a value for every date. A
- * date without a row is 0 for counts and amounts, and nothing for ratios. Sums are exact to millionths, so the series
- * of a date add up to its total. See docs/behaviour/reports.md#charts.
+ * date without a row is 0 for counts and amounts, and nothing for ratios. Nothing is also what is not reported yet: a series
+ * on a date of which it has no other figure, and all series on a date that has no figure at all. Sums are exact to
+ * millionths, so the series of a date add up to its total. See docs/behaviour/reports.md#charts.
  */
 export function chartSeries(points: readonly ChartPoint[], options: SeriesOptions = {}): ChartSeries {
   const { ratio, most } = options
   const dates = [...new Set([...(options.dates ?? []), ...points.map(({ date }) => date)])].toSorted()
+  const known = new Set(points.flatMap(({ date, isUnreported }) => (isUnreported === true ? [] : [date])))
+  const waiting = new Set(points.flatMap(({ date }) => (known.has(date) ? [] : [date])))
   return {
     dates,
     series: largest(points, most).map((pile) => ({
@@ -52,7 +55,8 @@ export function chartSeries(points: readonly ChartPoint[], options: SeriesOption
       label: pile.label,
       values: dates.map((date) => {
         const added = pile.dates.get(date)
-        return added === undefined && ratio !== undefined ? null : figure(added ?? nothing(), ratio)
+        const isMissing = ratio !== undefined || pile.unreported.has(date) || waiting.has(date)
+        return added === undefined && isMissing ? null : figure(added ?? nothing(), ratio)
       }),
       total: figure(pile.total, ratio),
     })),

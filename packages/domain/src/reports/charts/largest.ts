@@ -10,6 +10,8 @@ export interface Pile {
   label: string
   /** By date. */
   dates: Map<string, Added>
+  /** Dates of which a figure is not reported yet. */
+  unreported: Set<string>
   total: Added
 }
 
@@ -41,8 +43,12 @@ export function largest(points: readonly ChartPoint[], most: number = MOST_SERIE
   for (const point of points) {
     let pile = piles.get(point.key)
     if (pile === undefined) {
-      pile = { key: point.key, label: point.label, dates: new Map(), total: nothing() }
+      pile = { key: point.key, label: point.label, dates: new Map(), unreported: new Set(), total: nothing() }
       piles.set(point.key, pile)
+    }
+    if (point.isUnreported === true) {
+      pile.unreported.add(point.date)
+      continue
     }
     let at = pile.dates.get(point.date)
     if (at === undefined) pile.dates.set(point.date, (at = nothing()))
@@ -55,7 +61,13 @@ export function largest(points: readonly ChartPoint[], most: number = MOST_SERIE
   if (given !== undefined) return [...sorted, given]
   if (sorted.length <= most + 1) return sorted
   const others = sorted.slice(most)
-  const rest: Pile = { key: null, label: restLabel(others.length), dates: new Map(), total: nothing() }
+  const rest: Pile = {
+    key: null,
+    label: restLabel(others.length),
+    dates: new Map(),
+    unreported: new Set(others.flatMap((one) => [...one.unreported])),
+    total: nothing(),
+  }
   for (const { dates, total } of others) {
     addAdded(rest.total, total)
     for (const [date, added] of dates) {

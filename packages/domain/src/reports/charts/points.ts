@@ -9,6 +9,8 @@ export interface ChartPoint {
   value: number | string
   /** Of a ratio: by what it is divided. */
   per?: number | string
+  /** The figure is not reported yet, so its value says nothing. */
+  isUnreported?: boolean
 }
 
 /** The value of a ratio for its two sums; null where there is none. Without it, values are sums. */
