@@ -113,7 +113,7 @@ test('whose rows a file has is read from its row, by other parts only', async ()
   await db.update(reportExport).set({ publisher_id: api.publisherId }).where(eq(reportExport.id, id))
   const input = { params: { id }, signal: AbortSignal.timeout(30_000) }
   const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
-  await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 404 })
+  await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 403 })
   const stranger = new PartClient(analytics, 'another-token-of-at-least-32-characters')
   await assert.rejects(stranger.open(exportContent, input), { name: 'PartFailure', status: 401 })
 })

@@ -47,9 +47,10 @@ export function writeExportHandler(
     } catch (cause) {
       if (signal.aborted || (!isRefused(cause) && row.attempts < EXPORT_ATTEMPTS)) throw cause
       log.warn({ err: cause, export: id }, 'a file of a report could not be written')
+      const { changed, problem } = messages.exports
       await tell(context, row, messages.exports.failed, {
         state: 'failed',
-        problem: messages.exports.problem,
+        problem: isRefused(cause) && cause.status === 403 ? changed : problem,
       })
     }
   })

@@ -34,7 +34,7 @@ export function ReportDownload({ call, query, columns, hidden }: ReportDownloadP
       <ReportExports />
       <DownloadMenu
         download={(format) => downloadReport(call, query, file(format))}
-        prepare={call.access === 'admin' ? prepare : undefined}
+        prepare={prepare}
       />
     </>
   )
