@@ -1,8 +1,9 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isSum, measure, measureRowName, type SumId } from '@headgate/contract/reports/measures'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
+import { isSum, measureRowName, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportPage, ReportQuery, ReportRow } from '@headgate/contract/reports/report'
 import { type ChartSeries, chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import type { ChartPoint } from '@headgate/domain/reports/charts/points'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
 import { groupText } from './view-columns.ts'
 
@@ -69,10 +70,10 @@ export async function readChart(
   const key = divided === undefined ? undefined : group
   const rows = divided ?? (await allRows(report, plain, ask)) ?? []
   const points = rows.flatMap((row) => pointOf(report, id, key, row))
-  const by = key === undefined ? interval : `${interval} and ${dimension(key).label}`
+  const by = key === undefined ? interval : `${interval} and ${columnName(report, key)}`
   return {
     series: chartSeries(points, { dates }),
-    title: `${measure(id).label} by ${by}`,
+    title: `${columnName(report, id)} by ${by}`,
     shape: key === undefined ? 'lines' : 'bars',
   }
 }
@@ -81,7 +82,7 @@ function pointOf(report: Report, id: SumId, key: DimensionId | undefined, row: R
   const value = row[measureRowName(id)]
   if (row.date === null || (typeof value !== 'number' && typeof value !== 'string')) return []
   const { date } = row
-  if (key === undefined) return [{ date, key: id, label: measure(id).label, value }]
+  if (key === undefined) return [{ date, key: id, label: columnName(report, id), value }]
   const shown = shownRow(report, [key], row)
   return [{ date, key: String(shown.groups[key] ?? ''), label: groupText(key, shown), value }]
 }
