@@ -77,12 +77,12 @@ test('a file is prepared, its user is told, and only its user can read it', asyn
   const { bytes, rows_written } = (await filesOf(admin))[0]!
   assert.equal(bytes, file.rawPayload.length)
   assert.equal(rows_written, lines.length)
-  const { rows } = await database.db.execute<{ data: { title: string } }>(
+  const { rows } = await database.db.execute<{ data: { title: string; link: string } }>(
     sql`select data from pgboss.job where name = 'push-send'`,
   )
   assert.deepEqual(
-    rows.map(({ data }) => data.title),
-    ['Your file is ready.'],
+    rows.map(({ data: { title, link } }) => [title, link]),
+    [['Your file is ready.', '/revenuereport#files']],
   )
   for (const token of [other, publisher]) {
     assert.equal((await download(token, id)).statusCode, 404)
