@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
 import { dashboardDays, dashboardStats } from '@headgate/contract/overview/dashboard-stats'
+import { exportContent } from '@headgate/contract/reports/exports'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
+import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
+import { publisherColumnKeys } from '@headgate/contract/settings/display-columns'
+import { reportExport } from '@headgate/db/schema/all'
+import { parseSearch } from '@headgate/domain/addresses/search-text'
 import { SeededRandom } from '@headgate/domain/seeded-random'
-import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'
+import { eq } from 'drizzle-orm'
+import { SERVICE_TOKEN, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 import { foreignAddress, onlyOwn } from './testing/scopes/foreign.ts'
 import { manyPublishers, type OwnPublisher } from './testing/scopes/many-publishers.ts'
 
@@ -85,6 +91,63 @@ test(
     })
     t.diagnostic(JSON.stringify({ seed, made, figures: Object.fromEntries(figures) }))
     for (const [path, found] of figures) assert.ok(found > 0, `${path} never had a figure`)
+  },
+)
+
+/** A reply of a call that jobs make in the name of a publisher's user. */
+const inTheNameOf = (call: CallDefinition, given: { params?: string; body?: object }) =>
+  own.app.inject({
+    method: call.method as 'GET',
+    url: call.path.replace(':id', given.params ?? ''),
+    headers: { authorization: `Bearer ${SERVICE_TOKEN}` },
+    ...(given.body && { payload: given.body }),
+  })
+
+test(
+  'files and mails in the name of publishers have nothing of each other',
+  { timeout: LIMIT_MS },
+  async (t) => {
+    const { db } = own.database
+    const figures = { page: 0, file: 0, prepared: 0 }
+    await inParallel(async (publisher, others, random) => {
+      for (let count = Math.ceil(wanted / publisherCount / 4); count > 0; count -= 1) {
+        const url = foreignAddress(publisherReports, others, random)
+        const query = url.slice(url.indexOf('?'))
+        const label = `${query} for ${publisher.mark}`
+        const body = { user: publisher.userId, report: publisherReports.report.id, query }
+        const page = await inTheNameOf(userReport, { body })
+        assert.ok(page.statusCode === 200 || page.statusCode === 400, `${label}: ${page.body}`)
+        if (page.statusCode === 400) continue
+        figures.page += onlyOwn(page.json(), publisher, label)
+        const file = await inTheNameOf(userReportFile, { body: { ...body, bytes: 1_000_000 } })
+        const { csv } = file.json().data as { csv: string }
+        onlyOwn(csv, publisher, label)
+        figures.file += csv.split('\n').length
+        const [row] = await db
+          .insert(reportExport)
+          .values({
+            user_id: publisher.userId,
+            publisher_id: publisher.id,
+            columns: [...publisherColumnKeys],
+            report: publisherReports.report.id,
+            format: 'csv',
+            query: publisherReports.query.parse(parseSearch(query)),
+          })
+          .returning()
+        const prepared = await inTheNameOf(exportContent, { params: String(row!.id) })
+        assert.equal(prepared.statusCode, 200, `${label}: ${prepared.body}`)
+        onlyOwn(prepared.body, publisher, label)
+        figures.prepared += prepared.body.split('\n').length
+        // A row that says another publisher is nobody's.
+        await db
+          .update(reportExport)
+          .set({ publisher_id: random.pick(others).id })
+          .where(eq(reportExport.id, row!.id))
+        assert.equal((await inTheNameOf(exportContent, { params: String(row!.id) })).statusCode, 403)
+      }
+    })
+    t.diagnostic(JSON.stringify({ seed, ...figures }))
+    for (const [what, found] of Object.entries(figures)) assert.ok(found > 0, `${what} never had anything`)
   },
 )
 

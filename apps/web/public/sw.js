@@ -16,10 +16,13 @@ function showInPage(page, message) {
   })
 }
 
-async function show({ id = String(Date.now()), title = 'Headgate', body = '' }) {
+async function show({ id = String(Date.now()), title = 'Headgate', body = '', link = '/' }) {
   const pages = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = await Promise.all(pages.map((page) => showInPage(page, { kind: 'push', id, title, body })))
-  if (!shown.includes(true)) await globalThis.registration.showNotification(title, { body, tag: id })
+  const shown = await Promise.all(
+    pages.map((page) => showInPage(page, { kind: 'push', id, title, body, link })),
+  )
+  if (!shown.includes(true))
+    await globalThis.registration.showNotification(title, { body, tag: id, data: { link } })
 }
 
 globalThis.addEventListener('push', (event) => {
@@ -28,5 +31,5 @@ globalThis.addEventListener('push', (event) => {
 
 globalThis.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(globalThis.clients.openWindow('/'))
+  event.waitUntil(globalThis.clients.openWindow(event.notification.data?.link ?? '/'))
 })

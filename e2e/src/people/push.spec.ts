@@ -83,6 +83,18 @@ test('in an open page a push message is one toast at bottom right for 5 seconds'
   await expect(toast).toBeHidden()
 })
 
+test('a message with a path leads there', async ({ adminPage: page }) => {
+  await page.goto('/publishers')
+  const deliver = await workerOf(page)
+  await deliver({ id: 'led', title: 'Your file is ready.', body: 'one.csv', link: '/revenuereport#files' })
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'one.csv' })
+    .getByRole('button', { name: 'Open', exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/revenuereport$/)
+})
+
 test('a publisher sees no toast: the message becomes a system notification', async ({
   page,
   context,
@@ -116,9 +128,11 @@ test.describe('without a page', () => {
     const worker = await countShown(page)
     await page.goto('about:blank')
     for (const count of [1, 2]) {
-      await deliver({ id: 'three', title: 'Import failed', body: 'Adlera' })
+      await deliver({ id: 'three', title: 'Import failed', body: 'Adlera', link: '/csvUploadStatus' })
       expect(await notifications(worker, count)).toEqual(['Import failed: Adlera'])
     }
+    const links = 'registration.getNotifications().then((all) => all.map(({ data }) => data.link))'
+    expect(await worker.evaluate(links)).toEqual(['/csvUploadStatus'])
   })
 })
 

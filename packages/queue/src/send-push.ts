@@ -3,6 +3,9 @@ import type { Db } from '@headgate/db/base/database'
 import { pushDevices } from '@headgate/db/people/user-devices'
 import type { JobSender } from './job-sender.ts'
 import { pushSend } from './jobs/push-send.ts'
+import type { z } from 'zod'
+
+type PushMessage = z.input<typeof pushSend.payload>
 
 /**
  * Enqueues a push message to the subscribed browsers of one admin, or of all, in the transaction of `db`. Returns
@@ -11,7 +14,7 @@ import { pushSend } from './jobs/push-send.ts'
 export async function sendPush(
   db: Db,
   jobs: JobSender,
-  message: { title: string; body: string },
+  message: Pick<PushMessage, 'title' | 'body' | 'link'>,
   userId?: number,
 ): Promise<number> {
   const id = randomUUID()

@@ -5,7 +5,7 @@ import type { FileAnswer } from '@headgate/server/answer'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler, RouteInput } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import type { ReportFilters, ReportView } from '@headgate/warehouse/reports/report-view'
+import type { ReportFilters } from '@headgate/warehouse/reports/report-view'
 import { reportFailure } from '../engine-failures.ts'
 import { chartPage } from './report-chart.ts'
 import { reportDownload } from './files/report-download.ts'
@@ -47,8 +47,7 @@ export async function answerReport(
   { caller, signal, only }: Asked,
 ): Promise<ReportPage | FileAnswer> {
   const own = warehouse.as(caller)
-  const asked = await reportView(db, report, query, now())
-  const view: ReportView = { ...asked, filters: { ...asked.filters, ...only } }
+  const view = await reportView(db, report, query, now(), only)
   try {
     if (query.download) return await reportDownload({ warehouse: own, db, view, query, now: now(), signal })
     if (query.chart !== undefined) return await chartPage(own, db, view, query.chart, signal)

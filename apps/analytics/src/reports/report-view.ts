@@ -12,8 +12,9 @@ import {
 } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
+import type { ReadableReport } from '@headgate/db/reports/readable-report'
 import { readOpenDays, readStatusFacts } from '@headgate/db/reports/report-facts'
-import { comparedDays } from '@headgate/domain/reports/compare'
+import { comparedDays } from '@headgate/domain/reports/comparison/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
@@ -89,10 +90,16 @@ function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
 
 /**
  * The view that a call requests: its period as days, its filters by dimension, and an order that the view has, with what
- * PostgreSQL knows about its days. Throws CallError 400 with the field's text when a custom period ends before it starts
+ * PostgreSQL knows about its days. `only` are filters that no call can change. Throws CallError 400 with the field's text when a custom period ends before it starts
  * or later than today, and when no figure has all groups and filters. See docs/behaviour/reports.md#periods.
  */
-export async function reportView(db: Db, report: Report, given: ReportQuery, now: Date): Promise<ReportView> {
+export async function reportView(
+  db: Db,
+  report: Report,
+  given: ReportQuery,
+  now: Date,
+  only: ReportFilters = {},
+): Promise<ReportView> {
   const query = withMissingChannels(report, given)
   const groups = [...new Set(query.groupByKeys)]
   const interval = query.aggregateBy
@@ -103,7 +110,7 @@ export async function reportView(db: Db, report: Report, given: ReportQuery, now
     ...range,
     interval,
     groups,
-    filters: filters(report, query),
+    filters: { ...filters(report, query), ...only },
     order: {
       ...orderOfView(report, { interval, groups }, { by: query.orderBy, direction: query.orderDirection }),
       of: query.orderOf,
@@ -140,6 +147,10 @@ function cannotCombine(view: ReportView): CallError {
   const text = `${reasons.filter((one) => one !== undefined).join(', and ')}. Please remove one of them.`
   return new CallError(errors.invalidInput, { text, fields: { groupByKeys: text } })
 }
+
+/** The filter that keeps a report to the rows of its reader, whatever a call asks for. */
+export const scopeOf = ({ publisherId }: Pick<ReadableReport, 'publisherId'>): ReportFilters =>
+  publisherId === null ? {} : { publisher_id: [publisherId] }
 
 /** The rows on the requested page. */
 export function pageOf({ page, size }: Pick<ReportQuery, 'page' | 'size'>): ReportPart {

@@ -5,7 +5,8 @@ import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import type { Db } from '@headgate/db/base/database'
-import { mayReadReport } from '@headgate/db/people/report-reader'
+import { findReportReader } from '@headgate/db/people/report-reader'
+import { readableQuery, readableReport } from '@headgate/db/reports/readable-report'
 import { parseSearch } from '@headgate/domain/addresses/search-text'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -15,7 +16,7 @@ import { reportFailure } from '../engine-failures.ts'
 import { csvReport } from './files/report-csv.ts'
 import { reportPage } from './report-page.ts'
 import { reportTable } from './files/report-table.ts'
-import { pageOf, reportView } from './report-view.ts'
+import { pageOf, reportView, scopeOf } from './report-view.ts'
 
 interface Needs {
   warehouse: Warehouse
@@ -35,12 +36,14 @@ export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Ne
   async function asked({ user, report: id, query }: Asked) {
     const call = reportOfId(id)
     if (call === undefined) throw new CallError(errors.notFound)
-    if (!(await mayReadReport(db, user, call.access))) throw new CallError(errors.notAllowed)
-    const read = call.query.safeParse(parseSearch(query))
-    if (!read.success) throw new CallError(errors.invalidInput, { cause: read.error })
+    const read = await readableReport(db, call, await findReportReader(db, user))
+    const { report } = read
+    const parsed = call.query.safeParse(parseSearch(query))
+    if (!parsed.success) throw new CallError(errors.invalidInput, { cause: parsed.error })
     // Each report's schema refines this one.
-    const given = read.data as ReportQuery
-    return { given, view: await reportView(db, call.report, given, now()), own: warehouse.as(String(user)) }
+    const given = readableQuery(call, report, parsed.data as ReportQuery)
+    const view = await reportView(db, report, given, now(), scopeOf(read))
+    return { given, view, own: warehouse.as(String(user)) }
   }
 
   route(app, userReport, async ({ body, signal }) => {

@@ -77,12 +77,12 @@ test('a file is prepared, its user is told, and only its user can read it', asyn
   const { bytes, rows_written } = (await filesOf(admin))[0]!
   assert.equal(bytes, file.rawPayload.length)
   assert.equal(rows_written, lines.length)
-  const { rows } = await database.db.execute<{ data: { title: string } }>(
+  const { rows } = await database.db.execute<{ data: { title: string; link: string } }>(
     sql`select data from pgboss.job where name = 'push-send'`,
   )
   assert.deepEqual(
-    rows.map(({ data }) => data.title),
-    ['Your file is ready.'],
+    rows.map(({ data: { title, link } }) => [title, link]),
+    [['Your file is ready.', '/revenuereport#files']],
   )
   for (const token of [other, publisher]) {
     assert.equal((await download(token, id)).statusCode, 404)
@@ -113,7 +113,7 @@ test('whose rows a file has is read from its row, by other parts only', async ()
   await db.update(reportExport).set({ publisher_id: api.publisherId }).where(eq(reportExport.id, id))
   const input = { params: { id }, signal: AbortSignal.timeout(30_000) }
   const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
-  await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 404 })
+  await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 403 })
   const stranger = new PartClient(analytics, 'another-token-of-at-least-32-characters')
   await assert.rejects(stranger.open(exportContent, input), { name: 'PartFailure', status: 401 })
 })

@@ -6,7 +6,11 @@ import {
   type ReportExport,
 } from '@headgate/contract/reports/exports'
 import { reportOfId } from '@headgate/contract/reports/report-calls'
+import type { ReportQuery } from '@headgate/contract/reports/report'
+import { mayOpen } from '@headgate/contract/routes'
+import { readerOf } from '@headgate/db/people/report-reader'
 import * as exports from '@headgate/db/reports/exports'
+import { readableQuery, readableReport, reportOfExport } from '@headgate/db/reports/readable-report'
 import { DAY_MS } from '@headgate/domain/days'
 import { JobSender } from '@headgate/queue/job-sender'
 import { writeExport } from '@headgate/queue/jobs/write-export'
@@ -55,17 +59,20 @@ export const exportCalls: Calls = (app, { database, settings }) => {
 
   route(app, prepareExport, async ({ body: { report, format, query: given }, session }) => {
     const call = reportOfId(report)
-    const isAllowed = call?.access === 'admin' && session.role.role === 'SuperAdmin'
-    if (call === undefined || !isAllowed) throw refusedFields({ report: 'There is no such report.' })
-    const read = call.query.safeParse(asTexts(given))
-    if (!read.success) throw refusedFields({ query: read.error.issues[0]?.message ?? 'It cannot be read.' })
+    if (call === undefined || !mayOpen(call.access, session.role.role))
+      throw refusedFields({ report: 'There is no such report.' })
+    const read = await readableReport(db, call, readerOf(session))
+    const parsed = call.query.safeParse(asTexts(given))
+    if (!parsed.success)
+      throw refusedFields({ query: parsed.error.issues[0]?.message ?? 'It cannot be read.' })
+    const query = readableQuery(call, read.report, parsed.data as ReportQuery)
     const row = await db.transaction(async (tx) => {
       const added = await exports.addExport(tx, {
         userId: ownerOf(session),
-        publisherId: session.publisher?.id ?? null,
+        read,
         report,
         format,
-        query: read.data,
+        query: { ...query },
       })
       if (added !== undefined) await jobs.send(tx, writeExport, { export: added.id })
       return added
@@ -81,6 +88,7 @@ export const exportCalls: Calls = (app, { database, settings }) => {
   route(app, downloadExport, async ({ params: { id }, session }) => {
     const row = await exports.findExport(db, id)
     if (row?.state !== 'ready' || row.user_id !== ownerOf(session)) throw new CallError(errors.notFound)
+    await reportOfExport(db, row)
     const content = await files.open(id)
     if (content === undefined) throw new CallError(errors.notFound)
     const { type } = row.format === 'xlsx' ? xlsxFile(content, '') : csvFile(content, '')

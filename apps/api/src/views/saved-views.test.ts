@@ -126,7 +126,31 @@ test('a publisher has own views of own screens, and sees nobody else’s', async
   assert.deepEqual([elsewhere.status, Object.keys(elsewhere.fields)], [400, ['screen']])
   const asked = await invoke(api.app, listSavedViews, { token: api.publisher, query: { screen } })
   assert.equal(asked.status, 400)
-  assert.equal((await schedule(api.publisher, own.id)).status, 403)
+  const recipients = ['publisher@headgate.test']
+  const test = (token: string, id: number) => invoke(api.app, testViewMail, { token, params: { id } })
+  const stop = (token: string, id: number) => invoke(api.app, removeViewSchedule, { token, params: { id } })
+  assert.equal((await schedule(api.publisher, own.id, { recipients })).status, 200)
+  for (const refused of [
+    await schedule(api.publisher, id, { recipients }),
+    await schedule(otherPublisher, own.id, { recipients: ['colleague@headgate.test'] }),
+    await schedule(api.admin, own.id),
+    await test(api.publisher, id),
+    await test(otherPublisher, own.id),
+    await test(api.admin, own.id),
+    await stop(otherPublisher, own.id),
+    await stop(api.admin, own.id),
+  ])
+    assert.equal(refused.status, 404)
+  for (const others of [['colleague@headgate.test'], [...recipients, 'somebody@elsewhere.example']]) {
+    const refused = await schedule(api.publisher, own.id, { recipients: others })
+    assert.deepEqual([refused.status, Object.keys(refused.fields)], [400, ['recipients']])
+  }
+  assert.deepEqual((await list(api.publisher, '/'))[0]!.schedule!.recipients, recipients)
+  // The dashboard of an admin is no report.
+  assert.equal((await schedule(api.admin, id)).status, 400)
+  assert.equal((await test(api.admin, id)).status, 400)
+  const page = (await store(api.publisher, { screen: '/publisher/apidetails' })).data.view
+  assert.equal((await schedule(api.publisher, page.id, { recipients })).status, 400)
 })
 
 test('a name, an address and a screen are checked', async () => {

@@ -13,6 +13,7 @@ import * as stored from '@headgate/db/saved-views/saved-views'
 import * as schedules from '@headgate/db/saved-views/view-schedules'
 import { JobSender } from '@headgate/queue/job-sender'
 import { viewTestMail } from '@headgate/queue/jobs/view-mails'
+import type { Session } from '@headgate/server/access/access'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 
@@ -24,9 +25,18 @@ function requireScreen(screen: string, { role }: stored.Viewer): void {
   throw new CallError(errors.invalidInput, { text, fields: { screen: text } })
 }
 
-function requireReport({ screen }: { screen: string }): void {
-  if (reportOfScreen(screen) === undefined)
+/** Only reports of the caller's role can be mailed: `/` is one for publishers. */
+function requireReport({ screen }: { screen: string }, { role }: stored.Viewer): void {
+  const call = reportOfScreen(screen)
+  if (call === undefined || !mayOpen(call.access, role.role))
     throw new CallError(errors.invalidInput, { text: viewMessages.reportsOnly })
+}
+
+/** Only admins mail to others (decision 0289). */
+function requireOwnAddress(recipients: readonly string[], { role, email }: Session): void {
+  if (role.role === 'SuperAdmin' || recipients.every((address) => address === email)) return
+  const text = viewMessages.ownAddressOnly
+  throw new CallError(errors.invalidInput, { text, fields: { recipients: text } })
 }
 
 /** Saved views and their mails (docs/behaviour/lists.md#saved-views). */
@@ -54,18 +64,23 @@ export const savedViewCalls: Calls = (app, { database }) => {
     return { id }
   })
 
-  route(app, setViewSchedule, async ({ params: { id }, body, session, by }) => ({
-    schedule: await schedules.setViewSchedule(db, by, session, id, body, requireReport),
-  }))
+  route(app, setViewSchedule, async ({ params: { id }, body, session, by }) => {
+    const accept = (view: { screen: string }) => {
+      requireReport(view, session)
+      requireOwnAddress(body.recipients, session)
+    }
+    return { schedule: await schedules.setViewSchedule(db, by, session, id, body, accept) }
+  })
 
   route(app, removeViewSchedule, async ({ params: { id }, session, by }) => {
     await schedules.removeViewSchedule(db, by, session, id)
     return { id }
   })
 
-  route(app, testViewMail, async ({ params: { id }, session: { userId, role, email } }) => {
+  route(app, testViewMail, async ({ params: { id }, session }) => {
+    const { email } = session
     await db.transaction(async (tx) => {
-      requireReport(await stored.lockOwnView(tx, { userId, role }, id))
+      requireReport(await stored.lockOwnView(tx, session, id), session)
       await jobs.send(tx, viewTestMail, { view: id, to: email })
     })
     return { to: email }

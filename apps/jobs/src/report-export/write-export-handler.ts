@@ -1,7 +1,9 @@
 import { messages } from '@headgate/contract/base/messages'
 import { exportContent } from '@headgate/contract/reports/exports'
+import { reportOfId } from '@headgate/contract/reports/report-calls'
 import { beginExport, changeExport, type ExportRow } from '@headgate/db/reports/exports'
 import { fileName } from '@headgate/domain/file-name'
+import { filesLink } from '@headgate/domain/reports/files-link'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { EXPORT_ATTEMPTS, writeExport } from '@headgate/queue/jobs/write-export'
 import { sendPush } from '@headgate/queue/send-push'
@@ -33,7 +35,9 @@ export function writeExportHandler(
   ) =>
     db.transaction(async (tx) => {
       if (!(await changeExport(tx, row.id, { ...change, finished_at: new Date() }))) return
-      await sendPush(tx, jobs, { title, body: fileName(row.report, row.format, row.created_at) }, row.user_id)
+      const report = reportOfId(row.report)?.report
+      const body = fileName(row.report, row.format, row.created_at)
+      await sendPush(tx, jobs, { title, body, ...(report && { link: filesLink(report) }) }, row.user_id)
     })
   return handle(writeExport, async ({ export: id }, context) => {
     const { database, signal, log } = context
@@ -47,9 +51,10 @@ export function writeExportHandler(
     } catch (cause) {
       if (signal.aborted || (!isRefused(cause) && row.attempts < EXPORT_ATTEMPTS)) throw cause
       log.warn({ err: cause, export: id }, 'a file of a report could not be written')
+      const { changed, problem } = messages.exports
       await tell(context, row, messages.exports.failed, {
         state: 'failed',
-        problem: messages.exports.problem,
+        problem: isRefused(cause) && cause.status === 403 ? changed : problem,
       })
     }
   })

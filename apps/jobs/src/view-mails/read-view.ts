@@ -1,6 +1,9 @@
 import { reportOfScreen } from '@headgate/contract/reports/report-calls'
 import type { Report, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
+import type { Db } from '@headgate/db/base/database'
+import { findReportReader } from '@headgate/db/people/report-reader'
+import { readableReport } from '@headgate/db/reports/readable-report'
 import type { StoredView } from '@headgate/db/saved-views/view-sends'
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
@@ -24,6 +27,8 @@ export interface ReadView {
   stats: ShownFigures
   from: string
   to: string
+  /** Measures that the view cannot have, with the reason. */
+  missing: Record<string, string>
   /** Null where there is nothing to draw. */
   chart: ViewChart | null
   /** Null where it is too large for a mail. */
@@ -32,20 +37,23 @@ export interface ReadView {
 
 interface Needs {
   analytics: PartClient
+  db: Db
   signal: AbortSignal
 }
 
 /**
- * Reads a view in the name of its owner: what they may read is decided by analytics at every call. Throws PartFailure,
- * with status 403 when the owner may not read it any more. Undefined when the screen of the view is no report.
+ * Reads a view in the name of its owner: what they may read is decided by analytics at every call, and their columns are
+ * those of now. Throws PartFailure or CallError, with status 403 when the owner may not read it any more. Undefined when
+ * the screen of the view is no report.
  */
 export async function readView(
-  { analytics, signal }: Needs,
+  { analytics, db, signal }: Needs,
   { owner_id: user, screen, search }: StoredView,
   now: Date,
 ): Promise<ReadView | undefined> {
-  const report = reportOfScreen(screen)?.report
-  if (report === undefined) return undefined
+  const call = reportOfScreen(screen)
+  if (call === undefined) return undefined
+  const { report } = await readableReport(db, call, await findReportReader(db, user))
   const address = readSearch(reportAddress(report), parseSearch(search), report.sizes)
   const query = {
     ...reportQueryOf(report, address, now.toISOString().slice(0, 10)),
@@ -71,6 +79,7 @@ export async function readView(
     stats: shownStats(report, page.stats),
     from: page.from,
     to: page.to,
+    missing: page.missing,
     chart: await readChart(report, query, page, ask),
     csv,
   }

@@ -1,9 +1,10 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isSum, measure, measureRowName, type SumId } from '@headgate/contract/reports/measures'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
+import { isSum, measureRowName, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportPage, ReportQuery, ReportRow } from '@headgate/contract/reports/report'
 import { type ChartSeries, chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint } from '@headgate/domain/reports/charts/points'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
 import { groupText } from './view-columns.ts'
 
@@ -70,10 +71,10 @@ export async function readChart(
   const key = divided === undefined ? undefined : group
   const rows = divided ?? (await allRows(report, plain, ask)) ?? []
   const points = rows.flatMap((row) => pointOf(report, id, key, row))
-  const by = key === undefined ? interval : `${interval} and ${dimension(key).label}`
+  const by = key === undefined ? interval : `${interval} and ${columnName(report, key)}`
   return {
     series: chartSeries(points, { dates }),
-    title: `${measure(id).label} by ${by}`,
+    title: `${columnName(report, id)} by ${by}`,
     shape: key === undefined ? 'lines' : 'bars',
   }
 }
@@ -84,6 +85,6 @@ function pointOf(report: Report, id: SumId, key: DimensionId | undefined, row: R
   const { date } = row
   const shown = shownRow(report, key === undefined ? [] : [key], row)
   const point = { date, value, isUnreported: isUnreported(id, shown) }
-  if (key === undefined) return [{ ...point, key: id, label: measure(id).label }]
+  if (key === undefined) return [{ ...point, key: id, label: columnName(report, id) }]
   return [{ ...point, key: String(shown.groups[key] ?? ''), label: groupText(key, shown) }]
 }

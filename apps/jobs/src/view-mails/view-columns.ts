@@ -1,11 +1,18 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isMoney, measure, type MeasureId } from '@headgate/contract/reports/measures'
-import type { Report, ReportQuery, TestResult } from '@headgate/contract/reports/report'
+import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
+import type { Report, ReportColumnId, ReportQuery, TestResult } from '@headgate/contract/reports/report'
 import { testText } from '@headgate/domain/ivt/judge-ivt'
 import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
-import { columnLabel } from '@headgate/domain/reports/column-labels'
-import { valueOf } from '@headgate/domain/reports/formulas'
+import { columnName, hasMaturityColumn, inOwnOrder } from '@headgate/domain/reports/column-labels'
+import {
+  comparedId,
+  comparedParts,
+  comparedText,
+  comparedTitle,
+  isComparedHidden,
+} from '@headgate/domain/reports/comparison/compared-parts'
 import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
+import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 
@@ -16,17 +23,6 @@ export interface MailColumn {
   cell: (row: ShownRow) => string
   /** Of the totals row; empty for columns without a total. */
   total: (stats: ShownFigures) => string
-}
-
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-
-/** Text of a measure as screens show it: counts whole, the rest with three decimals. */
-function measureText(id: MeasureId, { sums }: Pick<ShownFigures, 'sums'>): string {
-  const value = valueOf(id, sums)
-  if (value === null) return '—'
-  const isCount = measure(id).kind !== 'ratio' && !isMoney(id)
-  return isCount ? counts.format(value) : decimals.format(value)
 }
 
 /** Text of a row's value of a dimension: a name with its id, a label, or the value itself. */
@@ -50,37 +46,56 @@ function resultOf({ tests }: Report, id: MeasureId, row: ShownRow): TestResult |
 const isShown = (id: string, isHidden: boolean, changed: readonly string[]) =>
   changed.includes(id) === isHidden
 
-/** The columns of a view in a mail: date, groups, how final they are, measures. */
+interface Asked extends Pick<ReportQuery, 'aggregateBy' | 'groupByKeys' | 'compare'> {
+  /** Measures that the view cannot have. */
+  missing: Readonly<Record<string, string>>
+}
+
+/**
+ * The columns of a view in a mail, as on its screen: date, groups, how final they are, measures, each with its change;
+ * or the order of its reader.
+ */
 export function mailColumns(
   report: Report,
-  { aggregateBy, groupByKeys = [] }: Pick<ReportQuery, 'aggregateBy' | 'groupByKeys'>,
+  { aggregateBy, groupByKeys = [], compare, missing }: Asked,
   changed: readonly string[],
 ): MailColumn[] {
-  const text = (id: string, title: string, cell: MailColumn['cell']) => ({
+  const text = (id: ReportColumnId, cell: MailColumn['cell']) => ({
     id,
-    title,
+    title: columnName(report, id),
     isNumber: false,
     isHidden: false,
     cell,
     total: () => '',
   })
-  const date = text('date', columnLabel('date'), (row) => row.date ?? '')
-  const maturity = text('maturity', columnLabel('maturity'), (row) => reportMaturityWords(row.maturity))
-  const all = [
-    ...(aggregateBy === 'accumulated' ? [] : [date]),
-    ...groupByKeys.map((key) => text(key, dimension(key).label, (row) => groupText(key, row))),
-    {
-      ...maturity,
-      total: ({ maturity: of }: ShownFigures) => reportMaturityWords(of),
-    },
-    ...report.measures.map((id) => ({
-      id,
-      title: measure(id).label,
+  const maturity = {
+    ...text('maturity', (row) => reportMaturityWords(row.maturity)),
+    total: ({ maturity: of }: ShownFigures) => reportMaturityWords(of),
+  }
+  const figure = (id: MeasureId) => ({
+    id,
+    title: columnName(report, id),
+    isNumber: true,
+    isHidden: report.hidden?.includes(id) ?? false,
+    cell: (row: ShownRow) => `${measureText(id, row.sums)}${testText(resultOf(report, id, row))}`,
+    total: ({ sums }: ShownFigures) => measureText(id, sums),
+  })
+  const changes = (id: MeasureId) =>
+    comparedParts.map((part) => ({
+      id: comparedId(id, part),
+      title: comparedTitle(report, id, part),
       isNumber: true,
-      isHidden: report.hidden?.includes(id) ?? false,
-      cell: (row: ShownRow) => `${measureText(id, row)}${testText(resultOf(report, id, row))}`,
-      total: (stats: ShownFigures) => measureText(id, stats),
-    })),
+      isHidden: isComparedHidden(report, id, part),
+      cell: (row: ShownRow) => comparedText(id, part, row),
+      total: (stats: ShownFigures) => comparedText(id, part, stats),
+    }))
+  const isCompared = (id: MeasureId) => compare !== 'none' && !(measureRowName(id) in missing)
+  const all = [
+    ...(aggregateBy === 'accumulated' ? [] : [text('date', (row) => row.date ?? '')]),
+    ...groupByKeys.map((key) => text(key, (row) => groupText(key, row))),
+    ...(hasMaturityColumn(report, aggregateBy) ? [maturity] : []),
+    ...report.measures.flatMap((id) => [figure(id), ...(isCompared(id) ? changes(id) : [])]),
   ]
-  return all.filter(({ id, isHidden }) => isShown(id, isHidden, changed))
+  const shown = all.filter(({ id, isHidden }) => isShown(id, isHidden, changed))
+  return inOwnOrder(report, shown, ({ id }) => id.split(':')[0]!)
 }

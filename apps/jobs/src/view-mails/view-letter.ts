@@ -74,7 +74,7 @@ export async function viewLetter(letter: ViewLetter): Promise<Mail> {
       : `This mail is sent ${mailTimeWords(timing)}, because ${owner.name} (${owner.email}) set it up.`,
     `To stop it, ${owner.name} opens the view in Headgate, presses Views, then Mail view ${name}, and Stop mails.`,
   ].join(' ')
-  const columns = mailColumns(report, read.query, view.columns)
+  const columns = mailColumns(report, { ...read.query, missing: read.missing }, view.columns)
   const rows = rowsText(read)
   const totals = columns
     .map((column) => [column.title, column.total(stats)] as const)

@@ -1,3 +1,4 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import {
   activeSchedules,
@@ -9,6 +10,7 @@ import {
   type StoredSchedule,
   stopSchedule,
 } from '@headgate/db/saved-views/view-sends'
+import type { Db } from '@headgate/db/base/database'
 import { latestDue, type MailTiming } from '@headgate/domain/views/mail-times'
 import type { Mail, Mailer } from '@headgate/mail/mailer'
 import { viewMails, viewTestMail } from '@headgate/queue/jobs/view-mails'
@@ -33,13 +35,23 @@ async function write(
     to,
     timing,
     now,
+    db,
     signal,
-  }: { to: readonly string[]; timing: MailTiming | null; now: Date; signal: AbortSignal },
+  }: { to: readonly string[]; timing: MailTiming | null; now: Date; db: Db; signal: AbortSignal },
 ): Promise<Mail> {
-  const read = await readView({ analytics, signal }, view, now)
+  const read = await readView({ analytics, db, signal }, view, now)
   if (read === undefined) throw new JobProblem(viewMessages.reportsOnly)
   return viewLetter({ to, view, owner, read, timing, consoleUrl, now })
 }
+
+/** The owner may not read the view any more. */
+const isForbidden = (cause: unknown) =>
+  (cause instanceof PartFailure && cause.status === 403) ||
+  (cause instanceof CallError && cause.definition === errors.notAllowed)
+
+/** Only admins mail to others (decision 0289). */
+const recipientsOf = ({ schedule, owner }: Scheduled): readonly string[] =>
+  owner.isAdmin ? schedule.recipients : [owner.email]
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
 
@@ -63,10 +75,10 @@ async function sendDue(needs: Needs, scheduled: Scheduled, now: Date, context: J
   const fail = (text: string) => noteSend(db, send, claimed.isLast ? 'failed' : 'preparing', text)
   let mail: Mail
   try {
-    mail = await write(needs, scheduled, { to: schedule.recipients, timing: schedule, now, signal })
+    mail = await write(needs, scheduled, { to: recipientsOf(scheduled), timing: schedule, now, db, signal })
   } catch (cause) {
     signal.throwIfAborted()
-    if (cause instanceof PartFailure && cause.status === 403) {
+    if (isForbidden(cause)) {
       await noteSend(db, send, 'failed', viewMessages.ownerAway)
       await stopSchedule(db, view.id, viewMessages.ownerAway)
       log.warn({ view: view.id }, 'the owner of a mailed view may not read it any more: its mails stopped')
@@ -115,7 +127,7 @@ export function viewTestMailHandler(needs: Needs): JobHandler<(typeof viewTestMa
     const mailed = await readMailedView(db, id)
     if (mailed === undefined) return
     await needs.mailer.send(
-      await write(needs, mailed, { to: [to], timing: null, now: now(), signal }),
+      await write(needs, mailed, { to: [to], timing: null, now: now(), db, signal }),
       signal,
     )
   })

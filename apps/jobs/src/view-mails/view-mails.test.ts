@@ -16,7 +16,7 @@ import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-eve
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { analyticsProcess } from './testing/analytics-process.ts'
-import { readMail } from './testing/read-mail.ts'
+import { readMail } from '@headgate/runtime/testing/read-mail'
 import { viewMailsHandler, viewTestMailHandler } from './view-mails-handler.ts'
 
 const SERVICE_TOKEN = 'a-service-token-of-at-least-32-characters'

@@ -10,6 +10,9 @@ globalThis.addEventListener('storage', () => {
   if (browserSession.reload()) globalThis.location.assign('/')
 })
 
+/** Whether the signed-in user is an admin. Renders again when that changes. */
+export const useIsAdmin = (): boolean => useSession()?.claims.role.role === 'SuperAdmin'
+
 /** The signed-in user, or null. Renders again when it changes, in this tab or another. */
 export function useSession(): Session | null {
   return useSyncExternalStore(browserSession.subscribe, browserSession.get)

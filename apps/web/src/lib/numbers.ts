@@ -50,10 +50,3 @@ export function formatDifference(value: number): string {
   if (Number(text.replaceAll(',', '')) === 0) return text
   return `${value < 0 ? '−' : '+'}${text}`
 }
-
-/** A change, with its sign before its text: `+12`, `−3.5 %`. A real minus, which is as wide as the plus. */
-export function formatChange(value: number, text: string): string {
-  const plain = text.replace(/^-/, '')
-  if (Number(plain.replaceAll(/[, %]/g, '')) === 0) return plain
-  return `${value < 0 ? '−' : '+'}${plain}`
-}

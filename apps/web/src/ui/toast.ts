@@ -18,10 +18,7 @@ function show(kind: Kind, title: string, message: string, actions: readonly Toas
   notifications.show({
     id,
     title,
-    message:
-      actions.length === 0
-        ? message
-        : createElement(ToastMessage, { text: message, actions: closing(id, actions) }),
+    message: messageOf(id, message, actions),
     color: colors[kind],
     autoClose: actions.length === 0 ? TOAST_MS : ACTIONS_MS,
     onClose: () => problems.delete(id),
@@ -42,6 +39,10 @@ const closing = (id: string, actions: readonly ToastAction[]): ToastAction[] =>
     },
   }))
 
+/** The text of a toast, with what can be pressed. */
+const messageOf = (id: string, text: string, actions: readonly ToastAction[]) =>
+  actions.length === 0 ? text : createElement(ToastMessage, { text, actions: closing(id, actions) })
+
 /** Ids of the shown problems. */
 const problems = new Set<string>()
 
@@ -55,13 +56,13 @@ export const toast = {
   info: (title: string, message: string): void => show('info', title, message),
   warning: (title: string, message: string): void => show('warning', title, message),
   /** A push message: bottom right. `id` keeps a repeat from showing twice. */
-  push: (id: string, title: string, message: string): void => {
+  push: (id: string, title: string, message: string, actions: readonly ToastAction[] = []): void => {
     notifications.show({
       id: `push:${id}`,
       title,
-      message,
+      message: messageOf(`push:${id}`, message, actions),
       color: 'teal',
-      autoClose: PUSH_TOAST_MS,
+      autoClose: actions.length === 0 ? PUSH_TOAST_MS : ACTIONS_MS,
       position: 'bottom-right',
       closeButtonProps: { 'aria-label': 'Close message' },
     })

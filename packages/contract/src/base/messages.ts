@@ -264,6 +264,7 @@ export const messages = {
     ready: 'Your file is ready.',
     failed: 'Your file could not be prepared.',
     problem: 'The report could not be read. Please try again, or choose fewer days.',
+    changed: 'What you may read has changed since this file was asked for. Please have it prepared again.',
     tooMany: 'Five of your files are being prepared. Please wait until one is ready.',
   },
   push: {

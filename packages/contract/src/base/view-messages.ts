@@ -7,6 +7,7 @@ export const viewMessages = {
   tooMany: 'A screen can have at most 30 views of yours. Please remove one first.',
   adminsShare: 'Only admins can share a view.',
   reportsOnly: 'Only views of reports can be mailed.',
+  ownAddressOnly: 'Your views can be mailed to your own address only.',
   recipientRequired: 'Please enter at least one address.',
   tooManyRecipients: 'There can be at most 10 recipients.',
   saved: 'View saved.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id, idParams, moment } from '../base/call.ts'
-import { tooManyExports } from '../base/error-list.ts'
+import { dashboardNotConfigured, notAllowed, tooManyExports } from '../base/error-list.ts'
 import { fileFormats } from '../base/constants.ts'
 
 const one = z.union([z.string(), z.number(), z.boolean()])
@@ -46,7 +46,7 @@ export const prepareExport = call({
     query: z.record(z.string().max(100), parameter),
   }),
   data: z.object({ data: reportExport }),
-  fails: [tooManyExports],
+  fails: [tooManyExports, dashboardNotConfigured],
 })
 
 export const listExports = call({
@@ -62,7 +62,8 @@ export const downloadExport = call({
   method: 'GET',
   path: '/api/report-exports/:id/file',
   access: 'all',
-  summary: 'A prepared file. Only whoever had it prepared can read it.',
+  summary:
+    'A prepared file. Only whoever had it prepared can read it; 403 when they may not read all of it any more.',
   page,
   params: idParams,
   data: z.null(),
@@ -74,9 +75,10 @@ export const exportContent = call({
   path: '/analytics/reports/exports/:id/file',
   access: 'service',
   summary:
-    'The content of a file to prepare, as whoever asked for it may read it; records how many rows are written.',
+    'The content of a file to prepare; records how many rows are written. 403 when whoever asked for it may not read all of it any more.',
   page,
   params: idParams,
   data: z.null(),
   file: 'text/csv',
+  fails: [notAllowed],
 })

@@ -271,8 +271,9 @@ function reportPage<const R extends Report>(report: R) {
   })
 }
 
-/** The call of a report, with its report. */
+/** The call of a report, with its report. Those of publishers have columns of their own for each user. */
 export interface ReportCall extends CallDefinition {
+  access: 'admin' | 'publisher'
   report: Report
   query: z.ZodObject
 }

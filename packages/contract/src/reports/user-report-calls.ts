@@ -21,7 +21,8 @@ const figures = z
   .object({
     maturity: z.enum(maturities).nullable(),
     expected_share: z.number().nullable(),
-    unreported_searches: z.number(),
+    /** Not of publishers, who have the percentage only. */
+    unreported_searches: z.number().optional(),
   })
   .catchall(z.union([cell, z.record(z.string(), cell)]).optional())
 
@@ -42,7 +43,7 @@ export const userReport = call({
     before: z.object({ from: day, to: day }).nullable(),
     missing: z.record(z.string(), z.string()),
   }),
-  fails: [errors.notAllowed],
+  fails: [errors.notAllowed, errors.dashboardNotConfigured],
 })
 
 export const userReportFile = call({
@@ -53,5 +54,5 @@ export const userReportFile = call({
   page,
   body: body.extend({ bytes: z.number().int().min(1) }),
   data: z.object({ csv: z.string().nullable() }),
-  fails: [errors.notAllowed],
+  fails: [errors.notAllowed, errors.dashboardNotConfigured],
 })

@@ -47,8 +47,9 @@ const page = 'docs/behaviour/reports.md#reports-by-mail'
 export const setViewSchedule = call({
   method: 'PUT',
   path: '/api/saved-view/:id/schedule',
-  access: 'admin',
-  summary: 'Mails a view of the caller every day, week or month. Views of reports only.',
+  access: 'all',
+  summary:
+    'Mails a view of the caller every day, week or month. Views of reports only; a publisher mails to the own address only.',
   page,
   params: idParams,
   body: viewSchedule,
@@ -58,7 +59,7 @@ export const setViewSchedule = call({
 export const removeViewSchedule = call({
   method: 'DELETE',
   path: '/api/saved-view/:id/schedule',
-  access: 'admin',
+  access: 'all',
   summary: 'Mails a view of the caller no more.',
   page,
   params: idParams,
@@ -68,7 +69,7 @@ export const removeViewSchedule = call({
 export const testViewMail = call({
   method: 'POST',
   path: '/api/saved-view/:id/test-mail',
-  access: 'admin',
+  access: 'all',
   summary: 'Mails a view of the caller now, to the caller alone.',
   page,
   params: idParams,

@@ -2,6 +2,7 @@ import type { FileFormat } from '@headgate/contract/base/constants'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { reportExport } from '../schema/all.ts'
+import type { ReadableReport } from './readable-report.ts'
 
 export type ExportRow = typeof reportExport.$inferSelect
 
@@ -14,7 +15,8 @@ export const MOST_UNFINISHED = 5
 
 interface NewExport {
   userId: number
-  publisherId: number | null
+  /** What its user may read of it now. */
+  read: Pick<ReadableReport, 'publisherId' | 'columns'>
   report: string
   format: FileFormat
   query: Record<string, unknown>
@@ -23,7 +25,7 @@ interface NewExport {
 /** Adds a file to prepare; undefined when its user has too many unfinished ones. */
 export async function addExport(
   db: Db,
-  { userId, publisherId, ...rest }: NewExport,
+  { userId, read: { publisherId, columns }, ...rest }: NewExport,
 ): Promise<ExportRow | undefined> {
   const unfinished = await db.$count(
     reportExport,
@@ -32,7 +34,7 @@ export async function addExport(
   if (unfinished >= MOST_UNFINISHED) return undefined
   const [row] = await db
     .insert(reportExport)
-    .values({ ...rest, user_id: userId, publisher_id: publisherId })
+    .values({ ...rest, user_id: userId, publisher_id: publisherId, columns })
     .returning()
   return row
 }

@@ -1,17 +1,18 @@
+import type { Role } from '@headgate/contract/base/constants'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SendState } from '@headgate/contract/views/send-states'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { systemActor, writeAudit } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { displayName } from '../people/sessions.ts'
-import { savedView, user, viewSchedule, viewSend } from '../schema/all.ts'
+import { role, savedView, user, viewSchedule, viewSend } from '../schema/all.ts'
 
 export type StoredView = typeof savedView.$inferSelect
 export type StoredSchedule = typeof viewSchedule.$inferSelect
 
 export interface MailedView {
   view: StoredView
-  owner: { name: string; email: string }
+  owner: { name: string; email: string; isAdmin: boolean }
 }
 
 const columns = {
@@ -19,7 +20,21 @@ const columns = {
   firstName: user.first_name,
   lastName: user.last_name,
   email: user.email,
+  role: role.role,
 }
+
+interface OwnerRow {
+  firstName: string
+  lastName: string
+  email: string
+  role: string
+}
+
+const ownerOf = (row: OwnerRow): MailedView['owner'] => ({
+  name: displayName(row),
+  email: row.email,
+  isAdmin: row.role === ('SuperAdmin' satisfies Role),
+})
 
 /** A view with its owner; undefined when it was removed. */
 export async function readMailedView(db: Db, id: number): Promise<MailedView | undefined> {
@@ -27,8 +42,9 @@ export async function readMailedView(db: Db, id: number): Promise<MailedView | u
     .select(columns)
     .from(savedView)
     .innerJoin(user, eq(user.id, savedView.owner_id))
+    .innerJoin(role, eq(role.id, user.role_id))
     .where(eq(savedView.id, id))
-  return row && { view: row.view, owner: { name: displayName(row), email: row.email } }
+  return row && { view: row.view, owner: ownerOf(row) }
 }
 
 /** All schedules that are on, with their views. */
@@ -38,11 +54,12 @@ export async function activeSchedules(db: Db): Promise<(MailedView & { schedule:
     .from(viewSchedule)
     .innerJoin(savedView, eq(savedView.id, viewSchedule.view_id))
     .innerJoin(user, eq(user.id, savedView.owner_id))
+    .innerJoin(role, eq(role.id, user.role_id))
     .where(eq(viewSchedule.active, true))
   return rows.map((row) => ({
     view: row.view,
     schedule: row.schedule,
-    owner: { name: displayName(row), email: row.email },
+    owner: ownerOf(row),
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { ExportState } from '@headgate/contract/reports/exports'
 import type { FileFormat } from '@headgate/contract/base/constants'
+import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { user } from './account.ts'
@@ -16,6 +17,8 @@ export const reportExport = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** Whose rows it may have, from the session that asked; null for admins. */
     publisher_id: integer('publisher_id'),
+    /** The columns that its user had when it was asked for; null for admins. */
+    columns: text('columns').array().$type<PublisherColumnKey[]>(),
     report: text('report').notNull(),
     format: text('format').$type<FileFormat>().notNull(),
     /** Parameters of the report's call, read and checked. */

@@ -1,5 +1,6 @@
 import { dimension, dimensions, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportColumnId } from '@headgate/contract/reports/report'
 
 /** Titles of the columns that are neither a dimension nor a measure, on screens and in files. */
@@ -16,6 +17,10 @@ export function columnName({ own }: Pick<Report, 'own'>, id: ReportColumnId): st
   if (id === 'date' || id === 'maturity') return columnLabel(id)
   return id in dimensions ? dimension(id as DimensionId).label : measure(id as MeasureId).label
 }
+
+/** Whether a view has a column that says how final its revenue is. */
+export const hasMaturityColumn = ({ measures }: Report, interval: Interval): boolean =>
+  interval !== 'hour' && measures.some((id) => sidesOf(id).includes('revenue'))
 
 /** Puts columns into the order that a reader has; others, and those of a report without one, keep their places. */
 export function inOwnOrder<C>(

@@ -8,7 +8,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { type DayRange, daysBetween, daysOfDate } from '../days.ts'
-import { comparedDays, dayBeside } from './compare.ts'
+import { comparedDays, dayBeside } from './comparison/compare.ts'
 
 /** A figure of a report: of a row, or of all rows, which have neither a date nor groups. */
 export interface ReportCell {

@@ -11,6 +11,12 @@ export const pushSend = defineJob({
     id: z.string(),
     title: z.string().max(200),
     body: z.string().max(1_000),
+    /** Path of the console that a press opens; the dashboard without it. */
+    link: z
+      .string()
+      .max(1_000)
+      .regex(/^\/(?![/\\])/, 'It must be a path of the console.')
+      .optional(),
   }),
   timeoutSeconds: 60,
   sideBySide: 5,

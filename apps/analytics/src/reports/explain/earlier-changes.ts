@@ -1,6 +1,6 @@
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { addDays, type DayRange } from '@headgate/domain/days'
-import { comparedDays, type ComparedDays, monthsBefore } from '@headgate/domain/reports/compare'
+import { comparedDays, type ComparedDays, monthsBefore } from '@headgate/domain/reports/comparison/compare'
 import type { ChainMeasure } from '@headgate/domain/reports/explain/chain'
 import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
 import type { Warehouse } from '@headgate/warehouse/client/client'

@@ -1,15 +1,15 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { exportContent } from '@headgate/contract/reports/exports'
 import type { ReportQuery } from '@headgate/contract/reports/report'
-import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { Db } from '@headgate/db/base/database'
 import { changeExport, findExport } from '@headgate/db/reports/exports'
+import { readableQuery, reportOfExport } from '@headgate/db/reports/readable-report'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { reportFailure } from '../../engine-failures.ts'
 import { reportDownload } from './report-download.ts'
 import type { Progress } from './report-table.ts'
-import { reportView } from '../report-view.ts'
+import { reportView, scopeOf } from '../report-view.ts'
 
 /** Milliseconds between two records of how many rows are written. */
 const RECORD_MS = 1_000
@@ -32,8 +32,8 @@ function recorded(db: Db, id: number): Progress {
 }
 
 /**
- * The content of a file to prepare. Its report, parameters and scope come from its row and never from the request; its days
- * are those of the moment at which it was asked for. It takes turns on its own, so it delays no screen of its user.
+ * The content of a file to prepare. Its report, parameters and scope come from its row and never from the request, and its
+ * user must still have what the row says; its days are those of the moment at which it was asked for. It takes turns on its own, so it delays no screen of its user.
  */
 export function exportContentHandler({
   warehouse,
@@ -44,14 +44,13 @@ export function exportContentHandler({
 }): Handler<typeof exportContent> {
   return async ({ params: { id }, signal }) => {
     const row = await findExport(db, id)
-    const call = row && reportOfId(row.report)
-    if (row === undefined || call === undefined) throw new CallError(errors.notFound)
-    // No report of publishers can be prepared yet. Without this, one would have everybody's rows.
-    if (row.publisher_id !== null || call.access !== 'admin') throw new CallError(errors.notFound)
-    const query = { ...row.query, format: row.format } as unknown as ReportQuery
+    if (row === undefined) throw new CallError(errors.notFound)
+    const read = await reportOfExport(db, row)
+    const { call, report } = read
+    const query = readableQuery(call, report, { ...row.query, format: row.format } as unknown as ReportQuery)
     const own = warehouse.as(`export ${row.user_id}`)
     try {
-      const view = await reportView(db, call.report, query, row.created_at)
+      const view = await reportView(db, report, query, row.created_at, scopeOf(read))
       const progress = recorded(db, id)
       return await reportDownload({ warehouse: own, db, view, query, now: row.created_at, signal, progress })
     } catch (cause) {

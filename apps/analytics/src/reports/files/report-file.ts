@@ -3,7 +3,7 @@ import { isMoney, isSum, measure, measureRowName, type MeasureId } from '@headga
 import type { ReportColumnId } from '@headgate/contract/reports/report'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
-import { changeOf } from '@headgate/domain/reports/change'
+import { changeOf } from '@headgate/domain/reports/comparison/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import { moneyText } from '@headgate/domain/revenue/money'

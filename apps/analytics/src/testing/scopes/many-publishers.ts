@@ -10,6 +10,7 @@ import type { TestAnalytics } from '../analytics.ts'
  */
 export interface OwnPublisher {
   id: number
+  userId: number
   token: string
   mark: string
   prime: number
@@ -61,7 +62,7 @@ export async function manyPublishers(
       tag_id: base + 2,
       pub_account_id: base + 3,
     }
-    publishers.push({ id: publisher.id, token, mark, prime: primes.next().value as number, ids })
+    publishers.push({ id: publisher.id, userId, token, mark, prime: primes.next().value as number, ids })
   }
   await insertFacts(own, publishers, days)
   return publishers

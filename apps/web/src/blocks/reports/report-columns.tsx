@@ -1,21 +1,26 @@
 import { Group, Text } from '@mantine/core'
 import type { Comparison, OrderPart } from '@headgate/contract/reports/comparisons'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import { measure, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportOrderBy, TestResult } from '@headgate/contract/reports/report'
 import type { Tone } from '@headgate/contract/reports/tones'
-import { changeOf } from '@headgate/domain/reports/change'
 import { testText } from '@headgate/domain/ivt/judge-ivt'
-import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
+import { columnName, hasMaturityColumn, inOwnOrder } from '@headgate/domain/reports/column-labels'
+import {
+  comparedId,
+  comparedParts,
+  comparedText,
+  comparedTitle,
+  comparedValue,
+  isComparedHidden,
+} from '@headgate/domain/reports/comparison/compared-parts'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import { formatChange } from '../../lib/numbers.ts'
-import { NO_VALUE } from '../../lib/no-value.ts'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
-import { measureText, measureValueText } from './measure-text.ts'
+import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ReportAddress } from '@headgate/domain/reports/report-address'
 import { valueName } from './value-text.ts'
 
@@ -93,48 +98,24 @@ const testTone = (result: TestResult | undefined): Tone | undefined =>
 const countryOf = ({ groups: { country } }: ShownRow) =>
   country === undefined || country === '' ? undefined : String(country)
 
-const partHeaders: Record<Exclude<OrderPart, 'value'>, string> = {
-  before: 'before',
-  difference: '±',
-  percent: '± %',
-}
-
-/** Ids of columns of a comparison: `net_revenue:difference`. */
-export const comparedId = (id: string, part: OrderPart): string => (part === 'value' ? id : `${id}:${part}`)
-
 /** The order by a column. */
 export function columnOrder(column: string): Pick<ReportAddress, 'order_by' | 'order_of'> {
   const [by = 'date', part = 'value'] = column.split(':')
   return { order_by: by as ReportOrderBy, order_of: part as OrderPart }
 }
 
-/** What a measure was, and how much it changed. Shown at first for the measures that the change is about. */
+/** What a measure was, and how much it changed. */
 function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit): ReportColumn[] {
   if (missing[id] !== undefined) return []
-  const { width } = measure(id)
-  const label = columnName(report, id)
-  const isShown = report.cards.figures?.includes(id) ?? report.cards.whole === id
-  return (Object.keys(partHeaders) as (keyof typeof partHeaders)[]).map((part): ReportColumn => {
-    const value = ({ sums, before }: ShownRow): number | null => {
-      if (before === null) return null
-      if (part === 'before') return valueOf(id, before)
-      return changeOf(id, sums, before)?.[part] ?? null
-    }
-    return {
-      id: comparedId(id, part),
-      header: `${label} ${partHeaders[part]}`,
-      value,
-      format: (row) => {
-        const at = value(row)
-        if (part === 'before') return measureValueText(id, at)
-        if (at === null) return NO_VALUE
-        return formatChange(at, part === 'percent' ? `${at.toFixed(1)} %` : measureValueText(id, at))
-      },
-      width: Math.max(110, width + 20),
-      align: 'end',
-      hidden: !isShown || part === 'before',
-    }
-  })
+  return comparedParts.map((part): ReportColumn => ({
+    id: comparedId(id, part),
+    header: comparedTitle(report, id, part),
+    value: (row) => comparedValue(id, part, row),
+    format: (row) => comparedText(id, part, row),
+    width: Math.max(110, measure(id).width + 20),
+    align: 'end',
+    hidden: isComparedHidden(report, id, part),
+  }))
 }
 
 const maturity = (report: Report): ReportColumn => ({
@@ -147,8 +128,6 @@ const maturity = (report: Report): ReportColumn => ({
   sortable: false,
 })
 
-const hasRevenue = ({ measures }: Report) => measures.some((id) => sidesOf(id).includes('revenue'))
-
 /**
  * The columns of a view: date unless accumulated, groups in the chosen order, then measures; or the order of its
  * reader.
@@ -158,7 +137,7 @@ export function reportColumns(report: Report, split: ReportSplit): readonly Repo
   const columns = [
     ...(interval === 'accumulated' ? [] : [date(report, interval === 'hour' ? 170 : 130)]),
     ...groups.map((key) => groupColumn(report, key)),
-    ...(hasRevenue(report) && interval !== 'hour' ? [maturity(report)] : []),
+    ...(hasMaturityColumn(report, interval) ? [maturity(report)] : []),
     ...report.measures.flatMap((id) => [
       measureColumn(report, id, split),
       ...(compare === 'none' ? [] : changeColumns(report, id, split)),

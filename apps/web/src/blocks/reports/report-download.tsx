@@ -32,10 +32,7 @@ export function ReportDownload({ call, query, columns, hidden }: ReportDownloadP
   return (
     <>
       <ReportExports />
-      <DownloadMenu
-        download={(format) => downloadReport(call, query, file(format))}
-        prepare={call.access === 'admin' ? prepare : undefined}
-      />
+      <DownloadMenu download={(format) => downloadReport(call, query, file(format))} prepare={prepare} />
     </>
   )
 }

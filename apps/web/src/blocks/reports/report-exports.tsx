@@ -2,8 +2,10 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReportExport } from '@headgate/contract/reports/exports'
 import { IconFiles } from '@tabler/icons-react'
+import { FILES_HASH } from '@headgate/domain/reports/files-link'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { exportQueries, isUnfinished, saveExport } from '../../api/report-files/report-exports.ts'
 import { formatBytes, formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -37,13 +39,37 @@ function useEndings(files: readonly ReportExport[] | undefined): void {
   }, [files])
 }
 
+const isAsked = ({ hash }: { hash: string }) => hash === `#${FILES_HASH}`
+
+/** How often an address has led to the files on this screen, as that of a push message does. It stays without them. */
+function useAsked(): number {
+  const { history } = useRouter()
+  const [asked, setAsked] = useState(() => (isAsked(history.location) ? 1 : 0))
+  useEffect(() => {
+    const leave = () => {
+      const { pathname, search } = history.location
+      history.replace(`${pathname}${search}`)
+    }
+    if (isAsked(history.location)) leave()
+    return history.subscribe(({ location }) => {
+      if (!isAsked(location)) return
+      setAsked((before) => before + 1)
+      leave()
+    })
+  }, [history])
+  return asked
+}
+
 /** The files that the user had prepared, with how far they are (docs/behaviour/reports.md#files-in-the-background). */
 export function ReportExports() {
   const { data: files } = useQuery(exportQueries.list())
   useEndings(files)
+  const asked = useAsked()
   if (files === undefined || files.length === 0) return null
   return (
     <Popup
+      key={asked}
+      startsOpen={asked > 0}
       label="Prepared files"
       align="end"
       width={340}

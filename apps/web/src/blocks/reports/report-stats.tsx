@@ -1,14 +1,14 @@
 import { isMoney, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
-import { changeOf } from '@headgate/domain/reports/change'
+import { changeOf } from '@headgate/domain/reports/comparison/change'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import type { ShownFigures } from '@headgate/domain/reports/reply-rows'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatChange, formatCount, formatShare } from '../../lib/numbers.ts'
+import { formatCount, formatShare } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
-import { measureText } from './measure-text.ts'
+import { changeText, measureText } from '@headgate/domain/reports/measure-text'
 
 interface ReportStatsProps {
   report: Report
@@ -35,7 +35,7 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
     // Of a publisher's few cards, the one with its revenue says how final it is.
     if (report.own && isMoney(id) && stats && !stats.before)
       return { note: reportMaturityWords(stats.maturity) }
-    return found === null || found === undefined ? {} : { note: formatChange(found, formatShare(found)) }
+    return found === null || found === undefined ? {} : { note: changeText(found, formatShare(found)) }
   }
   return (
     <StatStrip

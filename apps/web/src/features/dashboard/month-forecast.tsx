@@ -1,7 +1,8 @@
 import { Paper } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
 import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
-import { formatChange, formatNetRevenue, formatShare } from '../../lib/numbers.ts'
+import { changeText } from '@headgate/domain/reports/measure-text'
+import { formatNetRevenue, formatShare } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/time.ts'
 import classes from './month-forecast.module.css'
 
@@ -35,7 +36,7 @@ export function MonthForecast({ month }: { month: CallData<typeof dashboardStats
         {formatShare(reportedShare)} of it is reported.
         {change === null
           ? null
-          : ` ${formatMonth(before.from)} came to ${formatNetRevenue(before.whole_net_revenue)}: ${formatChange(change, formatShare(change))}.`}
+          : ` ${formatMonth(before.from)} came to ${formatNetRevenue(before.whole_net_revenue)}: ${changeText(change, formatShare(change))}.`}
       </p>
     </Paper>
   )

@@ -4,11 +4,12 @@ import type { CallData } from '@headgate/contract/base/call'
 import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { percentage } from '@headgate/domain/reports/formulas'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
+import { changeText } from '@headgate/domain/reports/measure-text'
 import { useQuery } from '@tanstack/react-query'
 import { displayNamesQuery } from '../../api/revenue/display-names.ts'
 import { revenueReportLink } from '../../blocks/reports/report-link.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatChange, formatCount, formatNetRevenue, formatShare } from '../../lib/numbers.ts'
+import { formatCount, formatNetRevenue, formatShare } from '../../lib/numbers.ts'
 import { formatMonthDay } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -101,6 +102,6 @@ function changeOf({ stats, before, forecast }: Month, id: Card): string {
   const change = (100 * (now - then)) / then
   // Both are in one month: `Oct 1 to 26`.
   const days = `${formatMonthDay(before.from)} to ${Number(before.to.slice(8))}`
-  const text = `${formatChange(change, formatShare(change))} against ${days}`
+  const text = `${changeText(change, formatShare(change))} against ${days}`
   return likely === undefined ? text : `Likely ${formatNetRevenue(likely)} so far, ${text}`
 }

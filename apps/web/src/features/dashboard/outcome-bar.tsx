@@ -2,9 +2,10 @@ import type { CallData } from '@headgate/contract/base/call'
 import type { OutcomeCounts, searchesSoFar } from '@headgate/contract/overview/live'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { percentage } from '@headgate/domain/reports/formulas'
+import { changeText } from '@headgate/domain/reports/measure-text'
 import { outcomeColor } from '../../blocks/outcomes/outcome-labels.ts'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatChange, formatCount, formatShare } from '../../lib/numbers.ts'
+import { formatCount, formatShare } from '../../lib/numbers.ts'
 import { formatWeekday } from '../../lib/time.ts'
 import classes from './outcome-bar.module.css'
 
@@ -65,7 +66,7 @@ function Against({ day, id }: OutcomeBarProps & { id: keyof OutcomeCounts }) {
   const change = (100 * (day.today[id] - day.before[id])) / day.before[id]
   return (
     <span className={classes.share} title={`${formatCount(day.before[id])} a week ago`}>
-      ({formatChange(change, formatShare(change))})
+      ({changeText(change, formatShare(change))})
     </span>
   )
 }

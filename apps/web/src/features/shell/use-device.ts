@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { registerDevice } from '../../api/auth.ts'
 import type { Session } from '../../lib/session.ts'
@@ -9,6 +10,8 @@ interface PushMessage {
   id: string
   title: string
   body: string
+  /** Path of the console; `/` where a message leads nowhere. */
+  link: string
 }
 
 /**
@@ -17,6 +20,7 @@ interface PushMessage {
  * arrive.
  */
 export function useDevice(session: Session | null): void {
+  const { history } = useRouter()
   const sid = session?.claims.sid
   const isAdmin = session?.claims.role.role === 'SuperAdmin'
   useEffect(() => {
@@ -29,11 +33,13 @@ export function useDevice(session: Session | null): void {
     const show = ({ data, ports }: MessageEvent<PushMessage>) => {
       // A page in the background leaves the message to the system notification.
       if (data.kind !== 'push' || document.visibilityState !== 'visible') return
-      toast.push(data.id, data.title, data.body)
+      const { link } = data
+      const open = link === '/' ? [] : [{ label: 'Open', onPress: () => history.push(link) }]
+      toast.push(data.id, data.title, data.body, open)
       ports[0]?.postMessage('shown')
     }
     workers.addEventListener('message', show)
     workers.startMessages()
     return () => workers.removeEventListener('message', show)
-  }, [isAdmin])
+  }, [isAdmin, history])
 }

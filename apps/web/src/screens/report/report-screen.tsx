@@ -1,19 +1,15 @@
 import { messages } from '@headgate/contract/base/messages'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
+import { comparedId } from '@headgate/domain/reports/comparison/compared-parts'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
-import { measureText } from '../../blocks/reports/measure-text.ts'
-import {
-  columnOrder,
-  comparedId,
-  reportColumns,
-  type ReportSplit,
-} from '../../blocks/reports/report-columns.tsx'
+import { measureText } from '@headgate/domain/reports/measure-text'
+import { columnOrder, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'

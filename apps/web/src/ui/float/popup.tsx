@@ -16,13 +16,15 @@ export interface OpenerProps {
 
 interface PopupProps extends Pick<FloatProps, 'align' | 'width'> {
   label: string
+  /** Drawn open, for an address that leads into it. */
+  startsOpen?: boolean
   renderOpener: (props: OpenerProps) => ReactNode
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A small dialog at its button. It keeps the focus until Escape, a press outside or another press on the button. */
-export function Popup({ label, renderOpener, children, ...float }: PopupProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function Popup({ label, startsOpen = false, renderOpener, children, ...float }: PopupProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const anchor = useMemo(() => ({ current: opener }), [opener])
   const id = useId()
@@ -40,7 +42,7 @@ export function Popup({ label, renderOpener, children, ...float }: PopupProps) {
         'aria-controls': isOpen ? id : undefined,
         onClick: () => (isOpen ? leave() : setIsOpen(true)),
       })}
-      {isOpen ? (
+      {isOpen && opener !== null ? (
         <FocusTrap>
           <Float
             {...float}

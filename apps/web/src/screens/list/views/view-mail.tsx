@@ -6,6 +6,7 @@ import { type MailTiming, mailTimeWords, nextDue, weekdays } from '@headgate/dom
 import { useState } from 'react'
 import { useRemoveViewSchedule, useSetViewSchedule, useTestViewMail } from '../../../api/views/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
+import { useIsAdmin, useSession } from '../../../lib/browser-session.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { Switch } from '../../../ui/check/check.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -30,6 +31,9 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
   })
   // The moment at which it was opened: a drawing must not depend on the clock.
   const [opened] = useState(() => new Date())
+  const session = useSession()
+  const isAdmin = useIsAdmin()
+  const ownAddress = session?.claims.email ?? ''
   const [addresses, setAddresses] = useState(schedule?.recipients.join(', ') ?? '')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync: save } = useSetViewSchedule(view.id)
@@ -38,7 +42,7 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
   const { busy, run } = useSubmission<'save' | 'stop' | 'test'>({ failure: { text: viewMessages.failed } })
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }))
   const submit = () => {
-    const recipients = addresses.split(/[,;\s]+/).filter((address) => address !== '')
+    const recipients = isAdmin ? addresses.split(/[,;\s]+/).filter((address) => address !== '') : [ownAddress]
     const read = viewSchedule.safeParse({ ...values, recipients })
     setProblem(read.error?.issues[0]?.message)
     if (!read.success) return
@@ -93,13 +97,17 @@ export function ViewMail({ view, onBack }: { view: SavedView; onBack: () => void
           onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
         />
       </Group>
-      <TextInput
-        label="Recipients"
-        description="At most ten addresses, with a comma between them"
-        value={addresses}
-        error={problem}
-        onChange={(event) => setAddresses(event.currentTarget.value)}
-      />
+      {isAdmin ? (
+        <TextInput
+          label="Recipients"
+          description="At most ten addresses, with a comma between them"
+          value={addresses}
+          error={problem}
+          onChange={(event) => setAddresses(event.currentTarget.value)}
+        />
+      ) : (
+        <Text size="sm">It goes to {ownAddress}.</Text>
+      )}
       <Switch
         label="Active"
         checked={values.active}

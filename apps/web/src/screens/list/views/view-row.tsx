@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { useRemoveView, useUpdateView } from '../../../api/views/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
+import { useIsAdmin } from '../../../lib/browser-session.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -26,12 +27,13 @@ interface ViewRowProps {
   onMail: () => void
 }
 
-/** A saved view: its name opens it. Own ones can be shared, mailed and removed. */
+/** A saved view: its name opens it. Own ones can be mailed and removed, and shared among admins. */
 export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowProps) {
   const { id, name, own, owner, shared, schedule } = view
   const { mutateAsync: update } = useUpdateView()
   const { mutateAsync: remove } = useRemoveView()
   const { run } = useSubmission<'share' | 'remove'>({ failure: { text: viewMessages.failed } })
+  const isAdmin = useIsAdmin()
   const [isNaming, setIsNaming] = useState(false)
   if (isNaming) return <RenameView view={view} onDone={() => setIsNaming(false)} />
   return (
@@ -58,12 +60,14 @@ export function ViewRow({ view, isShown, isReport, onChoose, onMail }: ViewRowPr
       </IconAction>
       {own ? (
         <>
-          <IconAction
-            label={shared ? `Stop sharing view ${name}` : `Share view ${name}`}
-            onClick={() => void run('share', () => update({ id, shared: !shared }))}
-          >
-            {shared ? <IconUsersMinus size={16} /> : <IconUsers size={16} />}
-          </IconAction>
+          {isAdmin ? (
+            <IconAction
+              label={shared ? `Stop sharing view ${name}` : `Share view ${name}`}
+              onClick={() => void run('share', () => update({ id, shared: !shared }))}
+            >
+              {shared ? <IconUsersMinus size={16} /> : <IconUsers size={16} />}
+            </IconAction>
+          ) : null}
           {isReport ? (
             <IconAction label={`Mail view ${name}`} onClick={onMail}>
               {schedule?.active === true ? <IconMailFilled size={16} /> : <IconMail size={16} />}

@@ -1,7 +1,8 @@
 import type { CallData } from '@headgate/contract/base/call'
 import type { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { isMoney } from '@headgate/contract/reports/measures'
-import { formatChange, formatCount, formatNetRevenue } from '../../../lib/numbers.ts'
+import { changeText } from '@headgate/domain/reports/measure-text'
+import { formatCount, formatNetRevenue } from '../../../lib/numbers.ts'
 
 export type Explanation = CallData<typeof explainChangeCall>
 
@@ -12,5 +13,5 @@ export function amountText({ measure }: Pick<Explanation, 'measure'>, amount: st
 
 /** A difference with its sign. */
 export function differenceText(of: Pick<Explanation, 'measure'>, amount: string): string {
-  return formatChange(Number(amount), amountText(of, amount))
+  return changeText(Number(amount), amountText(of, amount))
 }

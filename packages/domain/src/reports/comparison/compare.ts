@@ -1,5 +1,5 @@
 import type { Comparison } from '@headgate/contract/reports/comparisons'
-import { addDays, type Day, type DayRange, dayNumber, utcDay } from '../days.ts'
+import { addDays, type Day, type DayRange, dayNumber, utcDay } from '../../days.ts'
 
 /** Days that a view is compared with, and by how much their dates are moved to stand beside its own. */
 export interface ComparedDays extends DayRange {

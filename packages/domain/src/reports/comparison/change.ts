@@ -1,5 +1,5 @@
 import type { MeasureId } from '@headgate/contract/reports/measures'
-import { type Sums, valueOf } from './formulas.ts'
+import { type Sums, valueOf } from '../formulas.ts'
 
 /** By how much a measure changed; the percent is null where it was 0 before. */
 export interface Change {
