@@ -17,7 +17,7 @@ export function formatRevenue(value: number | string | null | undefined): string
   return value === null || value === undefined ? '' : three.format(Number(value))
 }
 
-/** Net revenue on stat cards: 2 decimals. */
+/** Revenue on stat cards: 2 decimals. */
 export function formatNetRevenue(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '' : two.format(Number(value))
 }

@@ -2,11 +2,11 @@ import { isMoney, type MeasureId, sum, type SumId } from '@headgate/contract/rep
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { changeOf } from '@headgate/domain/reports/comparison/change'
-import { percentage } from '@headgate/domain/reports/formulas'
+import { percentage, valueOf } from '@headgate/domain/reports/formulas'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import type { ShownFigures } from '@headgate/domain/reports/reply-rows'
 import { NO_VALUE } from '../../lib/no-value.ts'
-import { formatCount, formatShare } from '../../lib/numbers.ts'
+import { formatCount, formatNetRevenue, formatShare } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { changeText, measureText } from '@headgate/domain/reports/measure-text'
 
@@ -27,7 +27,11 @@ function cardLabel(id: SumId): string {
 export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   const { figures = [], whole, parts = [] } = report.cards
   const missing = failed ? NO_VALUE : undefined
-  const value = (id: MeasureId) => (stats === undefined ? missing : measureText(id, stats.sums))
+  const value = (id: MeasureId) => {
+    if (stats === undefined) return missing
+    const amount = isMoney(id) ? valueOf(id, stats.sums) : null
+    return amount === null ? measureText(id, stats.sums) : formatNetRevenue(amount)
+  }
   const share = (id: SumId) =>
     formatShare(percentage(stats?.sums[id] ?? 0, (whole && stats?.sums[whole]) ?? 0))
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
