@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { chooseMany } from '../support/controls.ts'
-import { reportTable } from '../support/report-page.ts'
+import { seenRows } from '../support/report-page.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What stands above the table of a report leaves room for the table. */
@@ -10,18 +10,6 @@ import { expect, test } from '../support/test.ts'
 test.use({ ownContext: true })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** How many rows are seen whole, between the header and the totals. */
-async function seenRows(page: Page): Promise<number> {
-  const boxes = await Promise.all(
-    (await reportTable(page).getByRole('row').all()).map((row) => row.boundingBox()),
-  )
-  const header = boxes[0]!
-  const totals = boxes.at(-1)!
-  return boxes
-    .slice(1, -1)
-    .filter((box) => box!.y >= header.y + header.height - 1 && box!.y + box!.height <= totals.y + 1).length
-}
 
 test('at 1280 by 800 ten rows are seen, and what is set stays in sight', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { choose } from '../support/controls.ts'
 import { test } from '../support/kept-settings.ts'
 import { expect } from '../support/test.ts'
+import { seenRows } from '../support/report-page.ts'
 import { expectToast } from '../support/toasts.ts'
 
 /** The sample business has a publisher link that a script searches: link 8 of Pixel Meadow. */
@@ -27,6 +28,8 @@ test('finished days are filtered, ordered and downloaded, and tests are shown in
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(table.getByRole('row').filter({ hasText: yesterday }).first()).toBeVisible()
   }).toPass()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => seenRows(page, 'Invalid traffic')).toBeGreaterThanOrEqual(10)
   const sizes = page.getByLabel('Rows per page')
   await expect(sizes.getByRole('option')).toHaveText(['10', '25', '50', '100', '150', '200'])
   await page.getByRole('button', { name: 'Show all' }).click()

@@ -25,6 +25,18 @@ export async function readReport(
   return { rows: named.slice(0, -1), totals: named.at(-1) ?? {} }
 }
 
+/** How many rows are seen whole, between the header and the totals. */
+export async function seenRows(page: Page, name?: string): Promise<number> {
+  const boxes = await Promise.all(
+    (await reportTable(page, name).getByRole('row').all()).map((row) => row.boundingBox()),
+  )
+  const header = boxes[0]!
+  const totals = boxes.at(-1)!
+  return boxes
+    .slice(1, -1)
+    .filter((box) => box!.y >= header.y + header.height - 1 && box!.y + box!.height <= totals.y + 1).length
+}
+
 /** A figure from the cards above the table, without its share. */
 export async function stat(page: Page, label: string): Promise<number> {
   const card = page

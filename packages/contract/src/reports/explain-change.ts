@@ -85,6 +85,8 @@ export const explainChangeCall = call({
     /** Combinations of publisher, advertiser and channel, and those of which too little is reported to divide them. */
     cells: z.number(),
     too_early: z.number(),
+    /** Those of them whose searches are covered by reports to less than half, however old they are. */
+    uncovered: z.number(),
     /** What was changed on the days of both periods, the newest first. */
     changes: z.array(
       z.object({

@@ -1,6 +1,8 @@
 import { defineReport } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import type { DayRange } from '@headgate/domain/days'
+import type { ExplainPeriod } from '@headgate/domain/reports/explain/explain-change'
+import { LEAST_SHARE } from '@headgate/domain/reports/explain/split-cell'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { type FactRow, readReport } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
@@ -19,14 +21,15 @@ const MOST_ADVERTISERS = 10_000
 /**
  * The part of each advertiser's money of some days that is usually in, by its id: of reported days their expected share,
  * less the searches of days that nobody reported yet (docs/behaviour/revenue.md#expected-share). An advertiser of which
- * everything is in, or too little is known, is left out.
+ * everything is in, or too little is known, is left out. And the advertisers whose searches are covered by reports to less
+ * than half.
  */
 export async function expectedShares(
   warehouse: Warehouse,
   view: ReportView,
   days: DayRange,
   signal: AbortSignal,
-): Promise<Map<number, number>> {
+): Promise<Required<Pick<ExplainPeriod, 'shares' | 'uncovered'>>> {
   const { data } = await readReport(
     warehouse,
     {
@@ -41,13 +44,16 @@ export async function expectedShares(
     { limit: MOST_ADVERTISERS, offset: 0 },
     signal,
   )
-  const shares = data.map((row) => [Number(row.groups.advertiser_id), shareOf(row)] as const)
-  return new Map(shares.filter(([, share]) => share !== 1))
+  const found = data.map((row) => ({ id: Number(row.groups.advertiser_id), ...shareOf(row) }))
+  return {
+    shares: new Map(found.filter(({ share }) => share !== 1).map(({ id, share }) => [id, share])),
+    uncovered: new Set(found.filter(({ covered }) => covered < LEAST_SHARE).map(({ id }) => id)),
+  }
 }
 
-function shareOf({ maturity: { state, share, unreported }, sums: { redirected } }: FactRow): number {
-  if (state === null || state === 'settled') return 1
+function shareOf({ maturity: { state, share, unreported }, sums: { redirected } }: FactRow) {
+  if (state === null || state === 'settled') return { share: 1, covered: 1 }
   const searches = redirected ?? 0
   const covered = searches > 0 ? 1 - Math.min(unreported / searches, 1) : 1
-  return (share ?? 1) * covered
+  return { share: (share ?? 1) * covered, covered }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallData } from '@headgate/contract/base/call'
-import { explainChangeCall, explainTexts } from '@headgate/contract/reports/explain-change'
+import { explainChangeCall, explainTexts, MOST_CELLS } from '@headgate/contract/reports/explain-change'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeProvider } from '@headgate/db/sample/make'
 import { millionthsOf } from '@headgate/domain/revenue/money'
@@ -109,4 +109,46 @@ test('what cannot be explained is refused with the reason', async () => {
   assert.ok((await refused({ compare: 'custom', beforeFrom: '2026-10-02' })).fields?.['beforeTo'])
   assert.equal((await refused({ measure: 'rpc' })).fields === undefined, false)
   assert.equal((await ask(explainChangeCall.path, {}, own.publisher)).statusCode, 403)
+})
+
+test('old days of an advertiser that never reported are not called new', async () => {
+  const october = {
+    period: 'custom',
+    fromDate: '2026-10-02',
+    toDate: '2026-10-31',
+    compare: 'previous_period',
+  }
+  const found = await explain({ ...october, providers: '2' })
+  assert.ok(found.cells > 0)
+  assert.deepEqual([found.too_early, found.uncovered], [found.cells, found.cells])
+  assert.deepEqual(
+    found.parts.map(({ label }) => label),
+    ['Too little reported to divide'],
+  )
+  // The days of the other one are covered, and its searches of all are counted by us.
+  assert.equal((await explain({ ...october, providers: '1' })).uncovered, 0)
+  assert.equal((await explain({ ...october, providers: '2', measure: 'server_search_counts' })).uncovered, 0)
+})
+
+/** Booked rows of one day, each of another channel. */
+const bookChannels = (count: number) =>
+  own.warehouse.command({
+    sql: `INSERT INTO booked_row (provider_id, date, slot, version, is_gone, import_id, channel, country,
+      publisher_account_id, publisher_id, targeting_id, rule_id, provider_link_id, platform_id, search_engine_id, tag_type_id,
+      traffic_source_id, total_searches, monetized_searches, clicks, followon_searches, initial_searches, gross_revenue,
+      net_revenue, publisher_revenue, divided_percentage, division, remarks)
+      SELECT 3, '2026-09-01', number, 1, 0, 1, concat('many-', toString(number)), 'US', 11, 1, 10, 0, 0, 0, 0, 0,
+      0, 10, 5, 1, 0, 0, 2, 1, 0.5, 100, 'one', 1 FROM numbers(${count})`,
+  })
+
+test('more combinations than can be divided are refused with a remedy, and the remedy helps', async () => {
+  const view = { period: 'custom', fromDate: '2026-09-01', toDate: '2026-09-01', compare: 'previous_period' }
+  await bookChannels(MOST_CELLS + 1)
+  const reply = await ask(explainChangeCall.path, view)
+  assert.equal(reply.statusCode, 400, reply.body)
+  assert.equal(
+    reply.json().error.message,
+    'The change has more than 50,000 combinations of publisher, advertiser and channel. Please filter, or choose a shorter period.',
+  )
+  assert.equal((await explain({ ...view, channels: 'many-7' })).cells, 1)
 })

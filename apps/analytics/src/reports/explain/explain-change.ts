@@ -72,6 +72,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         ...told(explained, ranked),
         cells,
         too_early: explained.tooEarly,
+        uncovered: explained.uncovered,
         changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
         changes_cut: isCut,
       }
@@ -104,12 +105,12 @@ async function explanation(
   )
   if (count > MOST_CELLS) throw new CallError(errors.invalidInput, { text: explainTexts.tooMany })
   const rows = explainRows(data, await readNames(db, data))
-  const sharesAfter = await expectedShares(warehouse, view, view, signal)
-  const sharesBefore = await expectedShares(warehouse, view, before, signal)
+  const reportedAfter = await expectedShares(warehouse, view, view, signal)
+  const reportedBefore = await expectedShares(warehouse, view, before, signal)
   const chain = chainOf(measure, [stats.sums, stats.before ?? {}])
   const explained = explainChange(
-    { rows: rows.before, shares: sharesBefore },
-    { rows: rows.after, shares: sharesAfter },
+    { rows: rows.before, ...reportedBefore },
+    { rows: rows.after, ...reportedAfter },
     { measures: chain },
   )
   const earlier = await earlierChanges(warehouse, view, { compare, chain, cells: count, signal })

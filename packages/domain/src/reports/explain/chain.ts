@@ -23,6 +23,11 @@ export function isMoney(measure: ChainMeasure): boolean {
   return measure === 'gross' || measure === 'net'
 }
 
+/** Whether advertisers report it. */
+export function isReported(measure: ChainMeasure): boolean {
+  return measure !== 'server_searches'
+}
+
 /** Advertisers know searches at once, and clicks with their money later. We count server searches ourselves. */
 export function isLate(measure: ChainMeasure): boolean {
   return measure === 'clicks' || isMoney(measure)

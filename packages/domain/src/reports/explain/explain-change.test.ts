@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChainMeasure, chainMeasures } from './chain.ts'
 import { explainChange, type ExplainedChange, type ExplainPeriod, type ExplainRow } from './explain-change.ts'
+import { notDividedWords } from './explain-words.ts'
 import { example, millionths, named, row, shortChain } from './testing/rows.ts'
 
 function isNear(actual: number, wanted: number, what: string): void {
@@ -127,6 +128,59 @@ test('below a share of a half there is no division', () => {
     explainChange(before, { rows: [reported], shares: half }, { measures: shortChain }).tooEarly,
     0,
   )
+})
+
+test('cells that reports do not cover are told from those that are too new', () => {
+  const adlera = named('Adlera').id
+  const share = (value: number) => new Map([[adlera, value]])
+  const rows = example.before.rows
+  const uncovered = new Set([adlera])
+  const table: [what: string, before: ExplainPeriod, after: ExplainPeriod, found: [number, number]][] = [
+    ['all is settled', { rows }, { rows }, [0, 0]],
+    ['too new', { rows }, { rows, shares: share(0.2) }, [1, 0]],
+    ['not covered', { rows }, { rows, shares: share(0.2), uncovered }, [1, 1]],
+    ['not covered before', { rows, shares: share(0), uncovered }, { rows }, [1, 1]],
+    [
+      'not covered on both sides counts once',
+      { rows, shares: share(0), uncovered },
+      { rows, shares: share(0), uncovered },
+      [1, 1],
+    ],
+    [
+      'new on one side, not covered on the other',
+      { rows, shares: share(0.2) },
+      { rows, shares: share(0), uncovered },
+      [1, 1],
+    ],
+  ]
+  for (const [what, before, after, found] of table) {
+    const explained = explainChange(before, after, { measures: shortChain })
+    assert.deepEqual([explained.tooEarly, explained.uncovered], found, what)
+  }
+  // Server searches are counted by us, so no report is waited for.
+  const counted = explainChange(
+    { rows },
+    { rows, shares: share(0), uncovered },
+    { measures: ['server_searches'] },
+  )
+  assert.deepEqual([counted.tooEarly, counted.uncovered], [0, 0])
+})
+
+test('why cells are not divided, in words', () => {
+  const table: [tooEarly: number, uncovered: number, words: string][] = [
+    [0, 0, ''],
+    [1, 0, 'Of 1 of them less than half is usually reported by now, so it is not divided.'],
+    [1, 1, 'For 1 of them reports cover less than half of the searches, so it is not divided.'],
+    [5, 5, 'For 5 of them reports cover less than half of the searches, so they are not divided.'],
+    [1_200, 0, 'Of 1,200 of them less than half is usually reported by now, so they are not divided.'],
+    [
+      7,
+      5,
+      'Of 2 of them less than half is usually reported by now, and for 5 of them reports cover less than half of the searches, so they are not divided.',
+    ],
+  ]
+  for (const [tooEarly, uncovered, words] of table)
+    assert.equal(notDividedWords({ tooEarly, uncovered }), words)
 })
 
 test('gross is left out where no row has another net', () => {

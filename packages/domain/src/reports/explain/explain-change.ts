@@ -7,7 +7,7 @@ import {
   totalParts,
 } from './chain.ts'
 import { lnRatio, rounded } from './logarithms.ts'
-import { type CellSide, type CellSplit, millionthsIn, splitCell } from './split-cell.ts'
+import { type CellSide, type CellSplit, LEAST_SHARE, millionthsIn, splitCell } from './split-cell.ts'
 
 /** A record with the name that users know. */
 export interface Named {
@@ -38,6 +38,8 @@ export interface ExplainPeriod {
   rows: readonly ExplainRow[]
   /** Expected shares of advertisers, by id. Without one an advertiser is taken as settled. */
   shares?: ReadonlyMap<number, number>
+  /** Advertisers whose reports cover less than half of their searches of the period, however old it is, by id. */
+  uncovered?: ReadonlySet<number>
 }
 
 /** A cell with the parts of its difference. */
@@ -69,6 +71,8 @@ export interface ExplainedChange {
   cells: ReadonlyMap<string, ExplainedCell>
   /** Cells that are not divided, because less than half of a side is usually in. Their money is *too early*. */
   tooEarly: number
+  /** Those of them whose searches are not covered by reports: time alone does not change that. */
+  uncovered: number
 }
 
 /**
@@ -92,6 +96,7 @@ export function explainChange(
   const cells = new Map<string, ExplainedCell>()
   const sums = { before: 0, after: 0, size: 0 }
   let tooEarly = 0
+  let uncovered = 0
   for (const [key, pair] of pairs(before, after)) {
     const place = placeOf((pair.after ?? pair.before)!)
     const sides = {
@@ -107,7 +112,9 @@ export function explainChange(
     sums.before += reported.before
     sums.after += reported.after
     sums.size += Math.abs(reported.before) + Math.abs(reported.after)
-    if (split.isTooEarly) tooEarly += 1
+    if (!split.isTooEarly) continue
+    tooEarly += 1
+    if (isUncovered(sides.before, place, before) || isUncovered(sides.after, place, after)) uncovered += 1
   }
   if (!Number.isSafeInteger(sums.size))
     throw new RangeError('The figures are too large to be explained exactly. Choose a shorter period.')
@@ -119,6 +126,7 @@ export function explainChange(
     totals: totalsOf(cells.values()),
     cells,
     tooEarly,
+    uncovered,
   }
 }
 
@@ -167,6 +175,11 @@ function sideOf(
   if (!Number.isFinite(share))
     throw new RangeError(`The expected share of ${provider.name} on ${channel} is ${share}. Pass a number.`)
   return { values, share }
+}
+
+/** Whether a side is not divided because reports do not cover it. */
+function isUncovered({ share }: CellSide, { provider }: CellPlace, { uncovered }: ExplainPeriod): boolean {
+  return share < LEAST_SHARE && (uncovered?.has(provider.id) ?? false)
 }
 
 /** The sums of the cells' parts. The part *searches* is shown as volume and mix. */

@@ -18,6 +18,23 @@ export function restWords({ amount }: RankedChange['rest'], explained: Explained
   return `Everything else accounts for ${amountText(amount, explained)}`
 }
 
+/** Why cells are not divided: they are new, or reports do not cover them. Empty where all are divided. */
+export function notDividedWords({
+  tooEarly,
+  uncovered,
+}: Pick<ExplainedChange, 'tooEarly' | 'uncovered'>): string {
+  const early = tooEarly - uncovered
+  const reasons = [
+    ...(early === 0 ? [] : [`of ${written(early, 0)} of them less than half is usually reported by now`]),
+    ...(uncovered === 0
+      ? []
+      : [`for ${written(uncovered, 0)} of them reports cover less than half of the searches`]),
+  ].join(', and ')
+  if (reasons === '') return ''
+  const end = tooEarly === 1 ? 'it is not divided' : 'they are not divided'
+  return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}, so ${end}.`
+}
+
 /** The name of a part of the whole difference. */
 export function partLabel(part: TotalPartId, { measures }: Explained): string {
   if (isRatio(part)) return ratios[part].label
@@ -31,7 +48,7 @@ const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume'>, string> = {
   went: 'Went away',
   without_searches: 'Money without searches',
   not_reported: 'Not reported yet',
-  too_early: 'Too early to divide',
+  too_early: 'Too little reported to divide',
 }
 
 /** A difference with its sign. Money has two decimals, counts none. A real minus, which is as wide as the plus. */
@@ -51,7 +68,7 @@ function sentenceOf(line: EffectLine, explained: Explained): string {
     case 'went':
       return `${start} went away: `
     case 'too_early':
-      return `${start} ${isOfMany(line) ? 'are' : 'is'} too early to divide: `
+      return `${start} ${isOfMany(line) ? 'have' : 'has'} too little reported to divide: `
     case 'without_searches':
       return `${withoutVolume(explained)}${whereOf(line)} accounts for `
     case 'not_reported':

@@ -194,7 +194,7 @@ test('the words of the other parts', () => {
     [
       [['Adlera', 'BN-12'], USUAL, [1000, 800, 24, 9.6]],
       early,
-      'Adlera on BN-12 is too early to divide: −14.40',
+      'Adlera on BN-12 has too little reported to divide: −14.40',
     ],
     [
       [['Adlera', 'BN-12'], USUAL, [0, 0, 0, 25.5]],

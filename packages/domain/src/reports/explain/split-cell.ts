@@ -1,4 +1,4 @@
-import { type ChainMeasure, isLate, isMoney, type PartId, ratioOf } from './chain.ts'
+import { type ChainMeasure, isLate, isMoney, isReported, type PartId, ratioOf } from './chain.ts'
 import { lnRatio, logMean, roundedParts } from './logarithms.ts'
 
 /** One side of a cell: its sums in the order of the chain, and the expected share, which is 1 when it is settled. */
@@ -48,7 +48,8 @@ export function splitCell(chain: readonly ChainMeasure[], before: CellSide, afte
   const last = chain.length - 1
   const unit = millionthsIn(chain[last]!)
   const difference = (after.values[last]! - before.values[last]!) * unit
-  if (before.share < LEAST_SHARE || after.share < LEAST_SHARE)
+  // What we count ourselves waits for no report.
+  if (isReported(chain[last]!) && (before.share < LEAST_SHARE || after.share < LEAST_SHARE))
     return {
       parts: difference === 0 ? [] : [{ part: 'too_early', amount: difference, ln: null }],
       logMean: 0,

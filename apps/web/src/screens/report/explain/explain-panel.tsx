@@ -1,6 +1,7 @@
 import { Alert, Button, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { measure, type SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
+import { notDividedWords } from '@headgate/domain/reports/explain/explain-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -79,7 +80,7 @@ interface ExplainedProps {
 }
 
 function Explained({ report, query, address, explanation }: ExplainedProps) {
-  const { before, from, to, cells, too_early: tooEarly } = explanation
+  const { before, from, to, cells, too_early: tooEarly, uncovered } = explanation
   if (cells === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -90,10 +91,8 @@ function Explained({ report, query, address, explanation }: ExplainedProps) {
     <>
       <Text size="sm" c="dimmed" mb="sm">
         {from} to {to} compared with {before.from} to {before.to} (UTC), divided over{' '}
-        {cells.toLocaleString('en-US')} combinations of publisher, advertiser and channel.
-        {tooEarly === 0
-          ? ''
-          : ` Of ${tooEarly.toLocaleString('en-US')} of them less than half is usually reported by now, so they are not divided.`}
+        {cells.toLocaleString('en-US')} combinations of publisher, advertiser and channel.{' '}
+        {notDividedWords({ tooEarly, uncovered })}
       </Text>
       <div className={classes.columns}>
         <ExplainParts explanation={explanation} />
