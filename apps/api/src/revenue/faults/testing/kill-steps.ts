@@ -30,7 +30,7 @@ const sent: Record<KilledWork, { of: RegExp; not: RegExp }> = {
     not: /pgboss|order by id limit 100|having min\(created_at\)/,
   },
   'files and mails': {
-    of: /"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00,|^Q....(begin|commit)/s,
+    of: /"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00"?,|^Q....(begin|commit)/s,
     not: /pgboss/,
   },
 }
