@@ -30,7 +30,8 @@ export function usePlace({ anchor, panel, align, side, fits }: Place): void {
     }
     place()
     const sizes = new ResizeObserver(place)
-    sizes.observe(at)
+    // With what is around it: the anchor moves when something before it grows.
+    for (let one: HTMLElement | null = at; one !== null; one = one.parentElement) sizes.observe(one)
     sizes.observe(box)
     const sight = new IntersectionObserver((entries) => {
       box.style.visibility = entries.at(-1)?.isIntersecting === false ? 'hidden' : ''

@@ -1,6 +1,7 @@
 /**
- * Loaded into a part before its own code (`--import`). Counts the steps of an import in this process: what it is about
- * to send to PostgreSQL, to another part or to a caller, and what it is about to write to a file. Once the file named by
+ * Loaded into a part before its own code (`--import`). Counts the steps of an import, or of a prepared file or mailed
+ * view (KILL_STEPS), in this process: what it is about to send to PostgreSQL, to another part or to a caller, and what it
+ * is about to write to a file. Once the file named by
  * KILL_PLAN exists, it sends kill -9 to the process that the plan names, before its step number `step`.
  */
 import fs from 'node:fs'
@@ -19,12 +20,23 @@ export interface KillPlan {
   notes: string
 }
 
-/** Of what is sent, only these belong to imports. The queue looks for jobs all the time, and jobs for lost imports. */
-const ofImports =
-  /revenue_import|booking_request|advertiser_day|booking_version|import_load|csv_mapping|\/analytics\/revenue|singlecsvfile|created_id|"rows":|^Q....(begin|commit)/s
-const notOfImports = /pgboss|order by id limit 100|having min\(created_at\)/
+/** What the steps belong to. */
+export type KilledWork = 'imports' | 'files and mails'
+
+/** Of what is sent, only these belong to it. The queue looks for jobs all the time, and jobs for lost imports. */
+const sent: Record<KilledWork, { of: RegExp; not: RegExp }> = {
+  imports: {
+    of: /revenue_import|booking_request|advertiser_day|booking_version|import_load|csv_mapping|\/analytics\/revenue|singlecsvfile|created_id|"rows":|^Q....(begin|commit)/s,
+    not: /pgboss|order by id limit 100|having min\(created_at\)/,
+  },
+  'files and mails': {
+    of: /"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00"?,|^Q....(begin|commit)/s,
+    not: /pgboss/,
+  },
+}
 
 const path = process.env['KILL_PLAN']
+const work = sent[(process.env['KILL_STEPS'] ?? 'imports') as KilledWork]
 let count = 0
 let begun = ''
 
@@ -67,7 +79,7 @@ if (path !== undefined && isMainThread) {
     const [content] = all
     if (typeof content === 'string' || Buffer.isBuffer(content)) {
       const text = typeof content === 'string' ? content : content.toString('latin1', 0, 2_000)
-      if (ofImports.test(text) && !notOfImports.test(text)) step(nameOf(text))
+      if (work.of.test(text) && !work.not.test(text)) step(nameOf(text))
     }
     return (write as (...given: unknown[]) => boolean).apply(this, all)
   }

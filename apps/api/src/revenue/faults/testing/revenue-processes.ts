@@ -21,7 +21,7 @@ import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 import { sessionKey, signSessionToken } from '@headgate/server/access/session-token'
 import { stopProcess } from '../../../faults/analytics-part.ts'
-import type { KillPlan } from './kill-steps.ts'
+import type { KilledWork, KillPlan } from './kill-steps.ts'
 
 export const partsOfRevenue = ['api', 'analytics', 'jobs'] as const
 export type RevenuePart = (typeof partsOfRevenue)[number]
@@ -37,20 +37,23 @@ export class RevenueProcesses {
   readonly analytics: PartClient
   readonly #databaseUrl: string
   readonly #ports: { api: number; analytics: number }
+  readonly #work: KilledWork
   readonly #running = new Map<RevenuePart, ChildProcess>()
   readonly #plans = mkdtempSync(join(tmpdir(), 'headgate kills '))
   #token = ''
   #segments = 0
 
-  private constructor(databaseUrl: string, ports: { api: number; analytics: number }) {
+  private constructor(databaseUrl: string, ports: { api: number; analytics: number }, work: KilledWork) {
     this.#databaseUrl = databaseUrl
+    this.#work = work
     this.#ports = ports
     this.analytics = new PartClient(`http://127.0.0.1:${ports.analytics}`, SERVICE_TOKEN)
   }
 
-  /** Starts all parts on a migrated database, with an admin signed in. */
-  static async start(databaseUrl: string, db: Db): Promise<RevenueProcesses> {
-    const parts = new RevenueProcesses(databaseUrl, { api: await freePort(), analytics: await freePort() })
+  /** Starts all parts on a migrated database, with an admin signed in. `work` is what plans count the steps of. */
+  static async start(databaseUrl: string, db: Db, work: KilledWork = 'imports'): Promise<RevenueProcesses> {
+    const ports = { api: await freePort(), analytics: await freePort() }
+    const parts = new RevenueProcesses(databaseUrl, ports, work)
     await parts.#signIn(db)
     await Promise.all(partsOfRevenue.map((part) => parts.startPart(part)))
     return parts
@@ -102,6 +105,7 @@ export class RevenueProcesses {
         SERVICE_TOKEN,
         LOG_LEVEL: 'fatal',
         KILL_PLAN: this.#planOf(part),
+        KILL_STEPS: this.#work,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
