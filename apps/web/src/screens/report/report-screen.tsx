@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
+import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
 import { measureText } from '../../blocks/reports/measure-text.ts'
 import {
   columnOrder,
@@ -137,6 +138,7 @@ export function ReportScreen({ call, address, navigate, more, actions, tabs }: R
         onReset={() => void navigate({ to: '.', search: () => ({}) })}
       />
       <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
+      <KnownOnNote query={data?.asked ?? query} notKnown={data?.not_known} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}
