@@ -24,7 +24,7 @@ export async function pageReply(
   view: ReportView,
   { data, count, stats }: FactPage,
 ): Promise<ReportPage> {
-  const { report, from, to, before } = view
+  const { report, from, to, before, notKnown } = view
   const names = await readNames(db, data)
   return {
     data: data.map((row) => replyRow(view, row, names(row))),
@@ -36,5 +36,6 @@ export async function pageReply(
     missing: Object.fromEntries(
       Object.entries(missingMeasures(view)).map(([id, reason]) => [measureRowName(id as MeasureId), reason]),
     ),
+    ...(notKnown && { not_known: notKnown }),
   }
 }

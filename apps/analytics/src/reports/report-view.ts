@@ -1,4 +1,4 @@
-import { CallError, errors } from '@headgate/contract/base/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { DAY_NOT_ENDED } from '@headgate/contract/ivt/ivt-report'
 import { dimension, factValue } from '@headgate/contract/reports/dimensions'
@@ -13,7 +13,7 @@ import {
 import type { Db } from '@headgate/db/base/database'
 import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import type { ReadableReport } from '@headgate/db/reports/readable-report'
-import { readOpenDays, readStatusFacts } from '@headgate/db/reports/report-facts'
+import { readOpenDays, readOpenDaysThen, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/comparison/compare'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
@@ -26,6 +26,9 @@ import {
   sidesNeeded,
   sidesRead,
 } from '@headgate/warehouse/reports/report-view'
+
+/** Counts of searches are kept for so long (packages/warehouse/src/ddl/0002-search-hour.sql). */
+const MONTHS_OF_SEARCHES = 36
 
 function days(report: Report, { fromDate, toDate, ...query }: ReportQuery, now: Date): DayRange {
   const period = query.period ?? (fromDate || toDate ? 'custom' : report.start.period)
@@ -124,15 +127,33 @@ export async function reportView(
   const sides = sidesRead(view)
   if (sides.length === 0) throw cannotCombine(view)
   const whole = before === null ? range : wholeOf(range, before)
+  const knownOn = query.asKnownOn === undefined ? undefined : new Date(query.asKnownOn)
+  const needsMaturity = sides.includes('revenue') || query.settledOnly
   const [maturity, statuses, ivt, booked] = await Promise.all([
-    sides.includes('revenue') || query.settledOnly ? readOpenDays(db, whole, now) : null,
-    groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole) : null,
+    needsMaturity ? openDays(db, whole, { knownOn, now }) : null,
+    groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole, knownOn) : null,
     sides.includes('ivt') ? getIvtThresholds(db) : null,
-    query.asKnownOn === undefined
-      ? undefined
-      : rowsAsKnown(db, { on: new Date(query.asKnownOn), field: 'asKnownOn', days: whole }),
+    knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
-  return { ...view, maturity, statuses, ivt, ...(booked && { booked }) }
+  if (query.settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
+  const read = { ...view, maturity, statuses, ivt }
+  if (knownOn === undefined) return read
+  return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }
+}
+
+const openDays = (db: Db, range: DayRange, { knownOn, now }: { knownOn: Date | undefined; now: Date }) =>
+  knownOn === undefined ? readOpenDays(db, range, now) : readOpenDaysThen(db, range, knownOn)
+
+/** What is not as known on an earlier moment, in words. */
+function notKnown(isMaturityMissing: boolean, { from }: DayRange, now: Date): string[] {
+  const kept = new Date(now)
+  kept.setUTCMonth(kept.getUTCMonth() - MONTHS_OF_SEARCHES)
+  const { ofNow, noMaturity, searchesGone } = messages.asKnown
+  return [
+    ofNow,
+    ...(from < utcDay(kept) ? [searchesGone.replace('{day}', utcDay(kept))] : []),
+    ...(isMaturityMissing ? [noMaturity] : []),
+  ]
 }
 
 /** From the first to the last day of both periods. */

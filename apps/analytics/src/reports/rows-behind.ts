@@ -64,6 +64,7 @@ export function rowsBehindHandler({ warehouse, db, now }: Needs): Handler<typeof
         stats: reportRows.data.shape.stats.parse(figures),
         from: view.from,
         to: view.to,
+        ...(view.notKnown && { not_known: view.notKnown }),
       }
     } catch (cause) {
       throw reportFailure(cause)

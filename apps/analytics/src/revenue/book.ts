@@ -87,6 +87,7 @@ function noted(
     removed: moneyText(sums.removed),
     shownSince: written.since,
     figuresHash: written.hash,
+    importsHash: written.imports,
     publishers: [...sums.publishers].map(([publisherId, own]) => ({
       publisherId,
       gross: moneyText(own.gross),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { CallError } from '@headgate/contract/base/errors'
+import { reportRows } from '@headgate/contract/reports/report-rows'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { sql } from 'drizzle-orm'
@@ -21,7 +22,8 @@ const days = { from: DAYS[0]!, to: DAYS[1]! }
 
 beforeEach(async () => {
   await own.database.db.execute(sql`delete from booking`)
-  for (const table of ['booked_row', 'booked_past', 'booked_past_day'])
+  await own.database.db.execute(sql`truncate advertiser_day, advertiser_day_past`)
+  for (const table of ['booked_row', 'booked_past', 'booked_past_day', 'booked_import_past'])
     await own.warehouse.command({ sql: `TRUNCATE TABLE ${table}` })
   id = (await makeRevenueAdvertiser(own.database.db, { 'BN-12': 1 })).id
 })
@@ -127,28 +129,84 @@ test('a moment before anything was kept, and one in the future, is refused with 
   })
 })
 
-/** Gross in the first row and in the totals of the report, and how final it is. */
-async function grossIn(parameters: Record<string, string>) {
-  const query = new URLSearchParams({
-    period: 'custom',
-    fromDate: days.from,
-    toDate: days.to,
-    aggregateBy: 'accumulated',
-    ...parameters,
-  })
-  const reply = await own.app.inject({
-    url: `${revenueReports.path}?${query.toString()}`,
+/** Asks about the days of these tests. */
+function ask(parameters: Record<string, string>, path: string = revenueReports.path) {
+  const query = new URLSearchParams({ period: 'custom', fromDate: days.from, toDate: days.to, ...parameters })
+  return own.app.inject({
+    url: `${path}?${query.toString()}`,
     headers: { authorization: `Bearer ${own.admin}` },
   })
+}
+
+/** Gross in the first row and in the totals of the report, and how final it is. */
+async function grossIn(parameters: Record<string, string>) {
+  const reply = await ask({ aggregateBy: 'accumulated', ...parameters })
   const { data, stats } = dataOf(revenueReports, reply)
   return [data[0]?.gross_revenue, stats.gross_revenue, data[0]?.maturity]
 }
 
-test('the revenue report shows the figures of the moment, with totals and match statuses', async () => {
+test('the revenue report shows figures and maturity of the moment, with totals and match statuses', async () => {
   const first = await report('1')
+  await own.database.db.execute(
+    sql`update advertiser_day set maturity = 'estimated' where provider_id = ${id}`,
+  )
+  const estimated = await readMoment(
+    sql`select clock_timestamp()::timestamptz(3)::text as moment, pg_sleep(0.002)`,
+  )
+  await own.database.db.execute(sql`update advertiser_day set maturity = 'settled' where provider_id = ${id}`)
   await report('2', '1')
   const asKnownOn = first.toISOString()
-  assert.deepEqual((await grossIn({})).slice(0, 2), ['3.000000', '3.000000'])
-  assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])
+  assert.deepEqual(await grossIn({}), ['3.000000', '3.000000', 'settled'])
+  assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', 'partial'])
   assert.deepEqual((await grossIn({ asKnownOn, groupByKeys: 'remarks' }))[1], '2.000000')
+  const then = estimated.toISOString()
+  assert.deepEqual(await grossIn({ asKnownOn: then }), ['2.000000', '2.000000', 'estimated'])
+  assert.deepEqual(await grossIn({ asKnownOn: then, settledOnly: 'true' }), [
+    undefined,
+    '0.000000',
+    undefined,
+  ])
+  assert.deepEqual(await grossIn({ settledOnly: 'true' }), ['3.000000', '3.000000', 'settled'])
+})
+
+test('how final figures were before it was kept is said to be unknown, and no days are settled by it', async () => {
+  const first = await report('1')
+  // As migration 0032 finds days.
+  await own.database.db.execute(sql`truncate advertiser_day_past`)
+  await own.database.db.execute(sql`insert into advertiser_day_past (provider_id, day, until, has_import)
+    select provider_id, day, clock_timestamp(), true from advertiser_day`)
+  const asKnownOn = first.toISOString()
+  assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])
+  const { not_known } = dataOf(revenueReports, await ask({ asKnownOn }))
+  assert.deepEqual(not_known, [
+    'Searches, names and settings of publisher links are those of now.',
+    'How final the figures were is not known for this moment.',
+  ])
+  const refused = await ask({ asKnownOn, settledOnly: 'true' })
+  assert.equal(refused.statusCode, 400)
+  assert.match(refused.body, /Please choose a later moment, or do not ask for settled days only/)
+})
+
+/** Import and gross of each row behind the figures of a moment, and their sum. */
+async function rowsOn(on?: Date) {
+  const reply = await ask({ ...(on && { asKnownOn: on.toISOString() }) }, reportRows.path)
+  const { data, stats } = dataOf(reportRows, reply)
+  return { rows: data.map((row) => [row.import_id, row.gross_revenue] as const), gross: stats.gross_revenue }
+}
+
+const rowsOf = (id: number, amounts: readonly string[]) => amounts.map((amount) => [id, amount])
+
+test('the rows behind a figure name the import, account and amounts of the moment', async () => {
+  const first = await report('1')
+  // The same figures from another import, and then others.
+  const again = await report('1')
+  const third = await report('2', '1')
+  const now = await rowsOn()
+  const last = now.rows[0]![0]
+  assert.deepEqual(now, { rows: rowsOf(last, ['1', '2']), gross: '3.000000' })
+  assert.deepEqual(await rowsOn(third), now)
+  const before = { rows: rowsOf(last - 2, ['1', '1']), gross: '2.000000' }
+  assert.deepEqual(await rowsOn(again), { ...before, rows: rowsOf(last - 1, ['1', '1']) })
+  assert.deepEqual(await rowsOn(just(again, -1)), before)
+  assert.deepEqual(await rowsOn(first), before)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day } from '../base/call.ts'
+import { notKnown } from './report.ts'
 import { revenueReports } from './revenue-report.ts'
 
 /** Rows per page of the rows behind a figure. */
@@ -69,7 +70,6 @@ export const reportRows = call({
       csvHeaders: true,
       format: true,
       chart: true,
-      asKnownOn: true,
       size: true,
     })
     .extend({ size: z.coerce.number().int().min(1).max(200).default(100) }),
@@ -79,5 +79,6 @@ export const reportRows = call({
     stats: z.object(figures),
     from: day,
     to: day,
+    not_known: notKnown,
   }),
 })

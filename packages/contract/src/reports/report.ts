@@ -252,6 +252,9 @@ function reportRow<const R extends Report>(report: R) {
   })
 }
 
+/** With `asKnownOn`: what is not as known on the moment, in words. */
+export const notKnown = z.array(z.string()).optional()
+
 /** The reply: a page of rows, how many there are in all, and the sums of all of them. */
 function reportPage<const R extends Report>(report: R) {
   return z.object({
@@ -268,6 +271,7 @@ function reportPage<const R extends Report>(report: R) {
     before: z.object({ from: day, to: day }).nullable(),
     /** Measures that this view cannot have, with the reason. */
     missing: z.record(z.string(), z.string()),
+    not_known: notKnown,
   })
 }
 
@@ -358,4 +362,5 @@ export interface ReportPage {
   to: string
   before: { from: string; to: string } | null
   missing: Record<string, string>
+  not_known?: string[]
 }

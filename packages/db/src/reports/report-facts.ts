@@ -1,14 +1,28 @@
 import { type DayRange, daysBefore, daysBetween } from '@headgate/domain/days'
 import { type OpenDays, pairOf, type StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import { withoutCase } from '@headgate/domain/revenue/booking/matching'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 
 /** Days of an advertiser that nobody reported are waited for this long. Days are judged for 92. */
 const OPEN_DAYS = 92
 
 /** A day whose data was removed as a whole has the maturity none: nothing covers it any more. */
-const isCovered = sql`import_id is not null and maturity <> 'none'`
+const isCovered = sql`has_import and maturity is distinct from 'none'`
+
+/** Days of advertisers with their states now. */
+const daysNow = sql`(select provider_id, day, import_id is not null as has_import, maturity, expected_share
+  from advertiser_day)`
+
+/** The same as they were at a moment: what the first change after it replaced, else what they are now. */
+const daysAt = (moment: Date) => sql`(
+  select d.provider_id, d.day, case when p.id is null then d.import_id is not null else p.has_import end as has_import,
+    case when p.id is null then d.maturity else p.maturity end as maturity,
+    case when p.id is null then d.expected_share else p.expected_share end as expected_share
+  from advertiser_day d left join lateral (
+    select p.* from advertiser_day_past p
+    where p.provider_id = d.provider_id and p.day = d.day and p.until > ${moment.toISOString()}::timestamptz
+    order by p.until, p.id limit 1) p on true)`
 
 interface UnsettledRow extends Record<string, unknown> {
   provider_id: number
@@ -18,20 +32,34 @@ interface UnsettledRow extends Record<string, unknown> {
 }
 
 /** The states of advertiser days in a range, as far as they are not settled. */
-export async function readOpenDays(db: Db, { from, to }: DayRange, now: Date): Promise<OpenDays> {
+export const readOpenDays = (db: Db, range: DayRange, now: Date): Promise<OpenDays> =>
+  openDaysIn(db, daysNow, range, now)
+
+/**
+ * The same as it was shown at an earlier moment; null when that was not kept for all of these days
+ * (docs/behaviour/revenue.md#as-known-on).
+ */
+export async function readOpenDaysThen(db: Db, range: DayRange, moment: Date): Promise<OpenDays | null> {
+  const { rows } = await db.execute(sql`
+    select from advertiser_day_past where maturity is null and until > ${moment.toISOString()}::timestamptz
+      and day between ${range.from} and ${range.to} limit 1`)
+  return rows.length > 0 ? null : openDaysIn(db, daysAt(moment), range, moment)
+}
+
+async function openDaysIn(db: Db, states: SQL, { from, to }: DayRange, now: Date): Promise<OpenDays> {
   const openFrom = daysBefore(OPEN_DAYS, now)
   const first = from > openFrom ? from : openFrom
   const [unsettled, covered, reporters] = await Promise.all([
     db.execute<UnsettledRow>(sql`
-      select provider_id, day::text, maturity, expected_share as share from advertiser_day
+      select provider_id, day::text, maturity, expected_share as share from ${states} d
       where day between ${from} and ${to} and ${isCovered} and maturity <> 'settled'
       order by provider_id, day`),
     db.execute<{ provider_id: number; day: string }>(sql`
-      select provider_id, day::text from advertiser_day
+      select provider_id, day::text from ${states} d
       where day between ${first} and ${to} and ${isCovered}`),
     db.execute<{ id: number }>(sql`
       select p.id from provider p
-      where exists (select from advertiser_day d where d.provider_id = p.id and d.import_id is not null)
+      where exists (select from ${states} d where d.provider_id = p.id and d.has_import)
       order by p.id`),
   ])
   const known = new Set(covered.rows.map(({ provider_id, day }) => pairOf(provider_id, day)))
@@ -77,19 +105,25 @@ function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[])
   })
 }
 
-/** What match statuses of the searches of a range depend on. */
-export async function readStatusFacts(db: Db, { from, to }: DayRange): Promise<StatusFacts> {
+/** What match statuses of the searches of a range depend on, now or at an earlier moment. Links are those of now. */
+export async function readStatusFacts(db: Db, { from, to }: DayRange, moment?: Date): Promise<StatusFacts> {
+  const states = moment === undefined ? daysNow : daysAt(moment)
+  const wasDecided =
+    moment === undefined
+      ? sql`undone_at is null`
+      : sql`created_at <= ${moment.toISOString()}::timestamptz
+          and coalesce(undone_at > ${moment.toISOString()}::timestamptz, true)`
   const [covered, aliases, accounts, links] = await Promise.all([
     db.execute<{ provider_id: number; day: string }>(sql`
-      select provider_id, day::text from advertiser_day
+      select provider_id, day::text from ${states} d
       where day between ${from} and ${to} and ${isCovered} order by provider_id, day`),
     db.execute<AliasRow>(sql`
       select provider_id, channel, array_agg(booked_as order by id) as booked_as from channel_repair
-      where booked_as is not null and undone_at is null
+      where booked_as is not null and ${wasDecided}
       group by provider_id, channel order by provider_id, channel`),
     db.execute<AccountRow>(sql`
       select id, provider_id, sin as channel from publisher_account where provider_id in (
-        select provider_id from channel_repair where booked_as is not null and undone_at is null) order by id`),
+        select provider_id from channel_repair where booked_as is not null and ${wasDecided}) order by id`),
     db.execute<{ id: number; custom: boolean; overcap: boolean }>(sql`
       select id, use_custom_fallback as custom, use_custom_overcap_url as overcap from targeting
       where use_custom_fallback or use_custom_overcap_url order by id`),

@@ -22,9 +22,10 @@ export interface BookedDay extends DayFigures {
   /** Newest import that covers the day; null when none does. */
   importId: number | null
   publishers: (DayFigures & { publisherId: number })[]
-  /** The booking since which its rows have these figures, and a checksum of them. */
+  /** The booking since which its rows have these figures, and checksums of them and of the imports they name. */
   shownSince: number
   figuresHash: string
+  importsHash: string | null
   /** Its channels for the repair queue. */
   queue: Omit<DayQueue, 'day'>
 }
@@ -74,7 +75,7 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
   )
   const dayRows = sql`jsonb_to_recordset(${given}::jsonb) as n(day date, searches bigint, monetized bigint,
     clicks bigint, gross numeric, net numeric, publisher numeric, unmatched numeric, removed numeric, "importId" int,
-    "shownSince" bigint, "figuresHash" text, publishers jsonb, why jsonb)`
+    "shownSince" bigint, "figuresHash" text, "importsHash" text, publishers jsonb, why jsonb)`
   const why = sql`n.why->>'cause', (n.why->>'importId')::int, (n.why->>'accountId')::int`
   const publisherRows = sql`(select n.day, (p->>'publisherId')::int as publisher_id, (p->>'gross')::numeric as gross,
       (p->>'net')::numeric as net, (p->>'publisher')::numeric as publisher
@@ -101,16 +102,17 @@ export async function writeBooking(tx: Db, result: BookingResult): Promise<void>
         <> (coalesce(m.gross, 0), coalesce(m.net, 0), coalesce(m.publisher, 0))`)
   await tx.execute(sql`
     insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
-      publisher_revenue, unmatched_gross, removed_gross, shown_since, figures_hash, booked_at)
+      publisher_revenue, unmatched_gross, removed_gross, shown_since, figures_hash, imports_hash,
+      booked_at)
     select ${providerId}, day, ${version}, "importId", searches, monetized, clicks, gross, net, publisher, unmatched,
-      removed, "shownSince", "figuresHash", clock_timestamp()
+      removed, "shownSince", "figuresHash", "importsHash", clock_timestamp()
     from ${dayRows}
     on conflict (provider_id, day) do update set version = excluded.version, import_id = excluded.import_id,
       searches = excluded.searches, monetized_searches = excluded.monetized_searches, clicks = excluded.clicks,
       gross = excluded.gross, net = excluded.net, publisher_revenue = excluded.publisher_revenue,
       unmatched_gross = excluded.unmatched_gross, removed_gross = excluded.removed_gross,
-      shown_since = excluded.shown_since, figures_hash = excluded.figures_hash, booked_at = excluded.booked_at,
-      judged_at = null`)
+      shown_since = excluded.shown_since, figures_hash = excluded.figures_hash, imports_hash = excluded.imports_hash,
+      booked_at = excluded.booked_at, judged_at = null`)
   await tx.execute(sql`
     delete from advertiser_day_publisher where provider_id = ${providerId} and day in (select n.day from ${dayRows})`)
   await tx.execute(sql`

@@ -21,20 +21,25 @@ export async function beginBooking(db: Db, providerId: number): Promise<BegunBoo
   return rows[0]!
 }
 
-/** Notes that a booking is shown from now on, and forgets those before it that were interrupted. */
+/** Notes that a booking and the states of its days are shown from now on, and forgets those before it that were interrupted. */
 export async function endBooking(tx: Db, providerId: number, version: number): Promise<void> {
   // Numbers and moments have the same order, also when the clock was set back.
   await tx.execute(sql`
     update booking set at = greatest(clock_timestamp(), (select max(at) from booking where provider_id = ${providerId}))
     where provider_id = ${providerId} and version = ${version}`)
   await tx.execute(sql`
+    update advertiser_day_past p set until = b.at from booking b
+    where p.provider_id = ${providerId} and p.until = 'infinity'
+      and b.provider_id = p.provider_id and b.version = ${version}`)
+  await tx.execute(sql`
     delete from booking where provider_id = ${providerId} and version < ${version} and at is null`)
 }
 
-/** What the booked rows of a day show: since which booking, and a checksum of the figures. */
+/** What the booked rows of a day show: since which booking, and checksums of the figures and of the imports named. */
 interface ShownFigures {
   since: number
   hash: string
+  imports: string | null
 }
 
 /** What is noted of the figures of an advertiser's days, both included. */
@@ -43,10 +48,10 @@ export async function readShownFigures(
   providerId: number,
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, ShownFigures>> {
-  const { rows } = await db.execute<{ day: string; since: number; hash: string }>(sql`
-    select day::text, shown_since::float8 as since, figures_hash as hash from advertiser_day
+  const { rows } = await db.execute<ShownFigures & { day: string } & Record<string, unknown>>(sql`
+    select day::text, shown_since::float8 as since, figures_hash as hash, imports_hash as imports from advertiser_day
     where provider_id = ${providerId} and day between ${from}::date and ${to}::date and figures_hash is not null`)
-  return new Map(rows.map(({ day, since, hash }) => [day, { since, hash }]))
+  return new Map(rows.map(({ day, ...shown }) => [day, shown]))
 }
 
 /** The bookings of an advertiser that a report as known on some moment depends on; 0 for none. */

@@ -193,6 +193,8 @@ export const advertiserDay = pgTable(
     /** The booking since which the day's booked rows have these figures, and their checksum: docs/behaviour/revenue.md#as-known-on. */
     shown_since: bigint('shown_since', { mode: 'number' }).notNull().default(0),
     figures_hash: text('figures_hash'),
+    /** A checksum of the imports that its rows name. */
+    imports_hash: text('imports_hash'),
     /** Newest import in force that covers the day; null when none does any more. */
     import_id: integer('import_id'),
     searches: count('searches').notNull(),
@@ -216,6 +218,34 @@ export const advertiserDay = pgTable(
     primaryKey({ columns: [table.provider_id, table.day] }),
     index('advertiser_day_day_idx').on(table.day),
     check('advertiser_day_maturity', among(table.maturity, maturities)),
+  ],
+)
+
+/**
+ * How final a day of an advertiser was before it changed, kept by a trigger (migration 0032). A day that was not there yet
+ * has no import. See docs/behaviour/revenue.md#as-known-on.
+ */
+export const advertiserDayPast = pgTable(
+  'advertiser_day_past',
+  {
+    /** In the order of the changes. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider_id: integer('provider_id')
+      .notNull()
+      .references(() => provider.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** The moment of the change; infinity until the booking that made it is noted. */
+    until: moment('until').notNull(),
+    has_import: boolean('has_import').notNull(),
+    /** Null: not known, because it was before this was kept. */
+    maturity: text('maturity').$type<Maturity>(),
+    expected_share: doublePrecision('expected_share'),
+  },
+  (table) => [
+    index('advertiser_day_past_day_idx').on(table.provider_id, table.day, table.until, table.id),
+    index('advertiser_day_past_undated_idx')
+      .on(table.provider_id)
+      .where(sql`until = 'infinity'`),
   ],
 )
 

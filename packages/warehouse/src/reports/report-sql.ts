@@ -58,10 +58,14 @@ function conditionOf(source: AnySource, key: DimensionId): string {
 
 const readsStatuses = ({ groups, filters }: ReportView) => groups.includes('remarks') || 'remarks' in filters
 
+/** The booked rows of a view, called `f`. */
+export const bookedOf = ({ booked }: ReportView): string =>
+  booked === undefined ? sources.revenue.table : `${booked.sql} AS f`
+
 /** The table of a side; searches get their match statuses only where a view has remarks. */
 function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
   const { days } = sources[side]
-  const table = side === 'revenue' && view.booked ? `${view.booked.sql} AS f` : sources[side].table
+  const table = side === 'revenue' ? bookedOf(view) : sources[side].table
   if (side !== 'searches' || !readsStatuses(view) || view.statuses === null) return table
   return searchStatuses(view.statuses, {
     days: days(from, to),

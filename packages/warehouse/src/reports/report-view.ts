@@ -39,14 +39,17 @@ export interface ReportView extends DayRange {
   /** Hours of the day, for searches; all when empty. */
   hours?: readonly number[]
   settledOnly: boolean
-  /** What is known about advertiser days; a report without revenue needs none. */
+  /** What is known about advertiser days; a report without revenue needs none, and not every moment is known. */
   maturity: OpenDays | null
   /** What match statuses of searches depend on; only a view with remarks needs it. */
   statuses: StatusFacts | null
   /** What finished days are judged by; only a view of these needs it. */
   ivt?: IvtThresholds | null
-  /** Booked rows of an earlier moment in place of those of now (docs/behaviour/reports.md#as-known-on). */
+  /** What was booked at an earlier moment, in place of what is now (docs/behaviour/reports.md#as-known-on). */
   booked?: BookedSource
+  /** That moment, and what is not as known on it, in words. */
+  knownOn?: Date
+  notKnown?: string[]
   /** Values of a group that have their own rows. The others are added up to one, whose value is `REST`. */
   only?: { key: DimensionId; values: readonly string[] | readonly number[] }
 }
@@ -142,8 +145,6 @@ export function figuresRead(view: ReportView): FigureId[] {
 
 /** Whether the statement has columns about maturity. */
 export function hasMaturity(view: ReportView): boolean {
-  // Only that of now is known.
-  if (view.booked !== undefined) return false
   return view.maturity !== null && sumsOf(view.report).some((id) => sum(id).side === 'revenue')
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import { conditionsOf, parametersOf } from './report-sql.ts'
+import { bookedOf, conditionsOf, parametersOf } from './report-sql.ts'
+import type { BookedSource } from '../revenue/as-known.ts'
 import type { ReportPart, ReportView } from './report-view.ts'
 import { bookedRows as source } from './sources.ts'
 
@@ -57,19 +58,44 @@ export async function readBookedRows(
   part: ReportPart,
   signal?: AbortSignal,
 ): Promise<StoredBookedRow[]> {
-  const places = `SELECT f.provider_id, f.date, f.slot FROM ${source.table}
+  const table = bookedOf(view)
+  const places = `SELECT f.provider_id, f.date, f.slot FROM ${table}
     WHERE ${conditionsOf('revenue', view).join(' AND ')} ORDER BY ${ORDER} LIMIT {limit:UInt64} OFFSET {offset:UInt64}`
   const { rows } = await warehouse.query<Record<string, unknown>>({
-    sql: `SELECT ${columns} FROM ${source.table}
+    sql: `SELECT ${columns} FROM ${table}
 WHERE ${source.days('from', 'to')} AND (f.provider_id, f.date, f.slot) IN (${places}) ORDER BY ${ORDER} LIMIT {limit:UInt64}`,
     parameters: { ...parametersOf(view), ...part },
     signal,
   })
-  return rows.map((raw) =>
+  const found = rows.map((raw) =>
     row.parse(
       Object.fromEntries(
         Object.keys(row.shape).map((name) => [name, raw[name === 'date' ? 'day' : `${name}_of`]]),
       ),
     ),
   )
+  return view.booked === undefined ? found : withImportsThen(warehouse, view.booked, found, signal)
+}
+
+/** The rows with the imports that they named at the moment of a source. */
+async function withImportsThen(
+  warehouse: Warehouse,
+  booked: BookedSource,
+  rows: readonly StoredBookedRow[],
+  signal: AbortSignal | undefined,
+): Promise<StoredBookedRow[]> {
+  const { rows: past } = await warehouse.query<{ provider_id: number; day: string; imports: number[] }>({
+    sql: booked.imports,
+    parameters: {
+      ...booked.parameters,
+      some_providers: [...new Set(rows.map((one) => one.provider_id))],
+      some_days: [...new Set(rows.map((one) => one.date))],
+    },
+    signal,
+  })
+  const byDay = new Map(past.map(({ provider_id, day, imports }) => [`${provider_id} ${day}`, imports]))
+  return rows.map((one) => {
+    const imports = byDay.get(`${one.provider_id} ${one.date}`) ?? []
+    return { ...one, import_id: imports[imports.length === 1 ? 0 : one.slot] ?? one.import_id }
+  })
 }

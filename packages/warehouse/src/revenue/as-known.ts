@@ -13,6 +13,11 @@ export interface KnownBookings {
 export interface BookedSource {
   /** In place of `booked_row FINAL`: a statement in brackets with the columns of `bookedColumns`. */
   sql: string
+  /**
+   * Days of the advertisers `some_providers` among `some_days` whose rows named other imports than those of `sql`, which
+   * are the newest that state the same figures: columns `provider_id`, `day`, and `imports` by slot, or one for all.
+   */
+  imports: string
   parameters: Parameters
 }
 
@@ -52,6 +57,16 @@ WHERE (provider_id, date, shown_until) IN (
     SELECT provider_id, date FROM booked_row FINAL WHERE ${days} AND ${sincePast} AND (provider_id, date) IN (
       SELECT provider_id, date FROM booked_past_day WHERE ${days} AND NOT ${isNoted}))))
 )`,
+    // When the figures change, another state of the day begins, with slots of its own.
+    imports: `
+SELECT i.provider_id AS provider_id, toString(i.date) AS day, argMin(i.imports, i.shown_until) AS imports
+FROM (SELECT * FROM booked_import_past
+  WHERE provider_id IN {some_providers:Array(UInt32)} AND date IN {some_days:Array(Date)} AND shown_until > ${bookingOf('past')}) AS i
+LEFT JOIN (
+  SELECT provider_id, date, min(shown_until) AS changed FROM booked_past_day
+  WHERE ${untilLater} AND ${sincePast} GROUP BY provider_id, date) AS c ON c.provider_id = i.provider_id AND c.date = i.date
+WHERE c.changed = 0 OR i.shown_until < c.changed
+GROUP BY i.provider_id, i.date`,
     parameters: {
       known_from: from,
       known_to: to,

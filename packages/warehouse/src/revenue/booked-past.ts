@@ -35,10 +35,13 @@ const names = bookedColumns.join(', ')
 export interface ToKeep {
   providerId: number
   days: readonly string[]
-  /** The newest booking that was done. What later ones left was never shown. */
-  shown: number
   /** The booking that replaces the rows. */
   until: number
+}
+
+export interface ShownToKeep extends ToKeep {
+  /** The newest booking that was done. What later ones left was never shown. */
+  shown: number
 }
 
 /**
@@ -48,7 +51,7 @@ export interface ToKeep {
  */
 export async function keepShownRows(
   warehouse: Warehouse,
-  { providerId, days, shown, until }: ToKeep,
+  { providerId, days, shown, until }: ShownToKeep,
 ): Promise<void> {
   if (days.length === 0) return
   const parameters = { provider: providerId, days, shown, until }
@@ -66,5 +69,21 @@ SELECT provider_id, date, any(shown_since), shown_until FROM booked_past
 WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} AND shown_until = {until:UInt64}
 GROUP BY provider_id, date, shown_until`,
     parameters,
+  })
+}
+
+/** Keeps the imports that the rows of days name, before a booking names others and changes no figure of these days. */
+export async function keepShownImports(
+  warehouse: Warehouse,
+  { providerId, days, until }: ToKeep,
+): Promise<void> {
+  if (days.length === 0) return
+  await warehouse.command({
+    sql: `INSERT INTO booked_import_past (provider_id, date, shown_until, imports)
+SELECT provider_id, date, {until:UInt64} AS shown_until,
+  if(uniqExact(import_id) = 1, [any(import_id)], arrayMap(one -> one.2, arraySort(groupArray((slot, import_id))))) AS imports
+FROM booked_row FINAL
+WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} GROUP BY provider_id, date`,
+    parameters: { provider: providerId, days, until },
   })
 }

@@ -3,7 +3,7 @@ import { NativeBlock } from '@headgate/domain/native/block'
 import * as column from '@headgate/domain/native/columns'
 import type { BookedRow, Division } from '@headgate/domain/revenue/booking/facts'
 import type { Warehouse } from '../client/client.ts'
-import { keepShownRows } from './booked-past.ts'
+import { keepShownImports, keepShownRows } from './booked-past.ts'
 
 /**
  * Bytes of rows from which an insert begins: a quarter of a million rows. A month of most advertisers is less, and what
@@ -100,6 +100,8 @@ export interface ShownFigures {
   since: number
   /** A checksum of them. */
   hash: string
+  /** A checksum of the imports that its rows name; null where it was not noted. */
+  imports: string | null
 }
 
 /** How many slots each day of an advertiser has used so far. */
@@ -131,8 +133,11 @@ export class BookedRowWriter {
   readonly #before: ReadonlyMap<string, ShownFigures>
   readonly #block = bookedRows()
   readonly #figures = figureNames.map((name) => this.#block.columns[name])
+  readonly #imports = [this.#block.columns.import_id]
   /** Gathered days that replace other figures. */
   #changed: string[] = []
+  /** Gathered days that have the same figures from other imports. */
+  #restated: string[] = []
   #month = ''
   #writing: Promise<void> = Promise.resolve()
   /** Rows that hold figures. */
@@ -173,6 +178,7 @@ export class BookedRowWriter {
     if (month !== this.#month || this.#block.size >= PART_BYTES) await this.#flush()
     this.#month = month
     const starts = this.#figures.map(({ size }) => size)
+    const importStarts = this.#imports.map(({ size }) => size)
     const used = this.#slots.get(day) ?? 0
     let slot = 0
     for (const row of rows) {
@@ -182,23 +188,15 @@ export class BookedRowWriter {
       slot += 1
     }
     this.rows += slot
-    const hash = this.#hashFrom(starts)
+    const hash = hashFrom(this.#figures, starts)
+    const imports = hashFrom(this.#imports, importStarts)
     const before = this.#before.get(day)
     const since = before?.hash === hash ? before.since : this.#version
     if (since === this.#version && used > 0) this.#changed.push(day)
+    else if (before?.imports !== imports && slot > 0) this.#restated.push(day)
     for (; slot < used; slot += 1) this.#add(day, slot, gone)
     for (let row = 0; row < slot; row += 1) this.#block.columns.shown_since.add(since)
-    return { since, hash }
-  }
-
-  /** A checksum of the figures that were added after a place in each column. */
-  #hashFrom(starts: readonly number[]): string {
-    const hash = createHash('sha256')
-    for (const [at, figures] of this.#figures.entries()) {
-      const bytes = figures.bytesFrom(starts[at]!)
-      hash.update(`${bytes.length} `).update(bytes)
-    }
-    return hash.digest('base64url')
+    return { since, hash, imports }
   }
 
   /** Resolves when everything is on disk. */
@@ -242,17 +240,35 @@ export class BookedRowWriter {
   async #flush(): Promise<void> {
     if (this.#block.rows === 0) return
     const body = this.#block.take()
-    const changed = this.#changed
+    const replaced = { changed: this.#changed, restated: this.#restated }
     this.#changed = []
+    this.#restated = []
     await this.#writing
-    this.#writing = this.#replace(changed, body)
+    this.#writing = this.#replace(replaced, body)
     // Its failure is thrown by the next call; until then it must not count as unhandled.
     this.#writing.catch(() => {})
   }
 
-  async #replace(changed: readonly string[], body: Uint8Array): Promise<void> {
-    const bookings = { shown: this.#shown, until: this.#version }
-    await keepShownRows(this.#warehouse, { providerId: this.#provider, days: changed, ...bookings })
+  async #replace(
+    { changed, restated }: Record<'changed' | 'restated', readonly string[]>,
+    body: Uint8Array,
+  ): Promise<void> {
+    const by = { providerId: this.#provider, until: this.#version }
+    await keepShownRows(this.#warehouse, { ...by, days: changed, shown: this.#shown })
+    await keepShownImports(this.#warehouse, { ...by, days: restated })
     await this.#warehouse.insertBlock('booked_row', columnNames, body)
   }
+}
+
+/** A checksum of what was added after a place in each column. */
+function hashFrom(
+  columns: readonly { bytesFrom: (start: number) => Uint8Array }[],
+  starts: readonly number[],
+): string {
+  const hash = createHash('sha256')
+  for (const [at, column] of columns.entries()) {
+    const bytes = column.bytesFrom(starts[at]!)
+    hash.update(`${bytes.length} `).update(bytes)
+  }
+  return hash.digest('base64url')
 }

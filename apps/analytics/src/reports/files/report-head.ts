@@ -19,6 +19,8 @@ interface Line {
 /** Values of a filter that are named; the others are counted. */
 const MOST_NAMED = 50
 
+const momentText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
+
 const daysText = ({ from, to }: DayRange) => `${from} to ${to} (UTC)`
 
 /** The values of a filter in words: names with their ids, labels, or what was typed. */
@@ -49,7 +51,7 @@ export async function reportHead(
   stats: FactSums,
   now: Date,
 ): Promise<Line[]> {
-  const { report, interval, groups, filters, before, settledOnly } = view
+  const { report, interval, groups, filters, before, settledOnly, knownOn, notKnown = [] } = view
   const filtered = await Promise.all(
     Object.entries(filters).map(async ([id, values]): Promise<Line> => {
       const key = id as DimensionId
@@ -70,10 +72,13 @@ export async function reportHead(
       label: 'Compare With',
       value: before === null ? comparisonLabels.none : `${comparisonLabels[compare]}: ${daysText(before)}`,
     },
+    ...(knownOn === undefined
+      ? []
+      : [{ label: 'As Known On (UTC)', value: `${momentText(knownOn)}. ${notKnown.join(' ')}` }]),
     ...(view.maturity === null ? [] : [{ label: 'Settled days only', value: settledOnly ? 'Yes' : 'No' }]),
     ...(hasMaturity(view)
       ? [{ label: columnLabel('maturity'), value: maturity === '' ? 'No revenue is reported' : maturity }]
       : []),
-    { label: 'Generated (UTC)', value: now.toISOString().slice(0, 19).replace('T', ' ') },
+    { label: 'Generated (UTC)', value: momentText(now) },
   ]
 }

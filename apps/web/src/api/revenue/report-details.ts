@@ -18,7 +18,6 @@ function daysAndFilters(query: ReportQuery) {
     csvHeaders: _8,
     format: _9,
     chart: _10,
-    asKnownOn: _11,
     compare,
     beforeFrom,
     beforeTo,
@@ -42,7 +41,8 @@ export const reportDetailQueries = {
   },
   /** Why a measure changed. */
   explanation: (query: ReportQuery, measure: SumId) => {
-    const { rest, comparison } = daysAndFilters(query)
+    // A change is explained with what is known now.
+    const { rest, comparison } = daysAndFilters({ ...query, asKnownOn: undefined })
     const asked = { ...rest, ...comparison, measure: measure as 'net_revenue' }
     return queryOptions({
       queryKey: ['reports', 'explanation', asked],

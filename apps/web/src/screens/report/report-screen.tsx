@@ -10,6 +10,7 @@ import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import { columnOrder, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
 import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
@@ -146,6 +147,7 @@ export function ReportScreen(props: ReportScreenProps) {
         />
       </div>
       <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
+      <KnownOnNote query={data?.asked ?? query} notKnown={data?.not_known} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
       ) : null}

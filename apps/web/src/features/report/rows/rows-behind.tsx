@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useReportQuery } from '../../../api/query/use-report-query.ts'
 import { reportDetailQueries } from '../../../api/revenue/report-details.ts'
 import { filterWords } from '../../../blocks/reports/filter-words.ts'
+import { KnownOnNote } from '../../../blocks/reports/known-on-note.tsx'
 import { reportQueryOf } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../../lib/call-failure.ts'
@@ -55,6 +56,7 @@ export function RowsBehind() {
       <Text size="sm" c="dimmed" flex="none">
         {filters.length === 0 ? 'Without filters' : filters.join(' · ')}
       </Text>
+      <KnownOnNote query={query} notKnown={data?.not_known} />
       {failed ? (
         <ReportFailure
           {...(report.error instanceof CallFailure && { title: report.error.message })}
