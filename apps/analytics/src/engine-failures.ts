@@ -6,10 +6,11 @@ const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCo
 
 /**
  * The error of a failed report for the caller: too slow when the engine's limits ended it, else that the report cannot
- * be loaded. Our own refusals are returned unchanged. See docs/behaviour/reports.md#reports-that-fail.
+ * be loaded. Our own refusals are returned unchanged, and so is that the caller went away: nothing failed then. See docs/behaviour/reports.md#reports-that-fail.
  */
-export function reportFailure(cause: unknown): CallError {
+export function reportFailure(cause: unknown): Error {
   if (cause instanceof CallError) return cause
+  if (cause instanceof Error && cause.name === 'AbortError') return cause
   if (cause instanceof NoTurn) return new CallError(errors.reportsBusy, { cause, retryAfterSeconds: 60 })
   const code = errorCode(cause)
   return new CallError(code !== undefined && tooMuch.has(code) ? errors.tooSlow : errors.reportUnavailable, {

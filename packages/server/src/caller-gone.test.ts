@@ -30,7 +30,7 @@ test('a caller that goes away is no error', async (t) => {
   const app = createService({
     name: 'test',
     settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
-    log: createLog('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    log: createLog('test', 'debug', { write: (line) => void lines.push(JSON.parse(line)) }),
     database,
   })
   t.after(() => app.close())

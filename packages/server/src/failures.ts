@@ -98,7 +98,7 @@ export function answerFailures(app: FastifyInstance): void {
     }
     // Nobody reads this reply, and what was going on for it was stopped on purpose.
     if (reply.raw.destroyed && error instanceof Error && error.name === 'AbortError') {
-      request.log.info('the caller went away')
+      request.log.debug('the caller went away')
       return reply.code(errors.unavailable.status).send()
     }
     const own = ownDefinition(error)
