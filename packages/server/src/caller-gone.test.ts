@@ -36,7 +36,7 @@ async function leave(t: TestContext, isCause: boolean): Promise<void> {
   const app = createService({
     name: 'test',
     settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
-    log: createLog('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    log: createLog('test', 'debug', { write: (line) => void lines.push(JSON.parse(line)) }),
     database,
   })
   t.after(() => app.close())

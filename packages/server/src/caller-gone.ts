@@ -6,8 +6,11 @@ import type { FastifyReply } from 'fastify'
  */
 export function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  const look = () => {
     if (!reply.raw.writableFinished) controller.abort()
-  })
+  }
+  // It may have gone while its session was read.
+  if (reply.raw.destroyed) look()
+  else reply.raw.once('close', look)
   return controller.signal
 }

@@ -95,7 +95,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Nobody reads this reply, and what was going on for it was stopped on purpose.
     if (reply.raw.destroyed && wasStopped(error)) {
-      request.log.info('the caller went away')
+      request.log.debug('the caller went away')
       return reply.code(errors.unavailable.status).send()
     }
     if (error instanceof CallError) {

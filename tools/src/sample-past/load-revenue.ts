@@ -5,7 +5,12 @@ import { systemActor } from '@headgate/db/base/audit'
 import type { Database } from '@headgate/db/base/database'
 import { providersWaiting } from '@headgate/db/revenue/booking-requests'
 import { createFileImport, nextImportId } from '@headgate/db/revenue/imports/imports'
-import { advertisersByCode, datePastImport, forgetBackTest } from '@headgate/db/sample/past-revenue'
+import {
+  advertisersByCode,
+  datePastImport,
+  forgetBackTest,
+  forgetPastMaturity,
+} from '@headgate/db/sample/past-revenue'
 import { DAY_MS, daysBefore, utcDay } from '@headgate/domain/days'
 import { samplePartner } from '@headgate/domain/sample-partner'
 import { judgeMaturityHandler } from '@headgate/jobs/maturity/judge-maturity-handler'
@@ -92,6 +97,7 @@ export async function loadRevenue(needs: LoadNeeds, now: Date, days = PAST_DAYS)
     // Jobs tested the expected shares before there was anything to test.
     await forgetBackTest(database.db, utcDay(now))
     await judgeMaturityHandler(() => now).run({}, { database, log, signal: AbortSignal.timeout(JUDGING_MS) })
+    await forgetPastMaturity(database.db)
     return { files: files.length, runs: runs.length }
   } finally {
     await api?.close()

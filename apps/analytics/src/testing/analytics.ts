@@ -36,13 +36,16 @@ export interface SignedIn {
 }
 
 /** The real service with its own PostgreSQL database and warehouse, and with two users signed in. */
-export async function testAnalytics(now?: () => Date): Promise<TestAnalytics> {
+export async function testAnalytics(
+  now?: () => Date,
+  log = createLog('analytics', 'silent'),
+): Promise<TestAnalytics> {
   const database = await testDatabase()
   const own = await testWarehouse()
   const dataDir = mkdtempSync(join(tmpdir(), 'headgate analytics '))
   const app = buildAnalytics({
     settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: [] },
-    log: createLog('analytics', 'silent'),
+    log,
     database,
     warehouse: own.warehouse,
     ...(now && { now }),

@@ -97,6 +97,14 @@ export async function datePastImport(db: Db, importId: number, at: Date): Promis
     on conflict (provider_id, day) do update set channels = excluded.channels, gross = excluded.gross`)
 }
 
+/**
+ * How final days were while the past was loaded says nothing about the moments that it is dated to: that is not known, as
+ * in an installation that is older than what is kept.
+ */
+export async function forgetPastMaturity(db: Db): Promise<void> {
+  await db.execute(sql`update advertiser_day_past set maturity = null, expected_share = null`)
+}
+
 /** The back-test of a night that found no past yet, so that it is made again. */
 export async function forgetBackTest(db: Db, day: Day): Promise<void> {
   await db.execute(sql`delete from maturity_back_test where day = ${day}`)

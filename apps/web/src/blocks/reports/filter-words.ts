@@ -15,7 +15,6 @@ export function filterWords(report: Report, address: ReportAddress): string[] {
     ...words,
     ...(address.hours === undefined ? [] : [`Hours (UTC): ${fromDashList(address.hours).join(', ')}`]),
     ...(address.settled_only ? ['Settled days only'] : []),
-    ...(address.as_known_on === undefined ? [] : [`As known on ${address.as_known_on}`]),
   ]
 }
 
