@@ -4,7 +4,7 @@ import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { daysBetween, monthDays } from '@headgate/domain/days'
 import * as fc from 'fast-check'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
-import { type FactRow, readReport, streamReport } from './report.ts'
+import { type FactRow, readReport, streamReportByDates } from './report.ts'
 import { canSlice, ReportSlices } from './report-slices.ts'
 import type { ReportView } from './report-view.ts'
 
@@ -69,7 +69,7 @@ test('a file that is read in ranges has the rows of the report, in its order', a
     for (const direction of ['ASC', 'DESC'] as const) {
       const asked: ReportView = { ...view, interval, order: { ...view.order, direction } }
       const streamed: FactRow[] = []
-      for await (const rows of streamReport(own.warehouse, asked)) streamed.push(...rows)
+      for await (const rows of streamReportByDates(own.warehouse, asked)) streamed.push(...rows)
       const { data, count } = await readReport(own.warehouse, asked, { limit: 1_000, offset: 0 })
       assert.ok(count > 5)
       assert.deepEqual(streamed, data, `${interval} ${direction}`)
@@ -78,7 +78,7 @@ test('a file that is read in ranges has the rows of the report, in its order', a
 
 test('a reader that stops between two ranges gives the turn back', async () => {
   const one = own.warehouse.as('one')
-  for await (const rows of streamReport(one, view)) {
+  for await (const rows of streamReportByDates(one, view)) {
     assert.ok(rows.length > 0)
     break
   }
@@ -88,7 +88,8 @@ test('a reader that stops between two ranges gives the turn back', async () => {
 test('a request that is cancelled between two ranges ends with its reason', async () => {
   const giveUp = new AbortController()
   const read = async () => {
-    for await (const _ of streamReport(own.warehouse, view, giveUp.signal)) giveUp.abort(new Error('left'))
+    for await (const _ of streamReportByDates(own.warehouse, view, giveUp.signal))
+      giveUp.abort(new Error('left'))
   }
   await assert.rejects(read(), /left/)
 })

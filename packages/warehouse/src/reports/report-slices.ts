@@ -28,7 +28,7 @@ export class ReportSlices {
   next(rows?: number): ReportView | undefined {
     if (this.#left === undefined) return undefined
     if (rows !== undefined)
-      this.#days = Math.max(1, Math.min(this.#days * 4, Math.floor((this.#days * ROWS) / Math.max(1, rows))))
+      this.#days = Math.max(1, Math.min(this.#days * 8, Math.floor((this.#days * ROWS) / Math.max(1, rows))))
     const { from, to } = this.#left
     const isUp = this.#view.order.direction === 'ASC'
     const range = isUp ? { from, to: this.#end(from, 1) } : { from: this.#end(to, -1), to }

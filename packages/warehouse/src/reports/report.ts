@@ -7,7 +7,7 @@ import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
-import { canSlice, ReportSlices } from './report-slices.ts'
+import { ReportSlices } from './report-slices.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
 import { figuresRead, hasMaturity, maturedSum, type ReportPart, type ReportView } from './report-view.ts'
 
@@ -136,22 +136,30 @@ async function accumulated(
   return rows[0] ?? none
 }
 
-/**
- * Every row, in parts as they come from the engine. Rows in the order of dates are read a few dates at a time, so that a
- * file of any size starts soon and needs the memory of a few days. Any other order needs all rows before the first.
- */
+/** Every row, in parts as they come from the engine. */
 export async function* streamReport(
   warehouse: Warehouse,
   view: ReportView,
   signal?: AbortSignal,
 ): AsyncGenerator<FactRow[]> {
   const read = rowReader(view)
-  const slices = canSlice(view) ? new ReportSlices(view) : undefined
-  const statement = (of: ReportView) => ({ ...reportSql(of), signal })
-  const next = (rows: number) => {
-    const slice = slices?.next(rows)
-    return slice && statement(slice)
+  for await (const rows of warehouse.stream<Row>({ ...reportSql(view), signal })) yield rows.map(read.row)
+}
+
+/**
+ * The same rows of a view whose rows come date by date (`canSlice`), read a few dates at a time: the first ones are there
+ * soon, and any number of them needs the memory of a few dates. Each range is read as of its own moment.
+ */
+export async function* streamReportByDates(
+  warehouse: Warehouse,
+  view: ReportView,
+  signal?: AbortSignal,
+): AsyncGenerator<FactRow[]> {
+  const read = rowReader(view)
+  const slices = new ReportSlices(view)
+  const next = (rows?: number) => {
+    const slice = slices.next(rows)
+    return slice && { ...reportSql(slice), signal }
   }
-  for await (const rows of warehouse.stream<Row>(statement(slices?.next() ?? view), next))
-    yield rows.map(read.row)
+  for await (const rows of warehouse.stream<Row>(next()!, next)) yield rows.map(read.row)
 }

@@ -2,11 +2,12 @@ import type { ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { type FactRow, type FactSums, readReport, streamReport } from '@headgate/warehouse/reports/report'
+import { type FactRow, type FactSums, readReport } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { csvReport } from './report-csv.ts'
 import { reportHead } from './report-head.ts'
 import { type Progress, reportTable } from './report-table.ts'
+import { wholeReport } from './whole-report.ts'
 import { xlsxReport } from './report-xlsx.ts'
 
 interface Download {
@@ -29,7 +30,7 @@ export async function reportDownload(download: Download): Promise<FileAnswer> {
   const isSheet = query.format === 'xlsx'
   const stats = isSheet || query.isMissingSubIds ? await wholeOf(download) : undefined
   const head = isSheet && stats !== undefined ? await reportHead(db, view, query, stats, now) : []
-  const table = await reportTable(db, view, streamReport(warehouse, view, signal), {
+  const table = await reportTable(db, view, wholeReport(warehouse, db, view, signal), {
     columns: query.csvHeaders,
     totals: query.isMissingSubIds && stats !== undefined ? totalsRow(stats) : undefined,
     progress,

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
+import type { FactRow } from '@headgate/warehouse/reports/report'
+import { book } from '../../revenue/book.ts'
+import { loadFile } from '../../revenue/testing/loaded-import.ts'
+import { testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { reportView } from '../report-view.ts'
+import { wholeReport } from './whole-report.ts'
+
+let own: TestAnalytics
+before(async () => {
+  own = await testAnalytics()
+})
+after(() => own.close())
+
+const DAYS = ['2026-10-31', '2026-11-01', '2026-11-02']
+
+async function report(id: number, revenue: string): Promise<void> {
+  const line = { channel: 'BN-12', country: 'US', searches: 10, revenue, isMatched: true }
+  await loadFile(
+    own,
+    id,
+    DAYS.map((day) => ({ day, ...line })),
+  )
+  await book(own, id)
+}
+
+const gross = (rows: readonly FactRow[]) => rows.map(({ date, sums }) => [date, sums.gross_revenue])
+
+test('a file has the figures of the moment at which it began, also when a booking changes them meanwhile', async () => {
+  const { db } = own.database
+  const { id } = await makeRevenueAdvertiser(db, { 'BN-12': 1 })
+  await report(id, '1')
+  const query = revenueReports.query.parse({
+    period: 'custom',
+    fromDate: DAYS[0],
+    toDate: DAYS[2],
+    aggregateBy: 'day',
+    orderBy: 'date',
+    orderDirection: 'ASC',
+  })
+  const view = await reportView(db, revenueReports.report, query, new Date())
+  const file = () => wholeReport(own.warehouse, db, view, new AbortController().signal)
+  const parts = file()
+  const rows = [...(await parts.next()).value!]
+  assert.deepEqual(gross(rows), [[DAYS[0], 1_000_000]])
+  await report(id, '2')
+  for await (const part of parts) rows.push(...part)
+  assert.deepEqual(
+    gross(rows),
+    DAYS.map((day) => [day, 1_000_000]),
+  )
+  const later: FactRow[] = []
+  for await (const part of file()) later.push(...part)
+  assert.deepEqual(
+    gross(later),
+    DAYS.map((day) => [day, 2_000_000]),
+  )
+  // How final the rows are is part of the file.
+  assert.ok(later.every(({ maturity }) => maturity.state !== null))
+})
