@@ -75,17 +75,12 @@ test('a batch shows in the report at once, with names, and a repeat changes noth
   assert.equal(ours?.publisher_name, 'Own publisher')
 })
 
-test('the dashboard counts everything for an admin, for a publisher only its own, whatever the request', async () => {
-  const all = dataOf(dashboardStats, await get(STATS))
-  assert.equal(all.stats.total_searches, 500)
-  const mine = events.filter((event) => event.publisher_id === own.publisherId).length
-  assert.ok(mine > 0)
-  for (const query of ['', '?publisher_id=1002', '?publishers=1002'])
-    assert.equal(dataOf(dashboardStats, await get(STATS + query, own.publisher)).stats.total_searches, mine)
+test('the dashboard counts everything', async () => {
+  assert.equal(dataOf(dashboardStats, await get(STATS)).stats.total_searches, 500)
 })
 
 test('the report is for admins; other callers read nothing', async () => {
-  assert.equal((await get(REPORT, own.publisher)).statusCode, 403)
+  for (const path of [REPORT, STATS]) assert.equal((await get(path, own.publisher)).statusCode, 403)
   assert.equal((await own.app.inject(REPORT)).statusCode, 401)
   assert.equal((await own.app.inject(STATS)).statusCode, 401)
 })

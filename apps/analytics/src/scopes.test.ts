@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
-import { dashboardDays, dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { exportContent } from '@headgate/contract/reports/exports'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
@@ -18,7 +17,7 @@ import { manyPublishers, type OwnPublisher } from './testing/scopes/many-publish
  * What publishers may call here. A new call for them is added to this list: the test below fails until it is. What its
  * replies may contain is known without more (docs/decisions/0272).
  */
-const calls: CallDefinition[] = [dashboardStats, dashboardDays, publisherReports]
+const calls: CallDefinition[] = [publisherReports]
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `SCOPE_CALLS=50000 npm test -- scopes` makes as many, by 200 publishers. */

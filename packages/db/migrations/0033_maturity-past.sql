@@ -11,7 +11,8 @@ CREATE TABLE "advertiser_day_past" (
 ALTER TABLE "advertiser_day" ADD COLUMN "imports_hash" text;--> statement-breakpoint
 ALTER TABLE "advertiser_day_past" ADD CONSTRAINT "advertiser_day_past_provider_id_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "advertiser_day_past_day_idx" ON "advertiser_day_past" USING btree ("provider_id","day","until","id");--> statement-breakpoint
-CREATE INDEX "advertiser_day_past_undated_idx" ON "advertiser_day_past" USING btree ("provider_id") WHERE until = 'infinity';--> statement-breakpoint
+CREATE INDEX "advertiser_day_past_until_idx" ON "advertiser_day_past" USING btree ("provider_id","until");--> statement-breakpoint
+CREATE INDEX "advertiser_day_past_unknown_idx" ON "advertiser_day_past" USING btree ("day","until") WHERE maturity is null;--> statement-breakpoint
 -- Whoever changes how final a day is, what it was is kept. What a booking changes is dated with the booking itself
 -- (endBooking), so that figures and their state are of one moment. Moments of a day have the order of the changes, also
 -- when the clock was set back.

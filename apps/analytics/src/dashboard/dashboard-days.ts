@@ -20,10 +20,10 @@ interface Needs {
 /** Days of a month. */
 const MOST_DAYS = 31
 
-/** This month's figures by day, or the same as CSV (docs/behaviour/reports.md#dashboard). A publisher reads its own. */
+/** This month's figures by day, or the same as CSV (docs/behaviour/reports.md#dashboard). */
 export function dashboardDaysHandler({ warehouse, db, now }: Needs): Handler<typeof dashboardDays> {
   return async ({ query, session, signal }) => {
-    const view = await monthView(db, session, now(), { interval: 'day' })
+    const view = await monthView(db, now(), { interval: 'day' })
     const own = warehouse.as(personOf(session))
     try {
       if (query.download) {

@@ -2,9 +2,7 @@ import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats
 import type { Db } from '@headgate/db/base/database'
 import { readMonthDays } from '@headgate/db/reports/month-days'
 import { addDays, monthDays, utcDay } from '@headgate/domain/days'
-import { forecastMonth, type ReportedDay } from '@headgate/domain/reports/forecast'
-import { finalOfShare } from '@headgate/domain/revenue/maturity/judge-days'
-import { sumOfFinals } from '@headgate/domain/revenue/maturity/sum-of-finals'
+import { forecastMonth } from '@headgate/domain/reports/forecast'
 import { moneyText } from '@headgate/domain/revenue/money'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
@@ -22,7 +20,7 @@ interface Needs {
 
 /**
  * This month's figures, how final they are, the forecast of the month, and the same days of last month
- * (docs/behaviour/reports.md#dashboard). A publisher reads its own.
+ * (docs/behaviour/reports.md#dashboard).
  */
 export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<typeof dashboardStats> {
   return async ({ session, signal }) => {
@@ -30,8 +28,8 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
     const today = utcDay(moment)
     const lastMonth = monthDays(addDays(monthDays(today).from, -1))
     const [view, days] = await Promise.all([
-      monthView(db, session, moment, { interval: 'accumulated', compare: 'last_month' }),
-      readMonthDays(db, { from: lastMonth.from, to: today }, session.publisher?.id ?? null),
+      monthView(db, moment, { interval: 'accumulated', compare: 'last_month' }),
+      readMonthDays(db, { from: lastMonth.from, to: today }),
     ])
     const own = warehouse.as(personOf(session))
     try {
@@ -41,7 +39,6 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
       return {
         stats: monthFigures(stats.sums),
         ...howFinal(stats.maturity, stats.sums),
-        expected_share: stats.maturity.share ?? shareOf(days.filter(({ day }) => day >= view.from)),
         forecast: forecast && {
           net_revenue: moneyText(forecast.final),
           low: moneyText(forecast.low),
@@ -62,12 +59,4 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
       throw reportFailure(cause)
     }
   }
-}
-
-/** The part of these days that is usually in, as `readReport` computes it from net revenue, which a publisher's view lacks. */
-function shareOf(days: readonly ReportedDay[]): number | null {
-  const { enough, share } = sumOfFinals(
-    days.map(({ provider, reported, expected }) => ({ provider, ...finalOfShare(reported, expected) })),
-  )
-  return enough && share !== null ? Math.round(share * 10_000) / 10_000 : null
 }

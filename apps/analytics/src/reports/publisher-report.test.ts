@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { messages } from '@headgate/contract/base/messages'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { publisherColumnKeys, type PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { dataOf } from '../testing/analytics.ts'
@@ -238,6 +239,18 @@ test('only the columns of the user are in rows, totals, groups, filters and orde
     assert.deepEqual(Object.keys(await refusal(narrow, { [name]: value })), [name])
   const { stats: german } = await report(narrow, { countries: 'DE' })
   assert.equal(german.clicks, sumUp(ownLines(({ country }) => country === 'DE')).clicks)
+})
+
+test('an earlier moment is refused: its rows may have been given to their owner since', async () => {
+  const { asKnownOn } = await refusal(narrow, { asKnownOn: new Date().toISOString() })
+  assert.equal(asKnownOn, messages.asKnown.notForPublishers)
+})
+
+test('searches of the engine are no rows, not even where revenue cannot be shown', async () => {
+  for (const query of [{ hours: 5 }, { hours: 5, groupByKeys: 'country', aggregateBy: 'accumulated' }]) {
+    const { groupByKeys } = await refusal(narrow, query)
+    assert.match(groupByKeys!, /^Hours are not known in the advertisers' reports/)
+  }
 })
 
 /** Publisher revenue of the last reported day. */

@@ -34,7 +34,11 @@ export async function pageReply(
     to,
     before: before && { from: before.from, to: before.to },
     missing: Object.fromEntries(
-      Object.entries(missingMeasures(view)).map(([id, reason]) => [measureRowName(id as MeasureId), reason]),
+      Object.entries(missingMeasures(view)).flatMap(([key, reason]) => {
+        const id = key as MeasureId
+        // A reader with columns of its own is told of no other.
+        return report.own === undefined || report.measures.includes(id) ? [[measureRowName(id), reason]] : []
+      }),
     ),
     ...(notKnown && { not_known: notKnown }),
   }

@@ -19,6 +19,7 @@ import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
+  countsNoSearches,
   lackOf,
   type ReportFilters,
   type ReportPart,
@@ -125,7 +126,9 @@ export async function reportView(
     statuses: null,
   }
   const sides = sidesRead(view)
-  if (sides.length === 0) throw cannotCombine(view)
+  // Searches alone have none of the figures of such a report.
+  const hasFigures = countsNoSearches(view) ? sides.includes('revenue') : sides.length > 0
+  if (!hasFigures) throw cannotCombine(view)
   const whole = before === null ? range : wholeOf(range, before)
   const knownOn = query.asKnownOn === undefined ? undefined : new Date(query.asKnownOn)
   const needsMaturity = sides.includes('revenue') || query.settledOnly

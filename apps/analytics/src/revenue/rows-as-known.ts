@@ -27,3 +27,12 @@ export async function rowsAsKnown(db: Db, { on, field, days }: AsKnown): Promise
   }
   return bookedAsKnown(await readKnownBookings(db, on), days)
 }
+
+/**
+ * The booked rows of this moment, for a report that is read in several statements. No clock is asked: it is what every
+ * advertiser's newest booking shows.
+ */
+export async function rowsAsOfNow(db: Db, days: DayRange): Promise<BookedSource> {
+  const bookings = await readKnownBookings(db, 'now')
+  return bookedAsKnown(bookings, days)
+}

@@ -24,8 +24,8 @@ export interface TestAnalytics extends TestWarehouse {
   admin: string
   publisher: string
   publisherId: number
-  /** Opens a session of a new user of a publisher, or one in which an admin acts as that user. */
-  signInTo(publisher: { id: number; name: string }): Promise<SignedIn>
+  /** Opens a session of a new user of a publisher, or one in which an admin acts as that user; with null, of another admin. */
+  signInTo(publisher: { id: number; name: string } | null): Promise<SignedIn>
 }
 
 export interface SignedIn {
@@ -98,7 +98,8 @@ export async function testAnalytics(
     publisher: await sessionOf(ownUser, publisher),
     async signInTo(of) {
       // Nobody signs in with its password, and a hash takes long.
-      const made = await makeUser(database.db, { role_id: 2, publisher_id: of.id, password_hash: 'none' })
+      const role = of === null ? { role_id: 1 } : { role_id: 2, publisher_id: of.id }
+      const made = await makeUser(database.db, { ...role, password_hash: 'none' })
       return {
         token: await sessionOf(made, of),
         userId: made.id,

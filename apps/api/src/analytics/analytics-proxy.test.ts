@@ -81,9 +81,9 @@ test('the calls of the dashboard go to the ones behind them, with the session an
     '/api/dashboard/download/csv': '/analytics/api/v1/bigquery/dashboard-days?download=true',
   }
   for (const [path, target] of Object.entries(behind)) {
-    const reply = await fetch(`${origin}${path}?publishers=7`, { headers: { authorization: api.publisher } })
+    const reply = await fetch(`${origin}${path}?publishers=7`, { headers: { authorization: api.admin } })
     assert.equal(reply.status, 200)
-    assert.deepEqual([seen!.url, seen!.headers.authorization], [target, api.publisher])
+    assert.deepEqual([seen!.url, seen!.headers.authorization], [target, api.admin])
   }
 })
 

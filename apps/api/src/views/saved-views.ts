@@ -81,7 +81,7 @@ export const savedViewCalls: Calls = (app, { database }) => {
     const { email } = session
     await db.transaction(async (tx) => {
       requireReport(await stored.lockOwnView(tx, session, id), session)
-      await jobs.send(tx, viewTestMail, { view: id, to: email })
+      await jobs.send(tx, viewTestMail, { view: id })
     })
     return { to: email }
   })

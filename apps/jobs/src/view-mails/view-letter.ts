@@ -9,7 +9,6 @@ import type { ReadView } from './read-view.ts'
 import { type MailColumn, mailColumns } from './view-columns.ts'
 
 interface ViewLetter extends MailedView {
-  to: readonly string[]
   read: ReadView
   /** Null for a mail that was asked for by hand. */
   timing: MailTiming | null
@@ -50,9 +49,12 @@ async function picture({ chart }: ReadView, subtitle: string): Promise<Attachmen
   return content && { fileName: 'chart.png', type: 'image/png', content, cid: CHART }
 }
 
+/** A mail without its recipients. */
+export type Letter = Omit<Mail, 'to'>
+
 /** The mail of a view: table, chart and file (docs/behaviour/reports.md#reports-by-mail). */
-export async function viewLetter(letter: ViewLetter): Promise<Mail> {
-  const { to, view, owner, read, timing, consoleUrl, now } = letter
+export async function viewLetter(letter: ViewLetter): Promise<Letter> {
+  const { view, owner, read, timing, consoleUrl, now } = letter
   const { name } = view
   const { report, stats, csv, from, to: last } = read
   const days = from === last ? `${from} (UTC)` : `${from} to ${last} (UTC)`
@@ -81,7 +83,6 @@ export async function viewLetter(letter: ViewLetter): Promise<Mail> {
     .filter(([, total]) => total !== '')
     .map(([title, total]) => `${title}: ${total}`)
   return {
-    to,
     subject: `${name}: ${days}`,
     text: `${[`${name}, ${report.title}`, subtitle, totals.join('\n'), [rows, fileText].join(' ').trim(), link, stop].join('\n\n')}\n`,
     html: [

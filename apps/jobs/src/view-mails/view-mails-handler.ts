@@ -2,22 +2,23 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import {
   activeSchedules,
+  beginSending,
   claimSend,
   giveUpUnknown,
   type MailedView,
   noteSend,
   readMailedView,
-  type StoredSchedule,
+  type ScheduledView,
   stopSchedule,
 } from '@headgate/db/saved-views/view-sends'
 import type { Db } from '@headgate/db/base/database'
 import { latestDue, type MailTiming } from '@headgate/domain/views/mail-times'
-import type { Mail, Mailer } from '@headgate/mail/mailer'
+import type { Mailer } from '@headgate/mail/mailer'
 import { viewMails, viewTestMail } from '@headgate/queue/jobs/view-mails'
 import { type PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
 import { handle, type JobContext, JobProblem, type JobHandler } from '../job.ts'
 import { readView } from './read-view.ts'
-import { viewLetter } from './view-letter.ts'
+import { type Letter, viewLetter } from './view-letter.ts'
 
 interface Needs {
   analytics: PartClient
@@ -26,31 +27,29 @@ interface Needs {
   now?: () => Date
 }
 
-type Scheduled = MailedView & { schedule: StoredSchedule }
-
+/** Its recipients are asked for when it is written. */
 async function write(
   { analytics, consoleUrl }: Needs,
   { view, owner }: MailedView,
-  {
-    to,
-    timing,
-    now,
-    db,
-    signal,
-  }: { to: readonly string[]; timing: MailTiming | null; now: Date; db: Db; signal: AbortSignal },
-): Promise<Mail> {
+  { timing, now, db, signal }: { timing: MailTiming | null; now: Date; db: Db; signal: AbortSignal },
+): Promise<Letter> {
   const read = await readView({ analytics, db, signal }, view, now)
   if (read === undefined) throw new JobProblem(viewMessages.reportsOnly)
-  return viewLetter({ to, view, owner, read, timing, consoleUrl, now })
+  return viewLetter({ view, owner, read, timing, consoleUrl, now })
 }
 
 /** The owner may not read the view any more. */
 const isForbidden = (cause: unknown) =>
   (cause instanceof PartFailure && cause.status === 403) ||
-  (cause instanceof CallError && cause.definition === errors.notAllowed)
+  (cause instanceof CallError &&
+    (cause.definition === errors.notAllowed || cause.definition === errors.dashboardNotConfigured))
+
+/** Whether a view is read in the same scope: it may take minutes, in which its owner gets another role or publisher. */
+const isSameReader = ({ owner: one }: MailedView, { owner: other }: MailedView) =>
+  one.isAdmin === other.isAdmin && one.publisherId === other.publisherId
 
 /** Only admins mail to others (decision 0289). */
-const recipientsOf = ({ schedule, owner }: Scheduled): readonly string[] =>
+const recipientsOf = ({ schedule, owner }: ScheduledView): readonly string[] =>
   owner.isAdmin ? schedule.recipients : [owner.email]
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 300)
@@ -60,7 +59,12 @@ const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : S
  * mail server hears of it: a process that is killed after that leaves a mail of which nobody knows whether it went out,
  * and it is not sent again (decision 0283).
  */
-async function sendDue(needs: Needs, scheduled: Scheduled, now: Date, context: JobContext): Promise<void> {
+async function sendDue(
+  needs: Needs,
+  scheduled: ScheduledView,
+  now: Date,
+  context: JobContext,
+): Promise<void> {
   const { view, schedule } = scheduled
   const {
     database: { db },
@@ -73,9 +77,9 @@ async function sendDue(needs: Needs, scheduled: Scheduled, now: Date, context: J
   if (claimed === undefined) return
   const send = { id: claimed.id, viewId: view.id }
   const fail = (text: string) => noteSend(db, send, claimed.isLast ? 'failed' : 'preparing', text)
-  let mail: Mail
+  let mail: Letter
   try {
-    mail = await write(needs, scheduled, { to: recipientsOf(scheduled), timing: schedule, now, db, signal })
+    mail = await write(needs, scheduled, { timing: schedule, now, db, signal })
   } catch (cause) {
     signal.throwIfAborted()
     if (isForbidden(cause)) {
@@ -88,9 +92,14 @@ async function sendDue(needs: Needs, scheduled: Scheduled, now: Date, context: J
     await fail(`${viewMessages.notRead}: ${reasonOf(cause)}`)
     return
   }
-  await noteSend(db, send, 'sending')
+  const [still] = await activeSchedules(db, view.id)
+  if (still === undefined || !isSameReader(still, scheduled)) {
+    await fail(viewMessages.changedMeanwhile)
+    return
+  }
+  if (!(await beginSending(db, claimed))) return
   try {
-    await needs.mailer.send(mail, signal)
+    await needs.mailer.send({ ...mail, to: [...recipientsOf(still)] }, signal)
   } catch (cause) {
     // The conversation may have gone on: the row stays as it is.
     signal.throwIfAborted()
@@ -123,12 +132,12 @@ export function viewMailsHandler(needs: Needs): JobHandler<(typeof viewMails)['p
 /** Mails a view to its owner, who wants to see the mail. A view that was removed meanwhile is not mailed. */
 export function viewTestMailHandler(needs: Needs): JobHandler<(typeof viewTestMail)['payload']> {
   const { now = () => new Date() } = needs
-  return handle(viewTestMail, async ({ view: id, to }, { database: { db }, signal }) => {
+  return handle(viewTestMail, async ({ view: id }, { database: { db }, signal }) => {
     const mailed = await readMailedView(db, id)
     if (mailed === undefined) return
-    await needs.mailer.send(
-      await write(needs, mailed, { to: [to], timing: null, now: now(), db, signal }),
-      signal,
-    )
+    const mail = await write(needs, mailed, { timing: null, now: now(), db, signal })
+    const still = await readMailedView(db, id)
+    if (still && isSameReader(still, mailed))
+      await needs.mailer.send({ ...mail, to: [still.owner.email] }, signal)
   })
 }

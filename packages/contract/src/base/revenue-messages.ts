@@ -58,6 +58,7 @@ export const revenueMessages = {
     repairedLater: 'The repair is saved. Its days are booked again within some minutes.',
   },
   asKnown: {
+    notForPublishers: 'Your report shows what is known now. What it showed before is in Changed revenue.',
     /** {moment} is filled in. */
     notKept: 'What reports showed is kept since {moment}. Please choose a later moment.',
     inFuture: 'Please choose a moment that is not in the future.',

@@ -22,6 +22,7 @@ export const viewMessages = {
     'The mails stopped, because the owner of the view cannot sign in any more or may not read this report.',
   notAccepted: 'The mail server did not accept the mail',
   notRead: 'The report could not be read',
+  changedMeanwhile: 'The mails were stopped, or the rights of the owner changed, while the mail was written.',
   unknown:
     'It is not known whether this mail was sent, because the process ended while it was handed over. It is not sent again.',
 } as const

@@ -13,7 +13,7 @@ const figures = z.object({
   /** Searches that engines recorded. */
   total_searches: z.number(),
   monetized_searches: z.number().nullable(),
-  /** What advertisers share with us. For a publisher its own revenue, never ours. */
+  /** What advertisers share with us. */
   net_revenue: money.nullable(),
   publisher_revenue: money.nullable(),
 })
@@ -51,9 +51,9 @@ const monthStats = z.object({
 export const dashboardStats = call({
   method: 'GET',
   path: '/analytics/api/v1/bigquery/dashboard-stats',
-  access: 'all',
+  access: 'admin',
   summary:
-    "This month's figures for the dashboard cards, how final they are, where the month is likely to end, and the same days of last month; a publisher reads its own.",
+    "This month's figures for the dashboard cards, how final they are, where the month is likely to end, and the same days of last month.",
   page,
   data: monthStats,
 })
@@ -80,8 +80,8 @@ const monthDays = z.object({
 export const dashboardDays = call({
   method: 'GET',
   path: '/analytics/api/v1/bigquery/dashboard-days',
-  access: 'all',
-  summary: "This month's figures by day; `download=true` returns CSV. A publisher reads its own.",
+  access: 'admin',
+  summary: "This month's figures by day; `download=true` returns CSV.",
   page,
   query: z.object({ download: flag.default(false) }),
   data: monthDays,
@@ -91,8 +91,8 @@ export const dashboardDays = call({
 export const dashboard = call({
   method: 'GET',
   path: '/api/dashboard',
-  access: 'all',
-  summary: "This month's figures by day. A publisher reads its own.",
+  access: 'admin',
+  summary: "This month's figures by day.",
   page,
   data: monthDays,
   fails: [errors.reportLate],
@@ -101,7 +101,7 @@ export const dashboard = call({
 export const dashboardMonthlyStats = call({
   method: 'GET',
   path: '/api/dashboard/monthlyStats',
-  access: 'all',
+  access: 'admin',
   summary: 'The same as `dashboardStats`.',
   page,
   data: monthStats,
@@ -111,8 +111,8 @@ export const dashboardMonthlyStats = call({
 export const downloadDashboard = call({
   method: 'GET',
   path: '/api/dashboard/download/csv',
-  access: 'all',
-  summary: "This month's figures by day as CSV. A publisher reads its own.",
+  access: 'admin',
+  summary: "This month's figures by day as CSV.",
   page,
   data: z.null(),
   file: 'text/csv',

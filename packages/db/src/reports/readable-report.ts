@@ -53,7 +53,7 @@ export async function readableReport(
 
 /**
  * A query of a call as its reader may make it. Throws CallError 400 with a text for each group, filter and order by a
- * column that the reader does not have.
+ * column that the reader does not have, and for a publisher's earlier moment.
  */
 export function readableQuery(
   { report: whole }: ReportCall,
@@ -82,6 +82,8 @@ function refuseOtherColumns(whole: Report, report: Report, query: ReportQuery): 
     const { call } = dimension(id).filter!
     if (query[call as keyof ReportCallFilters]?.length) check(call, [id])
   }
+  // A row that was corrected since may have been another publisher's from the start.
+  if (query.asKnownOn !== undefined) fields.asKnownOn = messages.asKnown.notForPublishers
   if (Object.keys(fields).length > 0) throw refusedFields(fields)
 }
 

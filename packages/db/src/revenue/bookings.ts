@@ -25,7 +25,8 @@ export async function beginBooking(db: Db, providerId: number): Promise<BegunBoo
 export async function endBooking(tx: Db, providerId: number, version: number): Promise<void> {
   // Numbers and moments have the same order, also when the clock was set back.
   await tx.execute(sql`
-    update booking set at = greatest(clock_timestamp(), (select max(at) from booking where provider_id = ${providerId}))
+    update booking set at = greatest(clock_timestamp(), (select max(at) from booking where provider_id = ${providerId}),
+      (select max(until) from advertiser_day_past where provider_id = ${providerId} and until < 'infinity'))
     where provider_id = ${providerId} and version = ${version}`)
   await tx.execute(sql`
     update advertiser_day_past p set until = b.at from booking b
@@ -64,14 +65,15 @@ export interface KnownBookings {
 }
 
 /** The bookings that each advertiser had at a moment and has now. Advertisers without bookings are left out. */
-export async function readKnownBookings(db: Db, moment: Date): Promise<KnownBookings[]> {
+export async function readKnownBookings(db: Db, moment: Date | 'now'): Promise<KnownBookings[]> {
+  const until = moment === 'now' ? 'infinity' : moment.toISOString()
   const { rows } = await db.execute<KnownBookings & Record<string, unknown>>(sql`
     select p.id as "providerId", now.version::float8 as now, coalesce(earlier.version, 0)::float8 as past
     from provider p
       cross join lateral (select version from booking
         where provider_id = p.id and at is not null order by at desc, version desc limit 1) now
       left join lateral (select version from booking
-        where provider_id = p.id and at <= ${moment.toISOString()}::timestamptz order by at desc, version desc limit 1) earlier
+        where provider_id = p.id and at <= ${until}::timestamptz order by at desc, version desc limit 1) earlier
         on true
     order by p.id`)
   return rows

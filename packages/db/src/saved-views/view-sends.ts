@@ -12,7 +12,7 @@ export type StoredSchedule = typeof viewSchedule.$inferSelect
 
 export interface MailedView {
   view: StoredView
-  owner: { name: string; email: string; isAdmin: boolean }
+  owner: { name: string; email: string; isAdmin: boolean; publisherId: number | null }
 }
 
 const columns = {
@@ -21,6 +21,7 @@ const columns = {
   lastName: user.last_name,
   email: user.email,
   role: role.role,
+  publisherId: user.publisher_id,
 }
 
 interface OwnerRow {
@@ -28,12 +29,14 @@ interface OwnerRow {
   lastName: string
   email: string
   role: string
+  publisherId: number | null
 }
 
 const ownerOf = (row: OwnerRow): MailedView['owner'] => ({
   name: displayName(row),
   email: row.email,
   isAdmin: row.role === ('SuperAdmin' satisfies Role),
+  publisherId: row.publisherId,
 })
 
 /** A view with its owner; undefined when it was removed. */
@@ -47,15 +50,17 @@ export async function readMailedView(db: Db, id: number): Promise<MailedView | u
   return row && { view: row.view, owner: ownerOf(row) }
 }
 
-/** All schedules that are on, with their views. */
-export async function activeSchedules(db: Db): Promise<(MailedView & { schedule: StoredSchedule })[]> {
+export type ScheduledView = MailedView & { schedule: StoredSchedule }
+
+/** The schedules that are on, with their views: all, or that of one view. */
+export async function activeSchedules(db: Db, viewId?: number): Promise<ScheduledView[]> {
   const rows = await db
     .select({ ...columns, schedule: viewSchedule })
     .from(viewSchedule)
     .innerJoin(savedView, eq(savedView.id, viewSchedule.view_id))
     .innerJoin(user, eq(user.id, savedView.owner_id))
     .innerJoin(role, eq(role.id, user.role_id))
-    .where(eq(viewSchedule.active, true))
+    .where(and(eq(viewSchedule.active, true), viewId === undefined ? undefined : eq(savedView.id, viewId)))
   return rows.map((row) => ({
     view: row.view,
     schedule: row.schedule,
@@ -69,18 +74,21 @@ const MOST_TRIES = 5
 
 const isOld = sql`${viewSend.tried_at} < now() - make_interval(mins => ${AGAIN_MINUTES})`
 
-/** The number of the try at this due time; undefined when it is somebody else's, done, or not to be tried yet. */
-export async function claimSend(
-  db: Db,
-  viewId: number,
-  due: Date,
-): Promise<{ id: number; isLast: boolean } | undefined> {
+/** A try at a due time. */
+export interface ClaimedSend {
+  id: number
+  tries: number
+  isLast: boolean
+}
+
+/** The next try at this due time; undefined when it is somebody else's, done, or not to be tried yet. */
+export async function claimSend(db: Db, viewId: number, due: Date): Promise<ClaimedSend | undefined> {
   const [first] = await db
     .insert(viewSend)
     .values({ view_id: viewId, due_at: due, state: 'preparing' })
     .onConflictDoNothing()
     .returning({ id: viewSend.id })
-  if (first) return { id: first.id, isLast: false }
+  if (first) return { id: first.id, tries: 1, isLast: false }
   // Nothing left the house while it was prepared, so trying again sends no second mail.
   const [again] = await db
     .update(viewSend)
@@ -95,19 +103,31 @@ export async function claimSend(
       ),
     )
     .returning({ id: viewSend.id, tries: viewSend.tries })
-  return again && { id: again.id, isLast: again.tries >= MOST_TRIES }
+  return again && { ...again, isLast: again.tries >= MOST_TRIES }
 }
 
-/** Notes what became of a try. Of a mail that is being handed over, `sending` is noted before. */
+/**
+ * Notes that the mail of a try is being handed over. Returns false when another process has begun a later try, because this one stood still
+ * for too long: then its mail must not go out.
+ */
+export async function beginSending(db: Db, { id, tries }: ClaimedSend): Promise<boolean> {
+  const begun = await db
+    .update(viewSend)
+    .set({ state: 'sending', error: null })
+    .where(and(eq(viewSend.id, id), eq(viewSend.state, 'preparing'), eq(viewSend.tries, tries)))
+    .returning({ id: viewSend.id })
+  return begun.length > 0
+}
+
+/** Notes what became of a try. */
 export async function noteSend(
   db: Db,
   send: { id: number; viewId: number },
-  state: SendState,
+  state: Exclude<SendState, 'sending'>,
   error: string | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(viewSend).set({ state, error }).where(eq(viewSend.id, send.id))
-    if (state === 'sending') return
     await tx
       .update(viewSchedule)
       .set({ last_error: error, ...(state === 'sent' && { last_sent_at: new Date() }) })

@@ -222,7 +222,7 @@ export const advertiserDay = pgTable(
 )
 
 /**
- * How final a day of an advertiser was before it changed, kept by a trigger (migration 0032). A day that was not there yet
+ * How final a day of an advertiser was before it changed, kept by a trigger (migration 0033). A day that was not there yet
  * has no import. See docs/behaviour/revenue.md#as-known-on.
  */
 export const advertiserDayPast = pgTable(
@@ -243,9 +243,10 @@ export const advertiserDayPast = pgTable(
   },
   (table) => [
     index('advertiser_day_past_day_idx').on(table.provider_id, table.day, table.until, table.id),
-    index('advertiser_day_past_undated_idx')
-      .on(table.provider_id)
-      .where(sql`until = 'infinity'`),
+    index('advertiser_day_past_until_idx').on(table.provider_id, table.until),
+    index('advertiser_day_past_unknown_idx')
+      .on(table.day, table.until)
+      .where(sql`maturity is null`),
   ],
 )
 

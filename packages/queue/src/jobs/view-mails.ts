@@ -14,7 +14,7 @@ export const viewMails = defineJob({
 /** Mails a view once to its owner, who wants to see the mail. */
 export const viewTestMail = defineJob({
   name: 'view-test-mail',
-  payload: z.object({ view: z.number(), to: z.string() }),
+  payload: z.object({ view: z.number() }),
   timeoutSeconds: 300,
   sideBySide: 2,
   // The owner waits for it, and can press again.

@@ -61,11 +61,8 @@ export interface Warehouse {
   /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
-  /**
-   * Rows as they arrive, never all in memory. Ends the statement when the reader stops. Throws when `signal` aborts. With
-   * `next`, the statement that it returns follows in the same turn; it is called with the number of rows of the last one.
-   */
-  stream<Row>(query: Query, next?: (rows: number) => Query | undefined): AsyncGenerator<Row[]>
+  /** Rows as they arrive, never all in memory. Ends the statement when the reader stops. Throws when `signal` aborts. */
+  stream<Row>(query: Query): AsyncGenerator<Row[]>
   /** Large results, column by column, as they arrive. Ends the statement when the reader stops. */
   blocks(query: Query): AsyncGenerator<NativeRows>
   /** Inserts tab-separated rows as one block under a token. The same token again stores nothing. */
@@ -143,7 +140,7 @@ class ClickHouseWarehouse implements Warehouse {
       kind: this.kind,
       as: (other) => this.as(other),
       query: (query) => this.query({ ...query, caller }),
-      stream: (query, next) => this.stream({ ...query, caller }, next),
+      stream: (query) => this.stream({ ...query, caller }),
       blocks: (query) => this.blocks({ ...query, caller }),
       insert: (...given) => this.insert(...given),
       insertBlock: (...given) => this.insertBlock(...given),
@@ -184,26 +181,19 @@ class ClickHouseWarehouse implements Warehouse {
     })
   }
 
-  async *stream<Row>(
-    query: Query,
-    next: (rows: number) => Query | undefined = () => undefined,
-  ): AsyncGenerator<Row[]> {
+  async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
+    const { sql, parameters, limits } = query
     yield* this.#read(query, async function* (client, mark, abort) {
-      for (let one: Query | undefined = query, count = 0; one !== undefined; one = next(count), count = 0) {
-        query.signal?.throwIfAborted()
-        const answer = await client.query({
-          query: `${one.sql}\n${settingsText(readSettings(mark, one.limits))}`,
-          format: 'JSONEachRow',
-          query_params: { ...one.parameters },
-          ...abort,
-        })
-        for await (const rows of answer.stream<Row>()) {
-          count += rows.length
-          // The engine sends tens of thousands of rows at once. As objects they need ten times the memory of their text.
-          for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-            yield rows.slice(at, at + ROWS_AT_ONCE).map((row) => row.json())
-        }
-      }
+      const answer = await client.query({
+        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        format: 'JSONEachRow',
+        query_params: { ...parameters },
+        ...abort,
+      })
+      for await (const rows of answer.stream<Row>())
+        // The engine sends tens of thousands of rows at once. As objects they need ten times the memory of their text.
+        for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+          yield rows.slice(at, at + ROWS_AT_ONCE).map((row) => row.json())
     })
   }
 

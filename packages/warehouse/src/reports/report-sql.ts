@@ -222,9 +222,13 @@ function orderBy(view: ReportView): string {
   return of === 'difference' ? difference : `if((${before}) = 0, 0, (${difference}) / abs(${before}))`
 }
 
+/** Without maturity, searches that only say what is not reported yet would be rows of nothing but themselves. */
+const sidesShown = (view: ReportView): Side[] =>
+  sidesRead(view).filter((side) => side !== 'searches' || !countsNoSearches(view) || hasMaturity(view))
+
 /** Each period of each side. What is not reported yet is of the present one. */
 function partsOf(view: ReportView): string[] {
-  const sides = sidesRead(view)
+  const sides = sidesShown(view)
   const before = countsNoSearches(view) ? sides.filter((side) => side === 'revenue') : sides
   return [
     ...sides.map((side) => partSql(side, view, present)),

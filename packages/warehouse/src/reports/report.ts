@@ -6,6 +6,7 @@ import { type Sums, MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
+import { NoTurn } from '../client/turns.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
 import { ReportSlices } from './report-slices.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
@@ -148,7 +149,8 @@ export async function* streamReport(
 
 /**
  * The same rows of a view whose rows come date by date (`canSlice`), read a few dates at a time: the first ones are there
- * soon, and any number of them needs the memory of a few dates. Each range is read as of its own moment.
+ * soon, and any number of them needs the memory of a few dates. Each range has a turn of its own and is read whole before
+ * its rows are given, so that a slow reader delays nobody else's report. Booked rows are of one moment if the view has one.
  */
 export async function* streamReportByDates(
   warehouse: Warehouse,
@@ -157,9 +159,30 @@ export async function* streamReportByDates(
 ): AsyncGenerator<FactRow[]> {
   const read = rowReader(view)
   const slices = new ReportSlices(view)
-  const next = (rows?: number) => {
-    const slice = slices.next(rows)
-    return slice && { ...reportSql(slice), signal }
+  const parts = (slice: ReportView) => warehouse.stream<Row>({ ...reportSql(slice), signal })
+  let rows: number | undefined
+  for (let slice = slices.next(); slice !== undefined; slice = slices.next(rows)) {
+    const found = await (rows === undefined ? all(parts(slice)) : patiently(parts, slice, signal))
+    rows = found.reduce((sum, part) => sum + part.length, 0)
+    for (const part of found) yield part.map(read.row)
   }
-  for await (const rows of warehouse.stream<Row>(next()!, next)) yield rows.map(read.row)
+}
+
+async function all<T>(parts: AsyncGenerator<T>): Promise<T[]> {
+  return Array.fromAsync(parts)
+}
+
+/** A file that has begun waits for its turn as long as its reader does. */
+async function patiently(
+  parts: (slice: ReportView) => AsyncGenerator<Row[]>,
+  slice: ReportView,
+  signal: AbortSignal | undefined,
+): Promise<Row[][]> {
+  for (;;)
+    try {
+      return await all(parts(slice))
+    } catch (cause) {
+      if (!(cause instanceof NoTurn)) throw cause
+      signal?.throwIfAborted()
+    }
 }

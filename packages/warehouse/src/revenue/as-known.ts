@@ -77,3 +77,9 @@ GROUP BY i.provider_id, i.date`,
     },
   }
 }
+
+/** The same for fewer days, which the engine then need not look for. */
+export const ofDays = (source: BookedSource, { from, to }: { from: string; to: string }): BookedSource => ({
+  ...source,
+  parameters: { ...source.parameters, known_from: from, known_to: to },
+})

@@ -3,7 +3,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { type FactRow, streamReport, streamReportByDates } from '@headgate/warehouse/reports/report'
 import { canSlice } from '@headgate/warehouse/reports/report-slices'
 import { type ReportView, sidesRead } from '@headgate/warehouse/reports/report-view'
-import { rowsAsKnown } from '../../revenue/rows-as-known.ts'
+import { rowsAsOfNow } from '../../revenue/rows-as-known.ts'
 
 /**
  * Every row of a view for a file, in parts. Rows that need several statements are those of the moment of the first, so that a
@@ -21,5 +21,5 @@ export async function* wholeReport(
 
 async function ofOneMoment(db: Db, view: ReportView): Promise<ReportView> {
   if (view.booked !== undefined || !sidesRead(view).includes('revenue')) return view
-  return { ...view, booked: await rowsAsKnown(db, { on: new Date(), field: 'asKnownOn', days: view }) }
+  return { ...view, booked: await rowsAsOfNow(db, view) }
 }
