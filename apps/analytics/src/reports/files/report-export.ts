@@ -18,8 +18,12 @@ const RECORD_MS = 1_000
 function recorded(db: Db, id: number): Progress {
   let written = 0
   let recordedAt = 0
-  // It is only shown, so a failure must not end the file.
-  const record = async () => void (await changeExport(db, id, { rows_written: written }).catch(() => {}))
+  let recording: Promise<unknown> = Promise.resolve()
+  // One after the other, so that an earlier count never comes last. It is only shown, so a failure must not end the file.
+  const record = async () => {
+    recording = recording.then(() => changeExport(db, id, { rows_written: written }).catch(() => {}))
+    await recording
+  }
   return {
     rows(count) {
       written += count

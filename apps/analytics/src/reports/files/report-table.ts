@@ -58,6 +58,7 @@ export async function reportTable(
       for await (const rows of parts) yield await cells(rows)
     }
     if (totals !== undefined) yield [columns.map(({ value }, at) => (at === 0 ? 'Total' : value(totals, {})))]
+    await progress?.end()
   }
   return {
     columns,
