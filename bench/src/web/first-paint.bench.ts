@@ -19,11 +19,11 @@ const LIMIT = 1_000
 const address = (round: number) =>
   `/revenuereport?${new URLSearchParams({
     period: 'custom',
-    fromDate: daysBeforeLast(30 + round),
-    toDate: daysBeforeLast(round),
-    aggregateBy: 'accumulated',
-    groupByKeys: 'publisher_id,advertiser_id,channel',
-    orderBy: 'net_revenue',
+    from_date: daysBeforeLast(30 + round),
+    to_date: daysBeforeLast(round),
+    interval: 'accumulated',
+    group_by: 'publisher_id-advertiser_id-channel',
+    order_by: 'net_revenue',
   }).toString()}`
 
 interface Painted {

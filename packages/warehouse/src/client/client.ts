@@ -38,6 +38,8 @@ export interface Query {
   totalsOf?: 'all groups'
   /** The caller of the statement; callers take turns. Work of our own has no caller and does not wait. */
   caller?: string
+  /** A further statement of a result that has begun, which waits for its turn without a limit. */
+  isPatient?: boolean
 }
 
 export interface Rows<Row> {
@@ -159,8 +161,8 @@ class ClickHouseWarehouse implements Warehouse {
     }
   }
 
-  async #turn({ caller, signal }: Query): Promise<() => void> {
-    return caller === undefined ? () => undefined : this.#turns.take(caller, signal)
+  async #turn({ caller, signal, isPatient }: Query): Promise<() => void> {
+    return caller === undefined ? () => undefined : this.#turns.take(caller, signal, isPatient)
   }
 
   async #query<Row>({ sql, parameters, signal, limits, lazyRows, totalsOf }: Query): Promise<Rows<Row>> {

@@ -92,3 +92,16 @@ test('a caller that goes away while waiting takes no turn', async () => {
   await assert.rejects(turns.take('a', AbortSignal.abort()), { name: 'AbortError' })
   assert.ok(new NoTurn() instanceof Error)
 })
+
+test('a further statement of a result that has begun waits beyond the limits, until its turn or its end', async () => {
+  const held = new Turns({ ...limits, waiting: 1, waitMs: 1 })
+  const end = await held.take('a')
+  const leaving = new AbortController()
+  const left = held.take('a', leaving.signal, true)
+  const patient = held.take('a', undefined, true)
+  await assert.rejects(held.take('a'), NoTurn)
+  leaving.abort(new Error('left'))
+  await assert.rejects(left, /left/)
+  end()
+  ;(await patient)()
+})

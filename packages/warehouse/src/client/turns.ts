@@ -33,11 +33,14 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Resolves with a function that ends the turn. Rejects with NoTurn, or with the signal's reason when aborted. */
-  async take(caller: string, signal?: AbortSignal): Promise<() => void> {
+  /**
+   * Resolves with a function that ends the turn. Rejects with NoTurn, or with the signal's reason when aborted. A patient
+   * statement belongs to a result that has begun: it waits until its turn comes.
+   */
+  async take(caller: string, signal?: AbortSignal, isPatient = false): Promise<() => void> {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(caller) ?? []
-    if (waiting.length >= this.#limits.waiting)
+    if (!isPatient && waiting.length >= this.#limits.waiting)
       throw new NoTurn(`${waiting.length} statements of this caller are waiting`)
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const leave = (reason: Error) => {
@@ -48,8 +51,10 @@ export class Turns {
       settle()
       reject(reason)
     }
-    const late = setTimeout(() => leave(new NoTurn('its turn did not come in time')), this.#limits.waitMs)
-    late.unref()
+    const late = isPatient
+      ? undefined
+      : setTimeout(() => leave(new NoTurn('its turn did not come in time')), this.#limits.waitMs)
+    late?.unref()
     const aborted = () => leave(signal!.reason as Error)
     const settle = () => {
       clearTimeout(late)

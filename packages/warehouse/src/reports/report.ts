@@ -6,7 +6,6 @@ import { type Sums, MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import { NoTurn } from '../client/turns.ts'
 import { maturityColumns, STATES } from './maturity-sql.ts'
 import { ReportSlices } from './report-slices.ts'
 import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
@@ -159,30 +158,12 @@ export async function* streamReportByDates(
 ): AsyncGenerator<FactRow[]> {
   const read = rowReader(view)
   const slices = new ReportSlices(view)
-  const parts = (slice: ReportView) => warehouse.stream<Row>({ ...reportSql(slice), signal })
   let rows: number | undefined
   for (let slice = slices.next(); slice !== undefined; slice = slices.next(rows)) {
-    const found = await (rows === undefined ? all(parts(slice)) : patiently(parts, slice, signal))
+    // A file that has begun waits for its turns as long as its reader does.
+    const isPatient = rows !== undefined
+    const found = await Array.fromAsync(warehouse.stream<Row>({ ...reportSql(slice), signal, isPatient }))
     rows = found.reduce((sum, part) => sum + part.length, 0)
     for (const part of found) yield part.map(read.row)
   }
-}
-
-async function all<T>(parts: AsyncGenerator<T>): Promise<T[]> {
-  return Array.fromAsync(parts)
-}
-
-/** A file that has begun waits for its turn as long as its reader does. */
-async function patiently(
-  parts: (slice: ReportView) => AsyncGenerator<Row[]>,
-  slice: ReportView,
-  signal: AbortSignal | undefined,
-): Promise<Row[][]> {
-  for (;;)
-    try {
-      return await all(parts(slice))
-    } catch (cause) {
-      if (!(cause instanceof NoTurn)) throw cause
-      signal?.throwIfAborted()
-    }
 }
