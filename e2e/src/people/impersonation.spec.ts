@@ -10,8 +10,9 @@ import { expect, signInPage, test } from '../support/test.ts'
 import { makeAdmin, makePublisherUser } from '../records/users.ts'
 import { expectToast } from '../support/toasts.ts'
 
-// Sessions begin and end here, and all pages of a context share one clock.
-test.use({ ownContext: true })
+// Sessions begin and end here, and all pages of a context share one clock. A call that is in flight when its session
+// ends is refused with 401.
+test.use({ ownContext: true, provoked: /status of 401/ })
 
 const act = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()

@@ -70,32 +70,37 @@ test.describe('refusals', () => {
   })
 })
 
-test('signing out in one tab leads the others to the sign-in, too', async ({ page, context }) => {
-  const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
-  await signInPage(page, session.token)
-  await page.goto('/publishers')
-  const other = await context.newPage()
-  await other.goto('/advertisers/add')
-  await other.getByRole('textbox', { name: 'Name', exact: true }).fill('not saved')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(other).toHaveURL('/login')
-  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
-})
+test.describe('signing out', () => {
+  // A call that is in flight when its session ends is refused.
+  test.use({ provoked: refused })
 
-test('signing out ends the session on the server', async ({ page }) => {
-  const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
-  await signInPage(page, session.token)
-  await page.goto('/publishers')
-  const ended = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
-  await page.getByRole('button', { name: 'Logout' }).click()
-  expect((await ended).status()).toBe(200)
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  const answer = await page.request.get('/api/session', {
-    headers: { authorization: `Bearer ${session.token}` },
+  test('signing out in one tab leads the others to the sign-in, too', async ({ page, context }) => {
+    const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
+    await signInPage(page, session.token)
+    await page.goto('/publishers')
+    const other = await context.newPage()
+    await other.goto('/advertisers/add')
+    await other.getByRole('textbox', { name: 'Name', exact: true }).fill('not saved')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(other).toHaveURL('/login')
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
-  expect(answer.status()).toBe(401)
+
+  test('signing out ends the session on the server', async ({ page }) => {
+    const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
+    await signInPage(page, session.token)
+    await page.goto('/publishers')
+    const ended = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
+    await page.getByRole('button', { name: 'Logout' }).click()
+    expect((await ended).status()).toBe(200)
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    const answer = await page.request.get('/api/session', {
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    expect(answer.status()).toBe(401)
+  })
 })
 
 test('a token stored more than 7 days ago is removed at start-up', async ({ adminPage: page }) => {
