@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Success } from '@headgate/contract/base/envelope'
 import { type ReportedRow, reportRows } from '@headgate/contract/reports/report-rows'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { readDueDays, readHistories, readRangeFactor, storeJudged } from '@headgate/db/maturity/judged-days'
 import { DAY_MS, utcDay } from '@headgate/domain/days'
@@ -10,7 +11,7 @@ import { millionthsOf } from '@headgate/domain/revenue/money'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { sql } from 'drizzle-orm'
 import { book } from '../revenue/book.ts'
-import { LedgerBusiness, range } from '../revenue/testing/ledger-business.ts'
+import { DAYS, LedgerBusiness, range } from '../revenue/testing/ledger-business.ts'
 import { loadFile, type LoadedRow } from '../revenue/testing/loaded-import.ts'
 import { testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { addressOf } from '../testing/truth/compare.ts'
@@ -36,6 +37,14 @@ const views = [
 ] as const
 type Given = Record<string, string | readonly string[]>
 
+/** The change from the first half of the days to the second. */
+const halves = {
+  fromDate: DAYS[Math.ceil(DAYS.length / 2)]!,
+  beforeFrom: range.from,
+  beforeTo: DAYS[Math.ceil(DAYS.length / 2) - 1]!,
+  compare: 'custom',
+} as const
+
 async function ask(path: string, given: Given): Promise<Record<string, unknown>> {
   const url = addressOf(path, { ...days, ...given })
   const reply = await own.app.inject({ url, headers: { authorization: `Bearer ${own.admin}` } })
@@ -44,17 +53,21 @@ async function ask(path: string, given: Given): Promise<Record<string, unknown>>
 }
 
 /** Everything that is shown, now or as known on a moment. */
-async function shown(at: Given = {}): Promise<{ reports: Record<string, unknown>[]; rows: ReportedRow[] }> {
+async function shown(
+  at: Given = {},
+): Promise<{ reports: Record<string, unknown>[]; why: Record<string, unknown>; rows: ReportedRow[] }> {
   const reports = []
   for (const view of views) {
     const { not_known: _, ...report } = await ask(revenueReports.path, { ...view, ...at })
     reports.push(report)
   }
+  // What was changed says of an import whether it is still in force.
+  const { changes: _1, ...why } = await ask(explainChangeCall.path, { ...halves, ...at })
   const rows: ReportedRow[] = []
   for (let page = 1; ; page += 1) {
     const found = await ask(reportRows.path, { ...at, page: String(page), size: '200' })
     rows.push(...(found['data'] as ReportedRow[]))
-    if (rows.length >= Number(found['count'])) return { reports, rows }
+    if (rows.length >= Number(found['count'])) return { reports, why, rows }
   }
 }
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rowName } from '@headgate/contract/reports/dimensions'
-import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { ownReport } from '@headgate/contract/reports/publisher-report'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
+import { sizedBy } from './report-chart.ts'
 
 const now = new Date()
 const DAY_MS = 86_400_000
@@ -88,6 +90,17 @@ test('a ratio is that of the sums, also of the rest', async () => {
     number
   >[])
     assert.ok(Math.abs(ratio! - (100 * filtered!) / all!) < 1e-9)
+})
+
+test('the order of a chart tells a publisher nothing about figures that it does not see', () => {
+  assert.equal(sizedBy(revenueReport, 'rpc'), 'net_revenue')
+  assert.equal(sizedBy(revenueReport, 'clicks'), 'clicks')
+  assert.equal(sizedBy(ownReport(['channel', 'rpc'], undefined), 'publisher_rpc'), 'publisher_rpc')
+  assert.equal(sizedBy(ownReport(['channel', 'rpc', 'clicks'], undefined), 'publisher_rpc'), 'clicks')
+  assert.equal(
+    sizedBy(ownReport(['rpc', 'publisher_revenue'], undefined), 'publisher_rpc'),
+    'publisher_revenue',
+  )
 })
 
 test('only the measure of the chart is read', async () => {

@@ -1,9 +1,10 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { type DimensionId, isNumeric, rowName } from '@headgate/contract/reports/dimensions'
-import { type MeasureId, type SumId, sumsBehind } from '@headgate/contract/reports/measures'
+import { type MeasureId, sumsBehind } from '@headgate/contract/reports/measures'
 import type { Report, ReportPage, ReportRow } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { MOST_SERIES } from '@headgate/domain/reports/charts/largest'
+import { measureOf } from '@headgate/domain/reports/formulas'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport, streamReport } from '@headgate/warehouse/reports/report'
 import { missingMeasures, REST, type ReportView } from '@headgate/warehouse/reports/report-view'
@@ -17,13 +18,22 @@ function reportOf({ hidden: _1, explain: _2, ...report }: Report, id: MeasureId)
   return { ...report, measures: [id], cards: { whole: sumsBehind(id)[0]!, parts: [] } }
 }
 
+/**
+ * What tells which values of a group are the largest in a chart: the measure, or the sum that a ratio divides. A reader with
+ * columns of its own sees no order of figures that are not among them.
+ */
+export function sizedBy({ own, measures }: Report, id: MeasureId): MeasureId {
+  const sums = sumsBehind(id)
+  return (own === undefined ? sums[0] : sums.find((one) => measures.includes(one))) ?? id
+}
+
 type Value = number | string
 
-/** The values of a group by the size of a sum, largest first. */
+/** The values of a group by the size of a measure, largest first. */
 async function valuesBySize(
   warehouse: Warehouse,
   view: ReportView,
-  { key, by }: { key: DimensionId; by: SumId },
+  { key, by }: { key: DimensionId; by: MeasureId },
   signal: AbortSignal,
 ): Promise<Value[]> {
   const whole: ReportView = {
@@ -33,7 +43,8 @@ async function valuesBySize(
   }
   const found: { value: Value; size: number }[] = []
   for await (const rows of streamReport(warehouse, whole, signal))
-    for (const { groups, sums } of rows) found.push({ value: groups[key]!, size: Math.abs(sums[by] ?? 0) })
+    for (const { groups, sums } of rows)
+      found.push({ value: groups[key]!, size: Math.abs(measureOf(by, sums)) })
   return found.toSorted((one, other) => other.size - one.size).map(({ value }) => value)
 }
 
@@ -71,7 +82,7 @@ export async function chartPage(
   }
   const [key] = groups
   if (key === undefined) return pageReply(db, view, await readReport(warehouse, view, ALL, signal))
-  const values = await valuesBySize(warehouse, view, { key, by: sumsBehind(id)[0]! }, signal)
+  const values = await valuesBySize(warehouse, view, { key, by: sizedBy(given.report, id) }, signal)
   const hasRest = values.length > MOST_SERIES + 1
   const own = values.slice(0, MOST_SERIES) as string[] | number[]
   const page = await readReport(

@@ -160,7 +160,7 @@ function notKnown(isMaturityMissing: boolean, { from }: DayRange, now: Date): st
 }
 
 /** From the first to the last day of both periods. */
-const wholeOf = (one: DayRange, other: DayRange): DayRange => ({
+export const wholeOf = (one: DayRange, other: DayRange): DayRange => ({
   from: one.from < other.from ? one.from : other.from,
   to: one.to > other.to ? one.to : other.to,
 })

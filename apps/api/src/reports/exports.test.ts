@@ -3,11 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { userSubscribe } from '@headgate/contract/people/auth'
+import { computeIvtDay } from '@headgate/contract/ivt/compute-calls'
+import { ivtReport } from '@headgate/contract/ivt/ivt-definition'
 import { downloadExport, exportContent, listExports, prepareExport } from '@headgate/contract/reports/exports'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
 import { makeUser } from '@headgate/db/sample/make'
 import { reportExport } from '@headgate/db/schema/all'
+import { DAY_MS, utcDay } from '@headgate/domain/days'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { until } from '@headgate/runtime/testing/until'
@@ -21,18 +24,24 @@ import { invoke, signIn } from '../testing/api.ts'
 let parts: RevenueParts
 let other: string
 const now = new Date()
+const yesterday = new Date(now.getTime() - DAY_MS)
 before(async () => {
   parts = await revenueParts()
   const { api, analytics } = parts
   await makeUser(api.database.db, { email: 'other@headgate.test', role_id: 1 })
   other = await signIn(api.app, 'other@headgate.test')
   const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
-  const content = encodeEvents(makeEvents(300, { seed: 1, segment: 1, between: { from: now, to: now } }))
-  await client.send(ingestEvents, {
-    query: { token: '1-1-00000000.0' },
-    bytes: { type: 'text/tab-separated-values', content },
-    signal: AbortSignal.timeout(30_000),
-  })
+  const signal = AbortSignal.timeout(60_000)
+  for (const [segment, day] of [now, yesterday].entries()) {
+    const between = { from: day, to: day }
+    const content = encodeEvents(makeEvents(300, { seed: 1, segment: segment + 1, between }))
+    await client.send(ingestEvents, {
+      query: { token: `${segment + 1}-1-00000000.0` },
+      bytes: { type: 'text/tab-separated-values', content },
+      signal,
+    })
+  }
+  await client.send(computeIvtDay, { body: { day: utcDay(yesterday) }, signal })
 })
 after(() => parts.close())
 
@@ -43,11 +52,12 @@ const query = {
   settledOnly: false,
   csvHeaders: ['date', 'channel', 'server_search_counts'],
 }
-const prepare = (token: string, format: 'csv' | 'xlsx' = 'csv', given: object = query) =>
-  invoke(parts.api.app, prepareExport, {
-    token,
-    body: { report: revenueReport.id, format, query: given },
-  })
+const prepare = (
+  token: string,
+  format: 'csv' | 'xlsx' = 'csv',
+  given: object = query,
+  report: string = revenueReport.id,
+) => invoke(parts.api.app, prepareExport, { token, body: { report, format, query: given } })
 const filesOf = async (token: string) => (await invoke(parts.api.app, listExports, { token })).data.data
 const stateOf = async (id: number) => (await filesOf(parts.api.admin)).find((one) => one.id === id)?.state
 const download = (token: string, id: number) =>
@@ -96,6 +106,18 @@ test('a spreadsheet says which view it is', async () => {
   const file = await download(parts.api.admin, id)
   assert.match(String(file.headers['content-type']), /spreadsheetml/)
   assert.equal(file.rawPayload.toString('latin1', 0, 2), 'PK')
+})
+
+test('a file of finished days has the tests beside their figures', async () => {
+  const columns = ['date', 'targeting_id', 'server_search_count', 'kw_score', 'kw_test']
+  const view = { period: 'yesterday', groupByKeys: ivtReport.start.groups, csvHeaders: columns }
+  const { id } = (await prepare(parts.api.admin, 'csv', view, ivtReport.id)).data.data
+  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 60_000)
+  const [header, ...lines] = (await download(parts.api.admin, id)).body.trimEnd().split('\r\n')
+  assert.equal(header, '"Date (UTC)","Pub Link","Searches","Keyword Score","Keyword Score, test"')
+  assert.ok(lines.length > 2)
+  for (const line of lines)
+    assert.match(line, new RegExp(`^"?${utcDay(yesterday)}"?,\\d+,\\d+,[\\d.]+,"(pass|fail)"$`))
 })
 
 test('a publisher cannot have a report of admins prepared, nor anybody an unknown report or a bad view', async () => {

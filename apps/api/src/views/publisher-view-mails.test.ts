@@ -149,6 +149,16 @@ test('the mails of a user who cannot sign in, or is no publisher any more, stop'
   assert.equal(existsSync(folder()), false)
 })
 
+test('the mails of a user whose columns were removed stop, with that reason', async () => {
+  const id = await mailedView(search)
+  const removed = await db().delete(publisherDisplay).where(eq(publisherDisplay.user_id, own.id)).returning()
+  await send()
+  await until(async () => !(await scheduleOf(id)).active, 'the mails stopped', 60_000)
+  await db().insert(publisherDisplay).values(removed)
+  assert.equal((await scheduleOf(id)).last_error, viewMessages.noColumns)
+  assert.equal(existsSync(folder()), false)
+})
+
 test('a publisher has a mail sent now, to the own address', async () => {
   const id = await mailedView('')
   const asked = await invoke(parts.api.app, testViewMail, { token: own.token, params: { id } })

@@ -38,11 +38,14 @@ async function write(
   return viewLetter({ view, owner, read, timing, consoleUrl, now })
 }
 
-/** The owner may not read the view any more. */
-const isForbidden = (cause: unknown) =>
-  (cause instanceof PartFailure && cause.status === 403) ||
-  (cause instanceof CallError &&
-    (cause.definition === errors.notAllowed || cause.definition === errors.dashboardNotConfigured))
+/** Why the owner may not read the view any more; undefined for other failures. */
+function refusalOf(cause: unknown): string | undefined {
+  const definition = cause instanceof CallError ? cause.definition : undefined
+  if (definition === errors.dashboardNotConfigured) return viewMessages.noColumns
+  const isForbidden =
+    definition === errors.notAllowed || (cause instanceof PartFailure && cause.status === 403)
+  return isForbidden ? viewMessages.ownerAway : undefined
+}
 
 /** Whether a view is read in the same scope: it may take minutes, in which its owner gets another role or publisher. */
 const isSameReader = ({ owner: one }: MailedView, { owner: other }: MailedView) =>
@@ -82,10 +85,14 @@ async function sendDue(
     mail = await write(needs, scheduled, { timing: schedule, now, db, signal })
   } catch (cause) {
     signal.throwIfAborted()
-    if (isForbidden(cause)) {
-      await noteSend(db, send, 'failed', viewMessages.ownerAway)
-      await stopSchedule(db, view.id, viewMessages.ownerAway)
-      log.warn({ view: view.id }, 'the owner of a mailed view may not read it any more: its mails stopped')
+    const refusal = refusalOf(cause)
+    if (refusal !== undefined) {
+      await noteSend(db, send, 'failed', refusal)
+      await stopSchedule(db, view.id, refusal)
+      log.warn(
+        { view: view.id, refusal },
+        'the owner of a mailed view may not read it any more: its mails stopped',
+      )
       return
     }
     log.error({ err: cause, view: view.id }, 'a mailed view could not be read')

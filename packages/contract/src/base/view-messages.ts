@@ -20,6 +20,8 @@ export const viewMessages = {
   /** Why a mail was not sent, for the owner. */
   ownerAway:
     'The mails stopped, because the owner of the view cannot sign in any more or may not read this report.',
+  noColumns:
+    'The mails stopped, because the publisher report of the owner has no columns or no display names at the moment.',
   notAccepted: 'The mail server did not accept the mail',
   notRead: 'The report could not be read',
   changedMeanwhile: 'The mails were stopped, or the rights of the owner changed, while the mail was written.',

@@ -19,7 +19,7 @@ export const ivtReport = defineReport({
     'believable_searches',
     'repeated_ip_searches',
   ],
-  hidden: ['believable_searches', 'repeated_ip_searches'],
+  hidden: ['repeated_ip_percentage', 'believable_searches', 'repeated_ip_searches'],
   cards: {
     figures: ['kw_score'],
     whole: 'ivt_searches',

@@ -55,7 +55,6 @@ export const explainChangeCall = call({
       csvHeaders: true,
       format: true,
       chart: true,
-      asKnownOn: true,
     })
     .extend({
       compare: z.enum(comparisons).default('previous_period'),

@@ -208,6 +208,32 @@ test('of more than 200 changes the newest are returned', async () => {
   assert.equal(changes[0]!.text, 'Publisher Busy was made active.')
 })
 
+test('changes after a moment are left out', async () => {
+  const publisher = await makePublisher(db, { name: 'Later' })
+  const change = (status: boolean) =>
+    writeAudit(db, systemActor, [
+      {
+        action: 'update',
+        entity: 'publisher',
+        entityId: publisher.id,
+        before: { status: !status },
+        after: { status },
+      },
+    ])
+  await change(false)
+  const { rows } = await db.execute<{ now: string }>(
+    sql`select (clock_timestamp() + interval '1 millisecond')::timestamptz(3)::text as now, pg_sleep(0.002)`,
+  )
+  await change(true)
+  const query = { periods: reader.now, publisherIds: [publisher.id] }
+  const { changes } = await readChangesInDays(db, { ...query, until: new Date(rows[0]!.now) })
+  assert.deepEqual(
+    changes.map(({ text }) => text),
+    ['Publisher Later was made inactive.'],
+  )
+  assert.equal((await readChangesInDays(db, query)).changes.length, 2)
+})
+
 test('the days are found by indexes, however long the trail is', async () => {
   await db.execute(sql`
     insert into audit (at, action, entity, entity_id)

@@ -78,7 +78,7 @@ GROUP BY i.provider_id, i.date`,
   }
 }
 
-/** The same for fewer days, which the engine then need not look for. */
+/** The same for other days: the engine looks for no more than a report reads. */
 export const ofDays = (source: BookedSource, { from, to }: { from: string; to: string }): BookedSource => ({
   ...source,
   parameters: { ...source.parameters, known_from: from, known_to: to },

@@ -6,6 +6,8 @@ import { explainChange, type ExplainedChange } from '@headgate/domain/reports/ex
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
+import { ofDays } from '@headgate/warehouse/revenue/as-known'
+import { wholeOf } from '../report-view.ts'
 import { cellView, explainRows } from './explained-cells.ts'
 
 /** So many earlier changes tell what is unusual. */
@@ -33,13 +35,15 @@ export async function earlierChanges(
     signal,
   }: { compare: Comparison; chain: readonly ChainMeasure[]; cells: number; signal: AbortSignal },
 ): Promise<ExplainedChange[]> {
-  const { before, settledOnly, statuses } = view
+  const { before, settledOnly, statuses, booked } = view
   if (before === null || compare === 'custom' || settledOnly || statuses !== null || cells > MOST_CELLS)
     return []
   const changes: ExplainedChange[] = []
   for (let times = 1; times <= CHANGES; times += 1) {
     const range = movedBack(view, before.shift, times)
-    const earlier = { ...view, ...range, before: comparedDays(range, compare) }
+    const compared = comparedDays(range, compare)
+    const days = compared === null ? range : wholeOf(range, compared)
+    const earlier = { ...view, ...range, before: compared, ...(booked && { booked: ofDays(booked, days) }) }
     const { data, count } = await readReport(
       warehouse,
       cellView(earlier),

@@ -62,6 +62,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
       })
       const { changes, isCut } = await readChangesInDays(db, {
         periods: [view.before, { from: view.from, to: view.to }],
+        until: view.knownOn,
         ...scopeOf(query),
       })
       return {

@@ -1,4 +1,7 @@
-import { testAnalytics } from '../analytics.ts'
+import assert from 'node:assert/strict'
+import { computeIvtDay } from '@headgate/contract/ivt/compute-calls'
+import { daysBefore } from '@headgate/domain/days'
+import { SERVICE_TOKEN, testAnalytics } from '../analytics.ts'
 import { makeBusiness, truthNow } from '../truth/made-business.ts'
 import { zoneCalls } from './zone-calls.ts'
 
@@ -9,6 +12,15 @@ import { zoneCalls } from './zone-calls.ts'
 let moment = truthNow()
 const own = await testAnalytics(() => moment)
 await makeBusiness(own, Number(process.argv[2]), moment)
+for (const ago of [1, 2, 3]) {
+  const { statusCode, body } = await own.app.inject({
+    method: 'POST',
+    url: computeIvtDay.path,
+    headers: { authorization: `Bearer ${SERVICE_TOKEN}` },
+    payload: { day: daysBefore(ago, moment) },
+  })
+  assert.equal(statusCode, 200, body)
+}
 for (const { url, at } of zoneCalls(moment)) {
   moment = at
   const { statusCode, headers, body } = await own.app.inject({

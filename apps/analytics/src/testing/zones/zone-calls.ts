@@ -1,3 +1,5 @@
+import { ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
+import { getIvtList } from '@headgate/contract/ivt/ivt-report'
 import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { searchesByHour } from '@headgate/contract/overview/live'
@@ -23,6 +25,9 @@ export function zoneCalls(now: Date): { url: string; at: Date }[] {
     `${linkSearches.path}?aggregateBy=hour&period=today`,
     `${linkSearches.path}?aggregateBy=day&period=last_7_days&download=true`,
     dashboardStats.path,
+    `${ivtReportCall.path}?period=last_7_days&groupByKeys=publisher_id,publisher_channel_id,tag_type_id`,
+    `${ivtReportCall.path}?period=yesterday&aggregateBy=accumulated&compare=previous_period`,
+    `${getIvtList.path}?size=200`,
     searchesByHour.path,
     `${relatedLinkStats.path}?rule_ids=1,2,3,4`,
   ]

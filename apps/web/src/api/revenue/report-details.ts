@@ -41,8 +41,7 @@ export const reportDetailQueries = {
   },
   /** Why a measure changed. */
   explanation: (query: ReportQuery, measure: SumId) => {
-    // A change is explained with what is known now.
-    const { rest, comparison } = daysAndFilters({ ...query, asKnownOn: undefined })
+    const { rest, comparison } = daysAndFilters(query)
     const asked = { ...rest, ...comparison, measure: measure as 'net_revenue' }
     return queryOptions({
       queryKey: ['reports', 'explanation', asked],

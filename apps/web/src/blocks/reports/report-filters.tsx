@@ -36,6 +36,8 @@ interface ReportFiltersProps {
 }
 
 const WIDTH = 122
+/** "Previous Month" is the longest period. */
+const PERIOD_WIDTH = 138
 const DAYS_WIDTH = 212
 /** What Search, Reset All and More filters need at the end of the line. */
 const BUTTONS_WIDTH = 300
@@ -132,13 +134,13 @@ function controlsOf(
   const all: (Control | false)[] = [
     {
       id: 'period',
-      width: WIDTH,
+      width: PERIOD_WIDTH,
       rank: 0,
       isSet: true,
       draw: () => (
         <OneSelect
           label="Period"
-          w={WIDTH}
+          w={PERIOD_WIDTH}
           choices={optionsOf(periodLabels).filter(({ value }) => value !== 'today' || !report.finishedDays)}
           value={choice.period}
           onChange={(value) => change(periodChange(value as Period))}

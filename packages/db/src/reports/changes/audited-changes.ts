@@ -5,7 +5,7 @@ import { shownName } from '../../base/history.ts'
 import { user } from '../../schema/all.ts'
 import type { Change, ChangesQuery } from './change.ts'
 import { type AuditedChange, changeWords } from './change-words.ts'
-import { isAbout, isMadeIn } from './days.ts'
+import { isAbout, isMadeIn, isMadeUntil } from './days.ts'
 import { type ChangedTable, inScope, records } from './records.ts'
 
 type Row = AuditedChange & {
@@ -53,7 +53,7 @@ function isAboutDays(table: ChangedTable, periods: readonly DayRange[]): SQL | n
 /** The changes that the audit trail tells, the newest first. */
 export async function auditedChanges(
   db: Db,
-  { periods, ...scope }: ChangesQuery,
+  { periods, until, ...scope }: ChangesQuery,
   limit: number,
 ): Promise<Change[]> {
   const ofTable = (table: ChangedTable): SQL => {
@@ -61,7 +61,7 @@ export async function auditedChanges(
     const made = isMadeIn(sql`said.at`, periods)
     // The case keeps PostgreSQL from reading ids of other tables as numbers.
     return sql`select said.* from audit said
-      where said.entity = ${table} and ${about === null ? made : sql`(${made} or ${about})`} and ${relevant[table]}
+      where said.entity = ${table} and ${isMadeUntil(sql`said.at`, until)} and ${about === null ? made : sql`(${made} or ${about})`} and ${relevant[table]}
         and case when said.entity = ${table} then ${inScope(table, id, scope)} end`
   }
   const tables = Object.keys(records) as ChangedTable[]

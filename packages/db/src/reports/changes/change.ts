@@ -28,4 +28,6 @@ export interface Change {
 export interface ChangesQuery extends ChangeScope {
   /** The periods that are compared; at least one. */
   periods: readonly DayRange[]
+  /** Changes that were made later are left out. */
+  until?: Date | undefined
 }

@@ -10,6 +10,11 @@ export function isMadeIn(moment: SQL, periods: readonly DayRange[]): SQL {
   )
 }
 
+/** Condition: a moment is not later than `until`, if there is one. */
+export function isMadeUntil(moment: SQL, until: Date | undefined): SQL {
+  return until === undefined ? sql`true` : sql`${moment} <= ${until.toISOString()}::timestamptz`
+}
+
 /** Condition: days from `first` to `last`, both included, have a day in common with one of these periods. */
 export function isAbout(first: SQL, last: SQL, periods: readonly DayRange[]): SQL {
   return anyPeriod(periods, ({ from, to }) => sql`${first} <= ${to}::date and ${last} >= ${from}::date`)

@@ -4,7 +4,7 @@ import type { Db } from '../../base/database.ts'
 import { shownName } from '../../base/history.ts'
 import { user } from '../../schema/all.ts'
 import type { Change, ChangesQuery } from './change.ts'
-import { daysText, isAbout, isMadeIn } from './days.ts'
+import { daysText, isAbout, isMadeIn, isMadeUntil } from './days.ts'
 import { inScope } from './records.ts'
 
 type Row = {
@@ -27,13 +27,13 @@ type Row = {
  */
 export async function importedChanges(
   db: Db,
-  { periods, ...scope }: ChangesQuery,
+  { periods, until, ...scope }: ChangesQuery,
   limit: number,
 ): Promise<Change[]> {
   const { rows } = await db.execute<Row>(sql`
     with found as (
       select made.* from revenue_import made
-      where made.stage in ('booking', 'done')
+      where made.stage in ('booking', 'done') and ${isMadeUntil(sql`made.made_at`, until)}
         and (${isMadeIn(sql`made.made_at`, periods)} or ${isAbout(sql`made.from_day`, sql`made.to_day`, periods)})
         and ${inScope('revenue_import', sql`made.id`, scope)}
     ), folded as (

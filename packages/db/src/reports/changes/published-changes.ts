@@ -8,7 +8,7 @@ import type { Db } from '../../base/database.ts'
 import { shownName } from '../../base/history.ts'
 import { user } from '../../schema/all.ts'
 import type { Change, ChangesQuery } from './change.ts'
-import { isMadeIn } from './days.ts'
+import { isMadeIn, isMadeUntil } from './days.ts'
 import { publicationWords, type RuleNames } from './publication-words.ts'
 import { inScope, records } from './records.ts'
 
@@ -28,7 +28,7 @@ const isStop = sql`(made.kind = 'targeting' and made.content->'rules' = '[]'::js
 /** Publications of publisher links and groups on these days, with what each changed, the newest first. */
 export async function publishedChanges(
   db: Db,
-  { periods, ...scope }: ChangesQuery,
+  { periods, until, ...scope }: ChangesQuery,
   limit: number,
 ): Promise<Change[]> {
   const id = sql`made.entity_id`
@@ -41,7 +41,7 @@ export async function publishedChanges(
       case made.kind ${subject('targeting')} ${subject('group')} end as subject,
       coalesce(${shownName}, (select actor_email from audit where actor_user_id = made.published_by
         order by id desc limit 1)) as who
-    from (select * from publication made where ${isMadeIn(sql`made.created_at`, periods)}
+    from (select * from publication made where ${isMadeIn(sql`made.created_at`, periods)} and ${isMadeUntil(sql`made.created_at`, until)}
         and case made.kind ${ofKind('targeting')} ${ofKind('group')} end and not ${isStop}
       order by made.created_at desc, made.revision desc limit ${limit}) made
       left join ${user} on ${user.id} = made.published_by
