@@ -2,7 +2,7 @@ import { EmbeddedEngine } from '@headgate/warehouse/client/embedded-engine'
 import { reportView } from '@headgate/analytics/reports/report-view'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { inlineParameters } from '@headgate/warehouse/client/literal'
-import { reportSql } from '@headgate/warehouse/reports/report-sql'
+import { reportSql } from '@headgate/warehouse/reports/statement/report-sql'
 import { median } from '../machine.ts'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 

@@ -18,8 +18,8 @@ import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/op
 import type { ComparedDays } from '@headgate/domain/reports/comparison/compare'
 import type { ReportOrder } from '@headgate/domain/reports/order'
 import type { BookedSource } from '../revenue/as-known.ts'
-import type { MaturedSum } from './maturity-sql.ts'
-import { sources } from './sources.ts'
+import type { MaturedSum } from './statement/maturity-sql.ts'
+import { sources } from './statement/sources.ts'
 
 /** A row passes if, for each dimension, it has one of the listed values. */
 export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>

@@ -4,7 +4,7 @@ import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { SearchEventIngest } from '../searches/ingest.ts'
 import { encodeEvents, makeEvents, type SearchEvent } from '../testing/search-events.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
-import { reportSql } from './report-sql.ts'
+import { reportSql } from './statement/report-sql.ts'
 import type { ReportView } from './report-view.ts'
 import { readReport, streamReport } from './report.ts'
 

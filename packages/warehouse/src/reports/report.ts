@@ -6,9 +6,10 @@ import { type Sums, MILLIONTHS } from '@headgate/domain/reports/formulas'
 import type { ReportMaturity } from '@headgate/domain/reports/report-maturity'
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import { maturityColumns, STATES } from './maturity-sql.ts'
+import { sameSums, STATES } from './statement/maturity-sql.ts'
 import { ReportSlices } from './report-slices.ts'
-import { aliasOf, beforeOf, reportSql } from './report-sql.ts'
+import { aliasOf, beforeOf, maturityColumnsOf, reportSql } from './statement/report-sql.ts'
+import { HAS_UNKNOWN } from './statement/text-keys.ts'
 import { figuresRead, hasMaturity, maturedSum, type ReportPart, type ReportView } from './report-view.ts'
 
 const row = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -36,12 +37,16 @@ const UNKNOWN_AT_MOST = 0.05
 
 /** How final the figures of a row are; `net` is its amount in millionths. */
 function maturityIn(raw: Row, net: number | null): ReportMaturity {
-  const [expected, unknown] = [numberIn(raw, 'm_expected'), numberIn(raw, 'm_unknown')]
   const unreported = numberIn(raw, 'm_unreported')
-  const redirected = numberIn(raw, 'm_redirected')
-  const isReported = numberIn(raw, 'm_reported') > 0
+  const redirected = numberIn(raw, 'm_redirected' in raw ? 'm_redirected' : sameSums.m_redirected)
+  const isReported = numberIn(raw, 'm_reported' in raw ? 'm_reported' : sameSums.m_reported) > 0
+  // Where every day is settled, all of the money is in.
+  const hasOpen = 'm_state' in raw
+  const expected = hasOpen ? numberIn(raw, 'm_expected') : (net ?? 0) / MILLIONTHS
+  const unknown = hasOpen ? numberIn(raw, 'm_unknown') : 0
+  const weakest = hasOpen ? numberIn(raw, 'm_state') : 0
   // Without reports there is nothing that could be final, unless searches still wait for some.
-  const state = unreported > 0 ? 'none' : isReported ? (STATES[numberIn(raw, 'm_state')] ?? 'none') : null
+  const state = unreported > 0 ? 'none' : isReported ? (STATES[weakest] ?? 'none') : null
   const known = net !== null && isReported && expected > 0 && unknown <= UNKNOWN_AT_MOST * expected
   return {
     state,
@@ -106,7 +111,13 @@ export async function readReport(
   part: ReportPart,
   signal?: AbortSignal,
 ): Promise<FactPage> {
-  const { rows, totals, matched } = await warehouse.query<Row>({ ...reportSql(view, part), signal })
+  let { rows, totals, matched } = await warehouse.query<Row>({ ...reportSql(view, part), signal })
+  // A text came while the statement was read, which is rare.
+  if (Number(totals?.[HAS_UNKNOWN] ?? 0) > 0)
+    ({ rows, totals, matched } = await warehouse.query<Row>({
+      ...reportSql(view, part, { byText: true }),
+      signal,
+    }))
   const read = rowReader(view)
   const stats = totals ?? rows[0] ?? (await accumulated(warehouse, view, part, signal))
   return { data: rows.map(read.row), count: matched, stats: withoutDistincts(view, read.facts(stats)) }
@@ -126,7 +137,7 @@ async function accumulated(
   signal: AbortSignal | undefined,
 ): Promise<Row> {
   const none = Object.fromEntries(
-    [...figuresRead(view).flatMap((id) => [id, beforeOf(id)]), ...maturityColumns].map((column) => [
+    [...figuresRead(view).flatMap((id) => [id, beforeOf(id)]), ...maturityColumnsOf(view)].map((column) => [
       column,
       0,
     ]),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Warehouse } from '../client/client.ts'
-import { bookedOf, conditionsOf, parametersOf } from './report-sql.ts'
+import { bookedOf, conditionsOf, parametersOf } from './statement/report-sql.ts'
 import type { BookedSource } from '../revenue/as-known.ts'
 import type { ReportPart, ReportView } from './report-view.ts'
-import { bookedRows as source } from './sources.ts'
+import { bookedRows as source } from './statement/sources.ts'
 
 /** A booked row as it is stored; amounts and the percentage are decimal text. */
 const row = z.object({

@@ -1,7 +1,8 @@
 import type { Side } from '@headgate/contract/reports/dimensions'
+import type { FigureId } from '@headgate/contract/reports/measures'
 import { type DayRange, dayNumber, daysBetween } from '@headgate/domain/days'
 import { type OpenDays, PAIR_FACTOR } from '@headgate/domain/revenue/maturity/open-days'
-import type { Parameters } from '../client/literal.ts'
+import type { Parameters } from '../../client/literal.ts'
 import { sources } from './sources.ts'
 
 /** The states of `OpenDays`, from the strongest to the weakest. */
@@ -17,11 +18,7 @@ const isUnreported = `(f.provider_id > 0 AND ${sources.searches.day} >= {m_open:
 export type MaturedSum = 'net_revenue' | 'publisher_revenue'
 
 /** Columns of a side about maturity, by name. The other side has them as zeros. */
-export function maturitySums(
-  side: Side,
-  { unsettled }: OpenDays,
-  matured: MaturedSum,
-): Record<MaturityColumn, string> {
+export function maturitySums(side: Side, matured: MaturedSum): Record<MaturityColumn, string> {
   if (side === 'searches')
     return {
       m_expected: 'toFloat64(0)',
@@ -32,20 +29,13 @@ export function maturitySums(
       m_unreported: `toInt64(sumIf(f.redirected, ${isUnreported}))`,
     }
   const net = `toFloat64(f.${matured})`
-  const known = unsettled.length > 0
   const lookUp = (list: string, otherwise: string) =>
     `transform(${pairOf(side)}, {m_pairs:Array(UInt64)}, ${list}, ${otherwise})`
   return {
     // Most days are settled: `if` looks up the others only.
-    m_expected: known
-      ? `sum(if(f.date >= {m_first:Date} AND f.${matured} > 0, ${net} * 1000000 / ${lookUp('{m_shares:Array(UInt32)}', 'toUInt32(1000000)')}, ${net}))`
-      : `sum(${net})`,
-    m_unknown: known
-      ? `sumIf(abs(${net}), f.date >= {m_first:Date} AND ${lookUp('{m_unknown:Array(UInt8)}', 'toUInt8(0)')} = 1)`
-      : 'toFloat64(0)',
-    m_state: known
-      ? `toInt64(max(if(f.date >= {m_first:Date}, ${lookUp('{m_states:Array(UInt8)}', 'toUInt8(0)')}, 0)))`
-      : 'toInt64(0)',
+    m_expected: `sum(if(f.date >= {m_first:Date} AND f.${matured} > 0, ${net} * 1000000 / ${lookUp('{m_shares:Array(UInt32)}', 'toUInt32(1000000)')}, ${net}))`,
+    m_unknown: `sumIf(abs(${net}), f.date >= {m_first:Date} AND ${lookUp('{m_unknown:Array(UInt8)}', 'toUInt8(0)')} = 1)`,
+    m_state: `toInt64(max(if(f.date >= {m_first:Date}, ${lookUp('{m_states:Array(UInt8)}', 'toUInt8(0)')}, 0)))`,
     m_reported: 'toInt64(count())',
     m_redirected: 'toInt64(0)',
     m_unreported: 'toInt64(0)',
@@ -62,7 +52,20 @@ export const maturityTotals = {
   m_unreported: 'sum',
 } as const
 export type MaturityColumn = keyof typeof maturityTotals
-export const maturityColumns = Object.keys(maturityTotals) as MaturityColumn[]
+
+/** Sums of reports that are columns of maturity by another name. */
+export const sameSums = { m_reported: 'booked_rows', m_redirected: 'redirected' } as const
+
+/** What only days that are not settled need. */
+const ofUnsettled: ReadonlySet<MaturityColumn> = new Set(['m_expected', 'm_unknown', 'm_state'])
+
+/** The columns about maturity of a statement that reads these figures: each column costs a tenth of a large report. */
+export function maturityColumns({ unsettled }: OpenDays, figures: readonly FigureId[]): MaturityColumn[] {
+  const all = Object.keys(maturityTotals) as MaturityColumn[]
+  const isRead = (column: MaturityColumn) =>
+    column in sameSums && figures.includes(sameSums[column as keyof typeof sameSums])
+  return all.filter((column) => !isRead(column) && (unsettled.length > 0 || !ofUnsettled.has(column)))
+}
 
 /** Condition for settled advertiser days. Searches without an advertiser count on days on which one is settled. */
 export function settledCondition(side: Side): string {

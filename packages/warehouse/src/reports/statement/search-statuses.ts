@@ -1,5 +1,5 @@
 import { PAIR_FACTOR, type StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
-import type { Parameters } from '../client/literal.ts'
+import type { Parameters } from '../../client/literal.ts'
 
 /** A reported channel under the name that its searches have. */
 const channelOf = (aliases: StatusFacts['aliases']) =>

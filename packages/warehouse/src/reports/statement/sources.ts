@@ -1,7 +1,7 @@
 import type { DimensionId, DimensionOf, Side } from '@headgate/contract/reports/dimensions'
 import type { DistinctOf, FigureId, SumOf } from '@headgate/contract/reports/measures'
 import type { Interval } from '@headgate/contract/reports/periods'
-import { repeated } from '../ivt/repeated-addresses.ts'
+import { repeated } from '../../ivt/repeated-addresses.ts'
 
 /** A table of facts for reports, called `f`. A missing column for a dimension or sum of its side is a type error. */
 export interface Source<S extends Side = Side> {

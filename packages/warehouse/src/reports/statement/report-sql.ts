@@ -9,13 +9,15 @@ import {
 } from '@headgate/contract/reports/measures'
 import type { Ratio } from '@headgate/contract/reports/measure-kinds'
 import { MILLIONTHS } from '@headgate/domain/reports/formulas'
-import type { Query } from '../client/client.ts'
-import type { Parameters } from '../client/literal.ts'
+import type { Query } from '../../client/client.ts'
+import type { Parameters } from '../../client/literal.ts'
 import {
+  type MaturityColumn,
   maturityColumns,
   maturityParameters,
   maturitySums,
   maturityTotals,
+  sameSums,
   settledCondition,
 } from './maturity-sql.ts'
 import {
@@ -28,9 +30,10 @@ import {
   type ReportPart,
   type ReportView,
   sidesRead,
-} from './report-view.ts'
+} from '../report-view.ts'
 import { searchStatuses, statusParameters } from './search-statuses.ts'
 import { type AnySource, sourceOf, sources } from './sources.ts'
+import { numberedKeys, numberOf, textList, textOf, unknownColumn } from './text-keys.ts'
 
 /** Differs from the column's own name, because a condition on `channel` must not apply to the grouped value. */
 export function aliasOf(key: DimensionId): string {
@@ -96,10 +99,14 @@ const keysOf = ({ interval, groups }: ReportView) => [
   ...groups.map(aliasOf),
 ]
 
+/** The columns about maturity of a view's statement. */
+export const maturityColumnsOf = (view: ReportView): MaturityColumn[] =>
+  hasMaturity(view) ? maturityColumns(view.maturity!, figuresRead(view)) : []
+
 /** The measures of a statement by their columns, in one order for all of its parts. */
 function columnsOf(view: ReportView): string[] {
   const ids = figuresRead(view)
-  return [...ids, ...(view.before ? ids.map(beforeOf) : []), ...(hasMaturity(view) ? maturityColumns : [])]
+  return [...ids, ...(view.before ? ids.map(beforeOf) : []), ...maturityColumnsOf(view)]
 }
 
 /** A column of the other side, or of the other period. */
@@ -142,17 +149,35 @@ export function parametersOf(view: ReportView): Parameters {
   }
 }
 
+/** The texts that a part of a view may have, for the list that numbers them. */
+function textsOf(side: Side, view: ReportView, key: DimensionId, { from, to }: Period): string {
+  const { conditions, days, columns } = sourceOf(side)
+  const table = side === 'revenue' && view.booked ? bookedOf(view) : sources[side].table.replace(' FINAL', '')
+  return `SELECT ${columns[key]} AS text FROM ${table} WHERE ${[...conditions, days(from, to)].join(' AND ')} GROUP BY text`
+}
+
 /** The value of a group, or the rest for those that have no rows of their own. */
-function groupSql({ columns }: AnySource, { only }: ReportView, key: DimensionId): string {
+function groupSql(
+  { columns }: AnySource,
+  { only }: ReportView,
+  key: DimensionId,
+  numbered: readonly DimensionId[],
+): string {
   const column = columns[key]!
+  if (numbered.includes(key)) return numberOf(key, column)
   if (only?.key !== key) return column
   return isNumeric(key)
     ? `if(${column} IN {only:Array(UInt32)}, toInt64(${column}), ${REST.number})`
     : `if(toString(${column}) IN {only:Array(String)}, toString(${column}), '${REST.text}')`
 }
 
+interface Part {
+  side: Side
+  period: Period
+}
+
 /** The facts of one side and one period, summed to the keys of the view. */
-function partSql(side: Side, view: ReportView, period: Period): string {
+function partSql({ side, period }: Part, view: ReportView, numbered: readonly DimensionId[]): string {
   const source = sourceOf(side)
   const own: Record<string, string> = {}
   for (const id of figuresRead(view)) {
@@ -162,7 +187,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
   }
   const final =
     hasMaturity(view) && !period.isBefore
-      ? maturitySums(side, view.maturity!, maturedSum(view.report))
+      ? maturitySums(side, maturedSum(view.report))
       : ({} as Record<string, string>)
   const columns = columnsOf(view).map((column) => {
     const value = own[column] ?? (final as Partial<Record<string, string>>)[column] ?? none(column)
@@ -172,7 +197,7 @@ function partSql(side: Side, view: ReportView, period: Period): string {
   return [
     `SELECT ${[
       ...dateOf(source, view, period),
-      ...view.groups.map((key) => `${groupSql(source, view, key)} AS ${aliasOf(key)}`),
+      ...view.groups.map((key) => `${groupSql(source, view, key, numbered)} AS ${aliasOf(key)}`),
       ...columns,
     ].join(',\n  ')}`,
     `FROM ${tableOf(side, view, period)}`,
@@ -227,12 +252,12 @@ const sidesShown = (view: ReportView): Side[] =>
   sidesRead(view).filter((side) => side !== 'searches' || !countsNoSearches(view) || hasMaturity(view))
 
 /** Each period of each side. What is not reported yet is of the present one. */
-function partsOf(view: ReportView): string[] {
+function partsOf(view: ReportView): Part[] {
   const sides = sidesShown(view)
   const before = countsNoSearches(view) ? sides.filter((side) => side === 'revenue') : sides
   return [
-    ...sides.map((side) => partSql(side, view, present)),
-    ...(view.before ? before.map((side) => partSql(side, view, compared)) : []),
+    ...sides.map((side) => ({ side, period: present })),
+    ...(view.before ? before.map((side) => ({ side, period: compared })) : []),
   ]
 }
 
@@ -240,12 +265,14 @@ function partsOf(view: ReportView): string[] {
 function reportedOnly(view: ReportView): string[] {
   if (!countsNoSearches(view) || !hasMaturity(view) || keysOf(view).length === 0) return []
   const before = view.before ? figuresRead(view).map((id) => ` OR sum(p.${beforeOf(id)}) != 0`) : []
-  return [`HAVING sum(p.m_reported) > 0 OR sum(p.m_unreported) > 0${before.join('')}`]
+  const reported = maturityColumnsOf(view).includes('m_reported') ? 'm_reported' : sameSums.m_reported
+  return [`HAVING sum(p.${reported}) > 0 OR sum(p.m_unreported) > 0${before.join('')}`]
 }
 
 /** The parts as one statement; a single part is the statement itself. */
-function together(parts: readonly string[], view: ReportView): string {
-  if (parts.length === 1) return parts[0]!
+function together(parts: readonly Part[], view: ReportView, numbered: readonly DimensionId[]): string {
+  const summed = parts.map((part) => partSql(part, view, numbered))
+  if (summed.length === 1) return summed[0]!
   const totals: Partial<Record<string, string>> = maturityTotals
   // The other parts have 0 for a count of different values.
   const distincts = new Set(
@@ -256,30 +283,51 @@ function together(parts: readonly string[], view: ReportView): string {
   const joined = (column: string) => (distincts.has(column) ? 'max' : (totals[column] ?? 'sum'))
   const columns = columnsOf(view).map((column) => `${joined(column)}(p.${column}) AS ${column}`)
   const keys = keysOf(view).map((key) => `p.${key}`)
+  const numbers = new Map(numbered.map((key) => [aliasOf(key), key]))
+  const values = keysOf(view).map((alias) => {
+    const key = numbers.get(alias)
+    return `${key === undefined ? `p.${alias}` : textOf(key, `p.${alias}`)} AS ${alias}`
+  })
+  const lists = numbered.map((key) =>
+    textList(
+      key,
+      parts.map(({ side, period }) => textsOf(side, view, key, period)),
+    ),
+  )
+  const unknown = numbered.length === 0 ? [] : [unknownColumn(numbered.map((key) => `p.${aliasOf(key)}`))]
   return [
-    `SELECT ${[...keysOf(view).map((key) => `p.${key} AS ${key}`), ...columns].join(', ')}`,
-    `FROM (${parts.join('\nUNION ALL\n')}) AS p`,
+    ...(lists.length > 0 ? [`WITH ${lists.join(',\n')}`] : []),
+    `SELECT ${[...values, ...columns, ...unknown].join(', ')}`,
+    `FROM (${summed.join('\nUNION ALL\n')}) AS p`,
     grouped(keys),
   ].join('\n')
 }
 
 /**
  * The statement of a view: each side and period is summed to the keys, then these are added up. One part of its rows
- * with the totals of all, or without a part every row (docs/decisions/0033). Throws RangeError when no side has all
- * groups and filters of the view.
+ * with the totals of all, or without a part every row (docs/decisions/0033). `byText` groups texts as they are. Throws
+ * RangeError when no side has all groups and filters of the view.
  */
-export function reportSql(view: ReportView, part?: ReportPart): Query {
+export function reportSql(view: ReportView, part?: ReportPart, { byText = false } = {}): Query {
   const parts = partsOf(view)
   if (parts.length === 0) throw new RangeError('No side has all groups and filters of the view')
-  const keys = keysOf(view)
-  const first = orderBy(view)
+  // A single part would need a second grouping. Without totals, nothing tells that a text is unknown.
+  const numbered =
+    byText || part === undefined || parts.length === 1
+      ? []
+      : numberedKeys(view.groups, keysOf(view)).filter((key) => view.only?.key !== key)
+  // Numbers have the order of their texts, and are compared faster.
+  const isNumber = new Set(numbered.map(aliasOf))
+  const keys = keysOf(view).map((key) => (isNumber.has(key) ? `p.${key}` : key))
+  const order = orderBy(view)
+  const first = isNumber.has(order) ? `p.${order}` : order
   // Ties have a fixed order, so that pages neither repeat nor miss a row.
   const ordered = [`${first} ${view.order.direction}`, ...keys.filter((key) => key !== first)]
   return {
     // The totals are those of all searches, whether their rows are shown or not.
     ...(countsNoSearches(view) && { totalsOf: 'all groups' as const }),
     sql: [
-      together(parts, view) + (part && keys.length > 0 ? ' WITH TOTALS' : ''),
+      together(parts, view, numbered) + (part && keys.length > 0 ? ' WITH TOTALS' : ''),
       ...reportedOnly(view),
       `ORDER BY ${ordered.join(', ')}`,
       ...(part ? ['LIMIT {limit:UInt64} OFFSET {offset:UInt64}'] : []),
