@@ -84,6 +84,7 @@ test('the statement of a report, for review', (t) => {
     groups: ['publisher_channel_id', 'channel'],
     filters: { advertiser_id: [0, 1], channel: ['a', 'b'] },
   }
+  t.assert.snapshot(reportSql({ ...reviewed, filters: {} }, { limit: 50, offset: 100 }).sql)
   t.assert.snapshot(reportSql(reviewed, { limit: 50, offset: 100 }).sql)
   t.assert.snapshot(
     reportSql({

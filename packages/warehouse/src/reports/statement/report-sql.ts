@@ -311,9 +311,11 @@ function together(parts: readonly Part[], view: ReportView, numbered: readonly D
 export function reportSql(view: ReportView, part?: ReportPart, { byText = false } = {}): Query {
   const parts = partsOf(view)
   if (parts.length === 0) throw new RangeError('No side has all groups and filters of the view')
-  // A single part would need a second grouping. Without totals, nothing tells that a text is unknown.
+  // A single part would need a second grouping. Without totals, nothing tells that a text is unknown. The list reads all
+  // rows of the days: with filters it would take longer than the report.
+  const hasFilters = Object.keys(view.filters).length > 0
   const numbered =
-    byText || part === undefined || parts.length === 1
+    byText || part === undefined || parts.length === 1 || hasFilters
       ? []
       : numberedKeys(view.groups, keysOf(view)).filter((key) => view.only?.key !== key)
   // Numbers have the order of their texts, and are compared faster.
