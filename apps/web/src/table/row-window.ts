@@ -24,7 +24,11 @@ export function useRowWindow(
   box: RefObject<HTMLElement | null>,
 ): RowWindow {
   const isVirtual = count > VIRTUAL_ABOVE
-  const [sight, setSight] = useState<Sight>({ first: 0, end: VIRTUAL_ABOVE })
+  // Before the box is measured, no more rows than the window has room for: the others would be drawn and dropped.
+  const [sight, setSight] = useState<Sight>(() => ({
+    first: 0,
+    end: rowsIn(window.innerHeight, rowHeight) + STEP,
+  }))
   useLayoutEffect(() => {
     const frame = box.current
     if (!isVirtual || frame === null) return undefined
@@ -52,8 +56,10 @@ export function useRowWindow(
   }
 }
 
+/** The rows that a height has room for, in whole steps. */
+const rowsIn = (height: number, rowHeight: number) => Math.ceil(height / rowHeight / STEP) * STEP
+
 function inSight(frame: HTMLElement, rowHeight: number): Sight {
   const top = Math.floor(frame.scrollTop / rowHeight / STEP) * STEP
-  const rows = Math.ceil(frame.clientHeight / rowHeight / STEP) * STEP
-  return { first: Math.max(top - STEP, 0), end: top + rows + 2 * STEP }
+  return { first: Math.max(top - STEP, 0), end: top + rowsIn(frame.clientHeight, rowHeight) + 2 * STEP }
 }
