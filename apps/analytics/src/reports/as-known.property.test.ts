@@ -5,6 +5,7 @@ import { type ReportedRow, reportRows } from '@headgate/contract/reports/report-
 import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { readDueDays, readHistories, readRangeFactor, storeJudged } from '@headgate/db/maturity/judged-days'
+import { momentAfter } from '@headgate/db/testing/moment-after'
 import { DAY_MS, utcDay } from '@headgate/domain/days'
 import { judgeDays } from '@headgate/domain/revenue/maturity/judge-days'
 import { millionthsOf } from '@headgate/domain/revenue/money'
@@ -89,14 +90,6 @@ async function judge(now: Date, random: SeededRandom): Promise<void> {
   )
 }
 
-async function moment(): Promise<Date> {
-  // A moment has milliseconds: the next one is later than everything that was done.
-  const { rows } = await own.database.db.execute<{ now: string }>(
-    sql`select (clock_timestamp() + interval '1 millisecond')::timestamptz(3)::text as now, pg_sleep(0.002)`,
-  )
-  return new Date(rows[0]!.now)
-}
-
 /** A report that repeats its lines is a new import with the same figures. */
 async function repeat({ id, accounts }: LedgerBusiness, random: SeededRandom): Promise<void> {
   const lines = [range.from, range.to].flatMap((day) =>
@@ -120,7 +113,7 @@ const seen: { on: Date; what: Awaited<ReturnType<typeof shown>> }[] = []
 async function keep(): Promise<void> {
   // Asked before the moment, which is before the next change.
   const what = await shown()
-  seen.push({ on: await moment(), what })
+  seen.push({ on: await momentAfter(own.database.db), what })
 }
 
 const sumOf = (rows: readonly ReportedRow[], name: 'net_revenue' | 'gross_revenue' | 'publisher_revenue') =>

@@ -129,7 +129,7 @@ export async function reportView(
   // Searches alone have none of the figures of such a report.
   const hasFigures = countsNoSearches(view) ? sides.includes('revenue') : sides.length > 0
   if (!hasFigures) throw cannotCombine(view)
-  const whole = before === null ? range : wholeOf(range, before)
+  const whole = wholeOf(range, before)
   const knownOn = query.asKnownOn === undefined ? undefined : new Date(query.asKnownOn)
   const needsMaturity = sides.includes('revenue') || query.settledOnly
   const [maturity, statuses, ivt, booked] = await Promise.all([
@@ -159,11 +159,14 @@ function notKnown(isMaturityMissing: boolean, { from }: DayRange, now: Date): st
   ]
 }
 
-/** From the first to the last day of both periods. */
-export const wholeOf = (one: DayRange, other: DayRange): DayRange => ({
-  from: one.from < other.from ? one.from : other.from,
-  to: one.to > other.to ? one.to : other.to,
-})
+/** From the first to the last day of a period and of the one that it is compared with, if there is one. */
+export const wholeOf = (one: DayRange, other: DayRange | null): DayRange =>
+  other === null
+    ? one
+    : {
+        from: one.from < other.from ? one.from : other.from,
+        to: one.to > other.to ? one.to : other.to,
+      }
 
 /** Each side lacks a group or filter that the other one has. */
 function cannotCombine(view: ReportView): CallError {

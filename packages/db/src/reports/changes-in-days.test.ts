@@ -12,6 +12,7 @@ import { publishTargeting } from '../publishing/publish-targeting.ts'
 import { makeGroup, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
 import * as schema from '../schema/all.ts'
 import { groupRule, targeting, targetingRule } from '../schema/all.ts'
+import { momentAfter } from '../testing/moment-after.ts'
 import { setTargetingsActive } from '../targetings/bulk.ts'
 import { MOST_CHANGES, readChangesInDays } from './changes-in-days.ts'
 import type { ChangeScope } from './changes/records.ts'
@@ -221,12 +222,10 @@ test('changes after a moment are left out', async () => {
       },
     ])
   await change(false)
-  const { rows } = await db.execute<{ now: string }>(
-    sql`select (clock_timestamp() + interval '1 millisecond')::timestamptz(3)::text as now, pg_sleep(0.002)`,
-  )
+  const until = await momentAfter(db)
   await change(true)
   const query = { periods: reader.now, publisherIds: [publisher.id] }
-  const { changes } = await readChangesInDays(db, { ...query, until: new Date(rows[0]!.now) })
+  const { changes } = await readChangesInDays(db, { ...query, until })
   assert.deepEqual(
     changes.map(({ text }) => text),
     ['Publisher Later was made inactive.'],

@@ -42,8 +42,12 @@ export async function earlierChanges(
   for (let times = 1; times <= CHANGES; times += 1) {
     const range = movedBack(view, before.shift, times)
     const compared = comparedDays(range, compare)
-    const days = compared === null ? range : wholeOf(range, compared)
-    const earlier = { ...view, ...range, before: compared, ...(booked && { booked: ofDays(booked, days) }) }
+    const earlier = {
+      ...view,
+      ...range,
+      before: compared,
+      ...(booked && { booked: ofDays(booked, wholeOf(range, compared)) }),
+    }
     const { data, count } = await readReport(
       warehouse,
       cellView(earlier),
