@@ -18,7 +18,7 @@ const grant = (granted: number, version: number): LeaseGrant => ({
   mood: 'calm',
 })
 
-/** A book with one lease of 10 units on `DAY`, of which 4 are used. */
+/** A book with one lease of 10 units of a cap of 100 on `DAY`, of which 4 are used. */
 async function bookWithLease(t: TestContext) {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
@@ -28,7 +28,7 @@ async function bookWithLease(t: TestContext) {
   const lease = book.today(book.slotFor('rule', 1, 100))!
   book.take(lease, grant(10, 1))
   for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, lease.index))
-  return { book, lease }
+  return { book, lease, slots }
 }
 
 const usedOn = (book: LeaseBook, day: number) =>
@@ -56,4 +56,19 @@ test('a grant that comes when its day is over goes back at once', async (t) => {
   book.take(lease, grant(20, 2))
   assert.equal(book.returning.get(lease), 16)
   assert.deepEqual(usedOn(book, DAY), [4])
+})
+
+test('a lowered cap has room for the units on their way back, whatever a late reply says', async (t) => {
+  const { book, lease, slots } = await bookWithLease(t)
+  const state = () => Atomics.load(slots.state, lease.index)
+  book.slotFor('rule', 1, 8)
+  assert.equal(book.returning.get(lease), 6)
+  // The reply to a request with the old cap; it brings no unit.
+  book.take(lease, grant(10, 2))
+  assert.equal(state(), 0)
+  // A look at the cap that was on its way as well.
+  book.setLeased(lease, 10, false)
+  assert.equal(state(), 0)
+  book.setLeased(lease, 14, false)
+  assert.equal(state(), 1)
 })

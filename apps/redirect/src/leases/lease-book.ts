@@ -182,7 +182,6 @@ export class LeaseBook {
     lease.version = grant.version
     lease.granted = grant.granted
     this.setMood(lease, grant.mood)
-    this.setLeased(lease, grant.leased >= lease.cap, grant.othersHold)
     if (lease.forfeited) {
       // It may include units from before the start that were served without a record, so only later ones count.
       lease.forfeited = false
@@ -199,18 +198,19 @@ export class LeaseBook {
     this.#unask(lease)
     const isOver = lease.day < this.day && this.#endedDueAt === Infinity
     // The cap was lowered, or the day is over: unused units are returned.
-    if (grant.leased > lease.cap || isOver) {
-      // The return may make room below the lowered cap, so the next search requests again.
-      if (this.takeBack(lease) > 0 && !isOver) this.setLeased(lease, false, false)
-    }
+    if (grant.leased > lease.cap || isOver) this.takeBack(lease)
+    this.setLeased(lease, grant.leased, grant.othersHold)
     return true
   }
 
-  /** Sets whether all of a cap is granted, and whether other engines have unused units of it. */
-  setLeased(lease: Lease, exhausted: boolean, othersHold: boolean): void {
-    lease.exhausted = exhausted
+  /**
+   * Takes over how many units of a cap all engines have, and whether other engines have unused ones. Units on their way
+   * back are room already: the next search requests again, and its request goes after the return.
+   */
+  setLeased(lease: Lease, leased: number, othersHold: boolean): void {
+    lease.exhausted = leased - (this.returning.get(lease) ?? 0) >= lease.cap
     lease.othersHold = othersHold
-    this.setState(lease, exhausted ? (othersHold ? 2 : 1) : 0)
+    this.setState(lease, lease.exhausted ? (othersHold ? 2 : 1) : 0)
   }
 
   setMood(lease: Lease, mood: Mood): void {
@@ -381,7 +381,8 @@ export class LeaseBook {
     if (lease.day < this.day || cap === before) return
     if (cap < before) this.takeBack(lease)
     lease.askBelow = Infinity
-    this.setLeased(lease, false, false)
+    // The next reply has the true figure.
+    this.setLeased(lease, 0, false)
     this.unasked.used.add(lease)
   }
 

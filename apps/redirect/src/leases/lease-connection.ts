@@ -4,11 +4,11 @@ import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { touchEngine, type Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 
-/**
- * A frozen server is given up after these times. Waiting searches have had their replies long before. Connecting takes
- * four round trips, and nothing waits for it.
- */
-const LIMITS = { connectMs: 4_000, queryMs: 1_000, statementMs: 800 }
+/** A frozen server is given up after this time. Connecting takes four round trips, and nothing waits for it. */
+const CONNECT_MS = 4_000
+/** A statement is given up after this time, or later where searches wait longer for it; the server gives it up first. */
+const STATEMENT_MS = 1_000
+const SERVER_FIRST_MS = 200
 const RECONNECT_MS = 300
 
 /**
@@ -19,6 +19,7 @@ export class LeaseConnection {
   #database: Database | undefined
   #engineId: string
   #run: string | undefined
+  #statementMs: number
   #log: Logger
   #onUp: (contact: Contact) => void
   #onDown: () => void
@@ -31,6 +32,8 @@ export class LeaseConnection {
     database: Database | undefined
     engineId: string
     run: string | undefined
+    /** Longest time that a search waits for a lease, in milliseconds. */
+    requestMs: number
     log: Logger
     onUp: (contact: Contact) => void
     onDown: () => void
@@ -38,6 +41,7 @@ export class LeaseConnection {
     this.#database = options.database
     this.#engineId = options.engineId
     this.#run = options.run
+    this.#statementMs = Math.max(STATEMENT_MS, options.requestMs)
     this.#log = options.log
     this.#onUp = options.onUp
     this.#onDown = options.onDown
@@ -56,7 +60,11 @@ export class LeaseConnection {
   async connect(): Promise<void> {
     if (!this.#database || this.#closed) return
     try {
-      const connection = await openConnection(this.#database, LIMITS)
+      const connection = await openConnection(this.#database, {
+        connectMs: CONNECT_MS,
+        queryMs: this.#statementMs,
+        statementMs: this.#statementMs - SERVER_FIRST_MS,
+      })
       let contact: Contact
       try {
         contact = await this.#touch(connection.db)

@@ -107,6 +107,7 @@ export class LeaseManager {
       database: db,
       engineId,
       run,
+      requestMs: this.#requestMs,
       log,
       onUp: (contact) => this.#up(contact),
       onDown: () => this.#release(),

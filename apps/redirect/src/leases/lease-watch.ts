@@ -59,7 +59,7 @@ export class LeaseWatch {
   /** Takes over the state of a cap over all engines. Returns whether to request units, so that other engines notice. */
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const othersUsed = Math.max(0, used - this.#book.used(lease))
-    this.#book.setLeased(lease, leased >= lease.cap, leased - lease.granted > othersUsed)
+    this.#book.setLeased(lease, leased, leased - lease.granted > othersUsed)
     // The cap has room again: units are requested, whatever the last reply gave.
     if (!lease.exhausted) lease.askBelow = Infinity
     const holding = this.#holding(lease)
