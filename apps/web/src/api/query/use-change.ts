@@ -1,4 +1,5 @@
 import { type MutationScope, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { readAgain } from './read-again.ts'
 
 /**
  * Changes from one row of a list go to the server one after the other, in the order in which they were made. Sent
@@ -31,8 +32,11 @@ export function useChange<Input, Output>(
     mutationFn: change,
     onSuccess: (_output, input) => {
       const stale = typeof keys === 'function' ? keys(input) : keys
-      const refetchType = reading === 'not now' ? 'none' : 'active'
-      const reads = Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })))
+      if (reading === 'not now')
+        return Promise.all(
+          stale.map((queryKey) => client.invalidateQueries({ queryKey, refetchType: 'none' })),
+        )
+      const reads = Promise.all(stale.map((queryKey) => readAgain(client, queryKey)))
       return reading === 'later' ? undefined : reads
     },
   })

@@ -8,6 +8,7 @@ import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../query/query-client.ts'
+import { readAgain } from '../query/read-again.ts'
 import { saveFile } from '../transport/download.ts'
 import { send } from '../transport/send.ts'
 
@@ -36,7 +37,7 @@ export async function prepareReport(
   await send(prepareExport, {
     body: { report: report.id, format, query: { ...query, csvHeaders: [...columns] } },
   })
-  await queryClient.invalidateQueries({ queryKey: key })
+  await readAgain(queryClient, key)
 }
 
 /** Saves a prepared file. */

@@ -6,6 +6,7 @@ import { browserSession } from '../../lib/browser-session.ts'
 import { CallFailure, refusalText } from '../../lib/call-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { queryClient } from '../query/query-client.ts'
+import { readAgain } from '../query/read-again.ts'
 import { send } from '../transport/send.ts'
 import { uploadExchange } from '../transport/upload-exchange.ts'
 import { type Followed, followedUploads } from './followed-uploads.ts'
@@ -184,7 +185,7 @@ class CsvUploadStore {
 
   #end(one: Followed, { status, message }: CsvUpload): void {
     this.#adopted.delete(one.advertiserId)
-    void queryClient.invalidateQueries({ queryKey: importsKey })
+    void readAgain(queryClient, importsKey)
     if (one.isAnnounced) return
     this.#followed = this.#followed.map((other) => (other === one ? { ...one, isAnnounced: true } : other))
     this.#keep()

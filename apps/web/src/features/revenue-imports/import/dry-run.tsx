@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importsKey, useAcceptImport, useDiscardImport } from '../../../api/revenue/imports.ts'
 import { announce } from '../../../api/query/announce.ts'
+import { readAgain } from '../../../api/query/read-again.ts'
 import { UploadTotals } from '../../../blocks/imports/upload-totals.tsx'
 import { ignoreSecondPress } from '../../../lib/second-press.ts'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
@@ -59,7 +60,7 @@ function Decision({ of: one, preview }: { of: RevenueImport; preview: ImportPrev
     const work = accept.mutateAsync({ stamp: preview.stamp, ticked })
     const isDone = await announce(work, {})
     // Refused because something changed: the page shows the present state.
-    if (!isDone) return client.invalidateQueries({ queryKey: importsKey })
+    if (!isDone) return readAgain(client, importsKey)
     if ((await work).data.stage === 'waiting')
       toast.warning(messages.titles.oops, 'Something changed since this dry run. It is made again.')
   }

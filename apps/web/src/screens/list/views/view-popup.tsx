@@ -40,7 +40,7 @@ export default function ViewPopup({
 }: ViewPopupProps) {
   const query = useQuery(savedViewQuery(screen))
   const { mutateAsync: store } = useStoreViews()
-  useMoveFromBrowser({ list, screen, store, isRead: query.isSuccess })
+  useMoveFromBrowser({ list, screen, store })
   const [mailed, setMailed] = useState<number | null>(null)
   const views = query.data ?? []
   const ofMail = views.find(({ id }) => id === mailed)
@@ -134,22 +134,17 @@ interface Move {
   list: Viewed
   screen: string
   store: Store
-  /** Whether the views of the server were read. */
-  isRead: boolean
 }
 
-/**
- * Moves the views that an earlier version kept in this browser to the server. A view that is there already stays. It waits
- * for the first read: one in flight would not be repeated after the move, and could come without the moved views.
- */
-function useMoveFromBrowser({ list, screen, store, isRead }: Move): void {
+/** Moves the views that an earlier version kept in this browser to the server. A view that is there already stays. */
+function useMoveFromBrowser({ list, screen, store }: Move): void {
   useEffect(() => {
-    const found = isRead ? viewsInBrowser(list) : []
+    const found = viewsInBrowser(list)
     if (found.length === 0) return
     store(found.map((view) => ({ screen, ...view, replace: false }))).then(
       () => forgetViewsInBrowser(list),
       // They stay in the browser, and the next opening tries again.
       () => undefined,
     )
-  }, [list, screen, store, isRead])
+  }, [list, screen, store])
 }
