@@ -152,7 +152,7 @@ export function parametersOf(view: ReportView): Parameters {
 /** The texts that a part of a view may have, for the list that numbers them. */
 function textsOf(side: Side, view: ReportView, key: DimensionId, { from, to }: Period): string {
   const { conditions, days, columns } = sourceOf(side)
-  const table = side === 'revenue' && view.booked ? bookedOf(view) : sources[side].table.replace(' FINAL', '')
+  const table = side === 'revenue' && view.booked ? bookedOf(view) : sources[side].tableWithReplaced
   return `SELECT ${columns[key]} AS text FROM ${table} WHERE ${[...conditions, days(from, to)].join(' AND ')} GROUP BY text`
 }
 
