@@ -5,14 +5,10 @@ import { IvtReport } from '../../features/ivt/ivt-report.tsx'
 import { reportRoute } from '../../screens/report/report-route.ts'
 
 const load = async () => (await import('@headgate/contract/ivt/ivt-definition')).ivtReportCall
-const report = reportRoute(load)
 
 export const Route = createFileRoute('/_shell/ivt')({
-  ...report,
+  ...reportRoute(load),
   validateSearch: (raw: IvtAddress & SearchSchemaInput) => ivtAddress(raw),
-  loader: (loading) => {
-    report.loader(loading)
-    return loading.context.queryClient.ensureQueryData(ivtQueries.thresholds())
-  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(ivtQueries.thresholds()),
   component: IvtReport,
 })
