@@ -8,7 +8,8 @@ import {
 import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { wishOf, type Holding } from './block-rule.ts'
-import { leaseKey, type Lease, type LeaseBook } from './lease-book.ts'
+import { type Lease, leaseKey } from './lease.ts'
+import type { LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 

@@ -3,6 +3,7 @@ import type { LeaseGrant } from '@headgate/db/engine/leases'
 import type { Counts } from '../counts/counts.ts'
 import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
 import { capIndex, type CapSlots } from './cap-slots.ts'
+import { type Lease, leaseKey, type LeaseUse } from './lease.ts'
 import type { KeptLease } from './lease-disk.ts'
 
 /** A finished day's leases are returned this long after midnight, when no search of that day is in progress. */
@@ -11,50 +12,6 @@ const DAY_OVER_MS = 10_000
 const MOOD_MS = 10_000
 /** A rate is measured over at least this long. */
 const RATE_MS = 1_000
-
-/** One cap's lease on one UTC day; each slot has two, for even and odd days. */
-export interface Lease {
-  readonly index: number
-  readonly kind: CapKind
-  readonly entityId: number
-  cap: number
-  day: number
-  /** Units granted that day, without those returned. */
-  granted: number
-  version: number
-  /** Whether the day's row in `cap_usage` certainly exists. */
-  prepared: boolean
-  /** Units from before this start must not be used any further, because the records may be incomplete. */
-  forfeited: boolean
-  /** All of the cap is granted over all engines, according to the last reply. */
-  exhausted: boolean
-  /** Only other engines have units: the cap may have room, though none is left here. */
-  othersHold: boolean
-  /** Units used per millisecond now and for outages; use and time of the last measurement. */
-  nowPerMs: number
-  perMs: number
-  rateUsed: number
-  rateAt: number
-  mood: Mood
-  moodUntil: number
-  /** The latest request of other engines for units that was handled. */
-  handledCall: number
-  /** Searches found no unit here although other engines have some. */
-  starved: boolean
-  /** Units ahead of need are not requested until the lease has fewer than this. */
-  askBelow: number
-  askAgainAt: number
-  /** Searches that are waiting for units. */
-  waiting: number
-}
-
-/** Units that this engine has served of a cap on a day. */
-export interface LeaseUse {
-  day: number
-  kind: CapKind
-  entityId: number
-  used: number
-}
 
 /**
  * The leases of this process in shared memory, two for each slot, and the change of day. Units are only moved by atomic
@@ -397,5 +354,3 @@ export class LeaseBook {
     }
   }
 }
-
-export const leaseKey = (lease: { kind: CapKind; entityId: number }) => `${lease.kind}:${lease.entityId}`

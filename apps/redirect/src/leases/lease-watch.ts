@@ -1,4 +1,5 @@
-import type { LeaseBook, Lease } from './lease-book.ts'
+import type { Lease } from './lease.ts'
+import type { LeaseBook } from './lease-book.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 /**
