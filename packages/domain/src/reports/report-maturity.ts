@@ -14,18 +14,21 @@ export interface ReportMaturity {
 }
 
 /**
- * The words beside a figure: `settled`, `estimated, usually 83 % in`, `not reported yet`, and how many of the
- * redirected searches nobody reported on yet, if it is a part of them.
+ * The words beside a figure: `settled`, `estimated, usually 83 % in`, `partly reported`, `not reported yet`, and what part
+ * of the redirected searches is not reported yet, unless it is all of them.
  */
 export function reportMaturityWords({ state, share, unreportedPart }: ReportMaturity): string {
   if (state === null) return ''
   if (state === 'settled') return 'settled'
-  if (share === null && state === 'none') return 'not reported yet'
+  const waits =
+    unreportedPart === null || unreportedPart === 0
+      ? ''
+      : `; ${Math.min(99, Math.max(1, Math.round(unreportedPart)))} % of searches not reported yet`
+  if (share === null && state === 'none')
+    return unreportedPart === null || unreportedPart >= 100 ? 'not reported yet' : `partly reported${waits}`
   const expected =
     share === null
       ? null
       : { share, reported: 1, final: 1 / share, low: 0, high: 0, wide: false, enough: true }
-  const words = state === 'none' ? maturityWords('estimated', expected) : maturityWords(state, expected)
-  if (unreportedPart === null || unreportedPart === 0) return words
-  return `${words}; ${Math.max(1, Math.round(unreportedPart))} % of searches not reported yet`
+  return (state === 'none' ? maturityWords('estimated', expected) : maturityWords(state, expected)) + waits
 }
