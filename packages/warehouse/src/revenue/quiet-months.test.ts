@@ -39,7 +39,9 @@ test('a quiet month becomes one part by itself, which shows neither replaced row
     { date: '2026-10-01', slot: 0, net: '16' },
   ])
   // The age of a quiet month for this test; what asks for whole months stays as it is.
-  await own.warehouse.command({ sql: 'ALTER TABLE booked_row MODIFY SETTING min_age_to_force_merge_seconds = 1' })
+  await own.warehouse.command({
+    sql: 'ALTER TABLE booked_row MODIFY SETTING min_age_to_force_merge_seconds = 1',
+  })
   await until(async () => (await parts()).every((month) => month.parts === 1))
   assert.deepEqual(await shown(), before)
   const one = await parts()
