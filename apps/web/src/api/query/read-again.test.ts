@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { readAgain } from './read-again.ts'
 
-/** A client whose reads of `key` wait until they are let go, and bring the number of changes when they began. */
+/** A client whose reads wait until they are let go, and return the number of changes when they began. */
 function slowReads() {
   const client = new QueryClient()
   const held: (() => void)[] = []

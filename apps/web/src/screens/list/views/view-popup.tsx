@@ -40,7 +40,7 @@ export default function ViewPopup({
 }: ViewPopupProps) {
   const query = useQuery(savedViewQuery(screen))
   const { mutateAsync: store } = useStoreViews()
-  useMoveFromBrowser({ list, screen, store })
+  useMoveFromBrowser(list, screen, store)
   const [mailed, setMailed] = useState<number | null>(null)
   const views = query.data ?? []
   const ofMail = views.find(({ id }) => id === mailed)
@@ -130,14 +130,8 @@ function SaveView({ views, onSave }: SaveViewProps) {
 
 type Store = ReturnType<typeof useStoreViews>['mutateAsync']
 
-interface Move {
-  list: Viewed
-  screen: string
-  store: Store
-}
-
 /** Moves the views that an earlier version kept in this browser to the server. A view that is there already stays. */
-function useMoveFromBrowser({ list, screen, store }: Move): void {
+function useMoveFromBrowser(list: Viewed, screen: string, store: Store): void {
   useEffect(() => {
     const found = viewsInBrowser(list)
     if (found.length === 0) return
