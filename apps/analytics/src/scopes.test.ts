@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
 import { exportContent } from '@headgate/contract/reports/exports'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
@@ -22,9 +22,10 @@ const calls: CallDefinition[] = [publisherReports]
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `SCOPE_CALLS=50000 npm test -- scopes` makes as many, by 200 publishers. */
 const wanted = Number(process.env.SCOPE_CALLS ?? 400)
-/** For long runs too; `npm test` gives up after fifteen minutes. */
+/** `npm test` gives a test fifteen minutes. A long run takes longer, and reports each of its rounds. */
 const LIMIT_MS = Math.max(900_000, wanted * 200)
 const publisherCount = wanted >= 10_000 ? 200 : 10
+const CALLS_OF_ROUND = 2_000
 const now = new Date('2026-03-20T12:00:00Z')
 
 let own: TestAnalytics
@@ -55,19 +56,32 @@ test('every call that a publisher may make is in the list', () => {
   assert.deepEqual(new Set(open.map(({ path }) => path)), new Set(calls.map(({ path }) => path)))
 })
 
+type Work = (publisher: OwnPublisher, others: OwnPublisher[], random: SeededRandom) => Promise<void>
+
 /** The same work for every publisher at once, each with random numbers of its own. */
-const inParallel = (
-  work: (publisher: OwnPublisher, others: OwnPublisher[], random: SeededRandom) => Promise<void>,
-) =>
+const inParallel = (work: Work, firstSeed = seed) =>
   Promise.all(
     publishers.map((publisher, at) =>
       work(
         publisher,
         publishers.filter((one) => one !== publisher),
-        new SeededRandom(seed + at),
+        new SeededRandom(firstSeed + at),
       ),
     ),
   )
+
+/** Does the work so often in all, by every publisher at once. Each round is a subtest. */
+async function inRounds(t: TestContext, times: number, work: Work): Promise<void> {
+  const rounds = Math.ceil(times / CALLS_OF_ROUND)
+  const timesOfEach = Math.ceil(times / rounds / publisherCount)
+  const round: Work = async (...given) => {
+    for (let count = timesOfEach; count > 0; count -= 1) await work(...given)
+  }
+  for (let at = 0; at < rounds; at += 1)
+    await t.test(`round ${at + 1} of ${rounds}`, async () => {
+      await inParallel(round, seed + at * publisherCount)
+    })
+}
 
 test(
   `${publisherCount} publishers at once read nothing of each other (seed ${seed})`,
@@ -75,18 +89,16 @@ test(
   async (t) => {
     const figures = new Map(calls.map(({ path }) => [path, 0]))
     let made = 0
-    await inParallel(async (publisher, others, random) => {
-      for (let count = Math.ceil(wanted / publisherCount); count > 0; count -= 1) {
-        const call = random.pick(calls)
-        const url = foreignAddress(call, others, random)
-        const reply = await get(url, publisher)
-        assert.ok(reply.statusCode === 200 || reply.statusCode === 400, `${url}: ${reply.body}`)
-        made += 1
-        if (reply.statusCode === 400) continue
-        const isFile = !String(reply.headers['content-type']).startsWith('application/json')
-        const found = onlyOwn(isFile ? reply.body : reply.json(), publisher, url)
-        figures.set(call.path, figures.get(call.path)! + found)
-      }
+    await inRounds(t, wanted, async (publisher, others, random) => {
+      const call = random.pick(calls)
+      const url = foreignAddress(call, others, random)
+      const reply = await get(url, publisher)
+      assert.ok(reply.statusCode === 200 || reply.statusCode === 400, `${url}: ${reply.body}`)
+      made += 1
+      if (reply.statusCode === 400) return
+      const isFile = !String(reply.headers['content-type']).startsWith('application/json')
+      const found = onlyOwn(isFile ? reply.body : reply.json(), publisher, url)
+      figures.set(call.path, figures.get(call.path)! + found)
     })
     t.diagnostic(JSON.stringify({ seed, made, figures: Object.fromEntries(figures) }))
     for (const [path, found] of figures) assert.ok(found > 0, `${path} never had a figure`)
@@ -108,42 +120,40 @@ test(
   async (t) => {
     const { db } = own.database
     const figures = { page: 0, file: 0, prepared: 0 }
-    await inParallel(async (publisher, others, random) => {
-      for (let count = Math.ceil(wanted / publisherCount / 4); count > 0; count -= 1) {
-        const url = foreignAddress(publisherReports, others, random)
-        const query = url.slice(url.indexOf('?'))
-        const label = `${query} for ${publisher.mark}`
-        const body = { user: publisher.userId, report: publisherReports.report.id, query }
-        const page = await inTheNameOf(userReport, { body })
-        assert.ok(page.statusCode === 200 || page.statusCode === 400, `${label}: ${page.body}`)
-        if (page.statusCode === 400) continue
-        figures.page += onlyOwn(page.json(), publisher, label)
-        const file = await inTheNameOf(userReportFile, { body: { ...body, bytes: 1_000_000 } })
-        const { csv } = file.json().data as { csv: string }
-        onlyOwn(csv, publisher, label)
-        figures.file += csv.split('\n').length
-        const [row] = await db
-          .insert(reportExport)
-          .values({
-            user_id: publisher.userId,
-            publisher_id: publisher.id,
-            columns: [...publisherColumnKeys],
-            report: publisherReports.report.id,
-            format: 'csv',
-            query: publisherReports.query.parse(parseSearch(query)),
-          })
-          .returning()
-        const prepared = await inTheNameOf(exportContent, { params: String(row!.id) })
-        assert.equal(prepared.statusCode, 200, `${label}: ${prepared.body}`)
-        onlyOwn(prepared.body, publisher, label)
-        figures.prepared += prepared.body.split('\n').length
-        // A row that says another publisher is nobody's.
-        await db
-          .update(reportExport)
-          .set({ publisher_id: random.pick(others).id })
-          .where(eq(reportExport.id, row!.id))
-        assert.equal((await inTheNameOf(exportContent, { params: String(row!.id) })).statusCode, 403)
-      }
+    await inRounds(t, wanted / 4, async (publisher, others, random) => {
+      const url = foreignAddress(publisherReports, others, random)
+      const query = url.slice(url.indexOf('?'))
+      const label = `${query} for ${publisher.mark}`
+      const body = { user: publisher.userId, report: publisherReports.report.id, query }
+      const page = await inTheNameOf(userReport, { body })
+      assert.ok(page.statusCode === 200 || page.statusCode === 400, `${label}: ${page.body}`)
+      if (page.statusCode === 400) return
+      figures.page += onlyOwn(page.json(), publisher, label)
+      const file = await inTheNameOf(userReportFile, { body: { ...body, bytes: 1_000_000 } })
+      const { csv } = file.json().data as { csv: string }
+      onlyOwn(csv, publisher, label)
+      figures.file += csv.split('\n').length
+      const [row] = await db
+        .insert(reportExport)
+        .values({
+          user_id: publisher.userId,
+          publisher_id: publisher.id,
+          columns: [...publisherColumnKeys],
+          report: publisherReports.report.id,
+          format: 'csv',
+          query: publisherReports.query.parse(parseSearch(query)),
+        })
+        .returning()
+      const prepared = await inTheNameOf(exportContent, { params: String(row!.id) })
+      assert.equal(prepared.statusCode, 200, `${label}: ${prepared.body}`)
+      onlyOwn(prepared.body, publisher, label)
+      figures.prepared += prepared.body.split('\n').length
+      // A row that says another publisher is nobody's.
+      await db
+        .update(reportExport)
+        .set({ publisher_id: random.pick(others).id })
+        .where(eq(reportExport.id, row!.id))
+      assert.equal((await inTheNameOf(exportContent, { params: String(row!.id) })).statusCode, 403)
     })
     t.diagnostic(JSON.stringify({ seed, ...figures }))
     for (const [what, found] of Object.entries(figures)) assert.ok(found > 0, `${what} never had anything`)

@@ -86,6 +86,11 @@ test('a file that leaves something open, or whose process ends, fails under its 
   )
   assert.match(open.outcomes[0]!.failures[0]!.detail, /keeps the process alive: .*Timeout/)
   assert.deepEqual(open.hadEnded, [true])
+  const long = await runAll(
+    { long: `test('long', { timeout: 60_000 }, () => new Promise((done) => setTimeout(done, 60_000)))` },
+    { test: 100, idle: 900 },
+  )
+  assert.match(long.outcomes[0]!.failures[0]!.detail, /"long" has reported nothing for 1 s: .*Timeout/)
   const ends = await runAll({ ends: `test('ends', () => { process.exit(7) })` })
   assert.match(ends.outcomes[0]!.failures[0]!.detail, /exit code 7/)
   const late = await runAll({

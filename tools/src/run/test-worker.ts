@@ -19,7 +19,7 @@ export interface WorkerOrder {
 
 /** In milliseconds, far above the need of a busy machine: only runs that would never end are ended. */
 export interface Patience {
-  /** Limit of a single test. */
+  /** Limit of a single test that sets none. A longer test must report subtests in less than this. */
   test: number
   /** Limit for a file to begin its next test, or to close what it has opened. */
   idle: number
@@ -63,17 +63,19 @@ function tell(message: WorkerMessage): void {
   process.send?.(message)
 }
 
-/** Ends the process when the file no longer reports anything, because it has left something open. */
+/** Ends the process when the file no longer reports anything: a test takes too long, or has left something open. */
 function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS.Timeout {
-  return setTimeout(
-    () => {
-      const open = process.getActiveResourcesInfo().join(', ')
-      file.fail(file.outcome.name, `Its tests are done, but something keeps the process alive: ${open}`)
-      tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent, ends: true })
-      process.exit(1)
-    },
-    file.running ? patience.test + patience.idle : patience.idle,
-  ).unref()
+  const { running } = file
+  const silence = running ? patience.test + patience.idle : patience.idle
+  return setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    const why = running
+      ? `"${running}" has reported nothing for ${silence / 1_000} s`
+      : 'Its tests are done, but something keeps the process alive'
+    file.fail(file.outcome.name, `${why}: ${open}`)
+    tell({ type: 'done', outcome: file.outcome, processor: processorTime() - spent, ends: true })
+    process.exit(1)
+  }, silence).unref()
 }
 
 async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
