@@ -16,12 +16,13 @@ function idsIn(rows: readonly Named[], key: DimensionId): number[] {
   return [...ids]
 }
 
-/** Names of a dimension's ids in these rows, with one for 0 if it is a value of that dimension. */
+/** Names of a dimension's ids in these rows, with one for 0: that of its value, or the word for none. */
 async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promise<Map<number, string>> {
-  const { names: kind, zero } = dimension(key)
+  const { names: kind, zero, none } = dimension(key)
   if (kind === undefined) return new Map()
   const found = await namesOf(db, kind, idsIn(rows, key))
-  return zero === undefined ? found : found.set(0, zero)
+  const nothing = zero ?? none
+  return nothing === undefined ? found : found.set(0, nothing)
 }
 
 /**

@@ -10,7 +10,7 @@ import { dateNumber } from '@headgate/server/xlsx/cells'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
-import { ship, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { dataOf, ship, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { csvReport } from './report-csv.ts'
 import { reportTable } from './report-table.ts'
 import { xlsxReport } from './report-xlsx.ts'
@@ -27,6 +27,8 @@ before(async () => {
   const events = makeEvents(500, { seed: 1, segment: 1, between: { from: now, to: now } }).map(
     (event, at) => ({
       ...event,
+      // Of an unknown link.
+      ...(at % 7 === 1 && { publisher_id: 0, targeting_id: 0 }),
       ...(at % 2 === 0 && { publisher_id: publisherId, channel: `=HYPERLINK("${at % 5}")` }),
     }),
   )
@@ -109,6 +111,22 @@ test('a spreadsheet has the cells of the CSV, and the columns that were chosen i
           typeof shown === 'number' ? Number(written) : written,
         )
     }
+})
+
+test('what no publisher has is Unmatched in a file and in a reply, beside its id', async () => {
+  const parameters = 'groupByKeys=publisher_id&aggregateBy=accumulated'
+  const cells = 'csvHeaders=publisher_id,publisher_name'
+  const lines = linesOf((await download(`${parameters}&${cells}`)).bytes)
+  assert.deepEqual(
+    lines.filter(([id]) => id === '0'),
+    [['0', 'Unmatched']],
+  )
+  const reply = await own.app.inject({
+    url: `${revenueReports.path}?period=today&${parameters}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const { data } = dataOf(revenueReports, reply)
+  assert.equal(data.find((row) => row.publisher_id === 0)?.publisher_name, 'Unmatched')
 })
 
 test('text that looks like a formula is text in both', async () => {

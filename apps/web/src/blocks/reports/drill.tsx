@@ -5,6 +5,7 @@ import { daysOfDate } from '@headgate/domain/days'
 import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { addressName } from '@headgate/domain/reports/report-address'
+import { isNoValue } from '@headgate/domain/reports/value-text'
 import { useReportPlace } from './report-place.ts'
 
 interface DrillCellProps {
@@ -16,8 +17,8 @@ interface DrillCellProps {
 /** A group's cell. A press narrows the report to it if the report has a filter for it. Back widens it again. */
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
-  const { label, zero, none } = dimension(groupKey)
-  const isNone = value === '' || (value === 0 && zero === undefined)
+  const { label, none } = dimension(groupKey)
+  const isNone = isNoValue(groupKey, value)
   if (value === undefined || (isNone && none === undefined)) return NO_VALUE
   const shown = isNone ? none! : text === undefined || text === '' ? String(value) : text
   if (!filtersOf(report).includes(groupKey))

@@ -2,7 +2,7 @@ import { dimension, type DimensionId, isNumeric, NONE } from '@headgate/contract
 import { filtersOf, type Report } from '@headgate/contract/reports/report'
 import { fromDashList } from '@headgate/domain/addresses/dash-list'
 import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
-import { valueText } from './value-text.ts'
+import { valueText } from '@headgate/domain/reports/value-text'
 
 /** The filters of a view in words: `Country: Germany, none`. Records are told by their ids. */
 export function filterWords(report: Report, address: ReportAddress): string[] {

@@ -22,7 +22,7 @@ import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ReportAddress } from '@headgate/domain/reports/report-address'
-import { valueName } from './value-text.ts'
+import { valueName } from '@headgate/domain/reports/value-text'
 
 type ReportColumn = Column<ShownRow>
 
