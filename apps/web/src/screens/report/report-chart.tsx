@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 import { dimension } from '@headgate/contract/reports/dimensions'
-import { isSum, measure } from '@headgate/contract/reports/measures'
+import { isSum } from '@headgate/contract/reports/measures'
 import { filtersOf, type Report } from '@headgate/contract/reports/report'
 import {
   chartDates,
@@ -9,6 +9,7 @@ import {
   chartShares,
   type Share,
 } from '@headgate/domain/reports/charts/chart-series'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { hoursOfWeek } from '@headgate/domain/reports/charts/hours-of-week'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { comparisonLabels } from '@headgate/domain/reports/view-labels'
@@ -76,12 +77,15 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
   const { report } = call
   const { measure: id, shape, percent } = address
   const group = data?.asked.groupByKeys?.[0]
-  const { label } = measure(id)
+  const label = columnName(report, id)
   const format = (value: number) => measureValueText(id, value)
   const isCompared = data !== undefined && data.before !== null
-  const figures = useMemo(() => (data === undefined ? undefined : figuresOf(data, chart)), [data, chart])
+  const figures = useMemo(
+    () => (data === undefined ? undefined : figuresOf(report, data, chart)),
+    [report, data, chart],
+  )
   const shared = {
-    label: group === undefined || isCompared ? label : `${label} by ${dimension(group).label}`,
+    label: group === undefined || isCompared ? label : `${label} by ${columnName(report, group)}`,
     ...(data !== undefined && { note: noteOf(report, address, data) }),
     format,
   }
@@ -90,7 +94,7 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
       <ShareChart
         {...shared}
         shares={figures?.shares}
-        part={group === undefined ? '' : dimension(group).label}
+        part={group === undefined ? '' : columnName(report, group)}
       />
     )
   if (chart === 'heat')
@@ -114,9 +118,13 @@ interface Figures {
 }
 
 /** What a chart draws of a reply. */
-function figuresOf({ asked, data, from, to, before, count }: ShownReport, chart: ChartName): Figures {
+function figuresOf(
+  report: Report,
+  { asked, data, from, to, before, count }: ShownReport,
+  chart: ChartName,
+): Figures {
   const id = asked.chart!
-  const { label } = measure(id)
+  const label = columnName(report, id)
   const ratio = chartRatio(id)
   const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
   const options = { dates, ...(ratio && { ratio }) }

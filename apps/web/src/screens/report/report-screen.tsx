@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { comparedId } from '@headgate/domain/reports/comparison/compared-parts'
 import { addUp, type Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
@@ -146,7 +147,7 @@ export function ReportScreen(props: ReportScreenProps) {
           onReset={() => void navigate({ to: '.', search: () => ({}) })}
         />
       </div>
-      <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
+      <TrailLinks report={definition} trail={address.trail} end={groupsText(definition, split.groups)} />
       <KnownOnNote query={data?.asked ?? query} notKnown={data?.not_known} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
@@ -206,8 +207,8 @@ export function ReportScreen(props: ReportScreenProps) {
 }
 
 /** `by Channel, Country`. */
-const groupsText = (groups: readonly DimensionId[]) =>
-  groups.length === 0 ? '' : `by ${groups.map((id) => dimension(id).label).join(', ')}`
+const groupsText = (report: Report, groups: readonly DimensionId[]) =>
+  groups.length === 0 ? '' : `by ${groups.map((id) => columnName(report, id)).join(', ')}`
 
 const noneMissing: Readonly<Record<string, string>> = {}
 

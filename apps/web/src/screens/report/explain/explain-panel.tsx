@@ -1,6 +1,7 @@
 import { Alert, Button, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { measure, type SumId } from '@headgate/contract/reports/measures'
+import type { SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { notDividedWords } from '@headgate/domain/reports/explain/explain-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export function ExplainPanel({ report, query, address, measure: id, onClose }: E
     <Paper withBorder p="md" component="section" aria-labelledby={title} className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Title order={2} size="h5" id={title}>
-          Why {measure(id).label} changed
+          Why {columnName(report, id)} changed
         </Title>
         <CloseButton aria-label="Close the explanation" onClick={onClose} />
       </Group>
