@@ -1,7 +1,9 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { FilterNames } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
 import type { FactRow } from '@headgate/warehouse/reports/report'
+import type { ReportFilters } from '@headgate/domain/reports/filter-words'
 
 type Named = Pick<FactRow, 'groups'>
 /** Names of the ids of a row, by dimension. */
@@ -40,4 +42,16 @@ export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: N
     }
     return named
   }
+}
+
+/** Names of the records among the values of filters, of the first `most` of each. */
+export async function readFilterNames(db: Db, filters: ReportFilters, most: number): Promise<FilterNames> {
+  const read = (Object.keys(filters) as DimensionId[]).map(async (id) => {
+    const { names: kind } = dimension(id)
+    if (kind === undefined) return []
+    const values: readonly (string | number)[] = filters[id]!
+    const ids = values.slice(0, most).filter((value) => typeof value === 'number')
+    return [[id, Object.fromEntries(await namesOf(db, kind, ids))] as const]
+  })
+  return Object.fromEntries((await Promise.all(read)).flat())
 }

@@ -255,6 +255,9 @@ function reportRow<const R extends Report>(report: R) {
 /** With `asKnownOn`: what is not as known on the moment, in words. */
 export const notKnown = z.array(z.string()).optional()
 
+/** Names of the records that a view is filtered by, by dimension and id. */
+export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** The reply: a page of rows, how many there are in all, and the sums of all of them. */
 function reportPage<const R extends Report>(report: R) {
   return z.object({

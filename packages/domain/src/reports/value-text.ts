@@ -31,7 +31,8 @@ export function isNoValue(id: DimensionId, value: number | string | undefined): 
 /** The same in a sentence: `Acme`, `Germany`, and a word for none. */
 export function valueText(id: DimensionId, row: Valued, none = 'none'): string {
   const value = row.groups[id]
-  return isNoValue(id, value) ? (dimension(id).none ?? none) : valueName(id, row) || String(value)
+  if (isNoValue(id, value)) return dimension(id).none ?? none
+  return valueName(id, row) || (value === 0 && dimension(id).zero) || String(value)
 }
 
 /** A text with the id behind the name of a record: `Acme (12)`. */

@@ -11,6 +11,9 @@ export const periodLabels: Record<Period, string> = {
   custom: 'Custom',
 }
 
+/** An hour of the day: `05:00`. */
+export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
 /** Names of the Interval select. */
 export const intervalLabels: Record<Interval, string> = {
   hour: 'Per Hour',

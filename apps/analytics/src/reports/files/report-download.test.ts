@@ -149,14 +149,29 @@ test('the head of a spreadsheet says which view it is', async () => {
     Period: `Today: ${today} to ${today} (UTC)`,
     Interval: 'Per Day',
     'Group By': 'Publisher, Channel',
-    Publishers: `=Formula & <Sons> (${publisherId})`,
-    Advertisers: messages.report.systemFallback,
-    Country: 'DE, US',
+    Publisher: `=Formula & <Sons> (${publisherId})`,
+    Advertiser: messages.report.systemFallback,
+    Country: 'Germany, United States',
     'Compare With': `Previous period: ${yesterday} to ${yesterday} (UTC)`,
     'Settled days only': 'Yes',
     Maturity: 'No revenue is reported',
     'Generated (UTC)': now.toISOString().slice(0, 19).replace('T', ' '),
   })
+})
+
+test('the head of a spreadsheet says filters as the screen does, and the hours', async () => {
+  const { head } = sheetOf(
+    (
+      await download(
+        'format=xlsx&aggregateBy=hour&hours=5&hours=17&filteredReasons=ip_rate,(none)&countries=(none),GB&publishers=0&qualityScores=(none)',
+      )
+    ).bytes,
+  )
+  const shown = ['Filtered Reason', 'Country', 'Publisher', 'Quality Score', 'Hours (UTC)']
+  assert.deepEqual(
+    shown.map((label) => head[label]),
+    ['IP list: too many per IP, none', 'none, United Kingdom', 'Unmatched', 'none', '05:00, 17:00'],
+  )
 })
 
 test('a kind of file that does not exist is refused', async () => {

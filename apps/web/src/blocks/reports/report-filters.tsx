@@ -7,7 +7,12 @@ import { sidesOf } from '@headgate/contract/reports/measures'
 import { missingGroups, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { addDays, customDays, today } from '@headgate/domain/days'
-import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
+import {
+  comparisonLabels,
+  hourLabel,
+  intervalLabels,
+  periodLabels,
+} from '@headgate/domain/reports/view-labels'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { DayField } from '../../form/days/day-field.tsx'
@@ -46,7 +51,7 @@ const KNOWN_DAYS = 400
 
 const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: hourLabel(hour),
 }))
 
 interface Control extends Fitted {
