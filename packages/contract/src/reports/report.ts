@@ -256,6 +256,7 @@ function reportRow<const R extends Report>(report: R) {
 export const notKnown = z.array(z.string()).optional()
 
 /** Names of the records that a view is filtered by, by dimension and id. */
+export const filterNames = z.record(z.string(), z.record(z.string(), z.string())).optional()
 export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The reply: a page of rows, how many there are in all, and the sums of all of them. */
@@ -275,6 +276,8 @@ function reportPage<const R extends Report>(report: R) {
     /** Measures that this view cannot have, with the reason. */
     missing: z.record(z.string(), z.string()),
     not_known: notKnown,
+    /** With `chart`, whose pictures say what they show. */
+    filter_names: filterNames,
   })
 }
 
@@ -366,4 +369,5 @@ export interface ReportPage {
   before: { from: string; to: string } | null
   missing: Record<string, string>
   not_known?: string[]
+  filter_names?: FilterNames
 }

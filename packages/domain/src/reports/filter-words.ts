@@ -54,7 +54,7 @@ export function filterLines(
 }
 
 /** Values of a filter that are named where there is one line for all. */
-const MOST_IN_LINE = 5
+export const MOST_IN_LINE = 5
 
 /** What narrows a view, in words: `Country: Germany, none`, `Settled days only`. */
 export function filterWords(report: Report, query: ReportQuery, names?: FilterNames): string[] {

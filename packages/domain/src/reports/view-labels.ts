@@ -22,6 +22,10 @@ export const intervalLabels: Record<Interval, string> = {
   accumulated: 'Accumulated',
 }
 
+/** Of which moment figures are: the end of the day that was chosen. */
+export const knownOnText = (moment: string): string =>
+  `As known on ${moment.slice(0, 10)}, at the end of the day (UTC)`
+
 /** Names of the Compare With select. */
 export const comparisonLabels: Record<Comparison, string> = {
   none: 'Nothing',

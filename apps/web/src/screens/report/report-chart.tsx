@@ -1,7 +1,6 @@
 import { Paper, Text } from '@mantine/core'
-import { dimension } from '@headgate/contract/reports/dimensions'
 import { isSum } from '@headgate/contract/reports/measures'
-import { filtersOf, type Report } from '@headgate/contract/reports/report'
+import type { Report } from '@headgate/contract/reports/report'
 import {
   chartDates,
   type ChartSeries,
@@ -11,7 +10,6 @@ import {
 } from '@headgate/domain/reports/charts/chart-series'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { hoursOfWeek } from '@headgate/domain/reports/charts/hours-of-week'
-import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { comparisonLabels } from '@headgate/domain/reports/view-labels'
 import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
@@ -22,10 +20,9 @@ import { TimeChart } from '../../blocks/charts/time-chart.tsx'
 import { chartPoints, chartRatio, comparedSeries } from '../../blocks/reports/chart-figures.ts'
 import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/chart-query.ts'
 import { measureValueText } from '@headgate/domain/reports/measure-text'
-import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { fromDashList } from '@headgate/domain/addresses/dash-list'
+import { pictureNote } from './picture-note.ts'
 import type { ReportViewsProps } from './report-views.tsx'
 
 const REFRESH_MS = 5_000
@@ -86,7 +83,7 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
   )
   const shared = {
     label: group === undefined || isCompared ? label : `${label} by ${columnName(report, group)}`,
-    ...(data !== undefined && { note: noteOf(report, address, data) }),
+    ...(data !== undefined && { note: pictureNote(report, data) }),
     format,
   }
   if (chart === 'share')
@@ -136,21 +133,4 @@ function figuresOf(
   if (chart === 'share') return { shares: chartShares(points) }
   if (chart === 'heat') return { cells: hoursOfWeek(points, options) }
   return { series: chartSeries(points, options) }
-}
-
-/** Below the title of a saved picture: days, filters, and how final the figures are. */
-function noteOf(report: Report, address: ReportAddress, { from, to, before, stats }: ShownReport): string {
-  const filters = filtersOf(report).flatMap((id) => {
-    const entries = fromDashList(address[addressName(id)] ?? '')
-    return entries.length === 0 ? [] : [`${dimension(id).filter!.label}: ${entries.join(', ')}`]
-  })
-  return [
-    `${from} to ${to} (UTC)`,
-    ...(before === null ? [] : [`compared with ${before.from} to ${before.to}`]),
-    ...filters,
-    ...(address.settled_only ? ['settled days only'] : []),
-    reportMaturityWords(stats.maturity),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
 }

@@ -35,7 +35,7 @@ export function RowsBehind() {
   const { report, failed } = useReportQuery(reportDetailQueries.rows(query), false)
   const { data } = report
   const totals = data?.stats
-  const filters = filterWords(revenueReport, asked)
+  const filters = filterWords(revenueReport, asked, data?.filter_names)
   return (
     <Page
       fill
