@@ -16,6 +16,8 @@ import { valueTextWithId } from '@headgate/domain/reports/value-text'
 
 /** A column of the table in a mail. */
 export interface MailColumn {
+  /** As on the screen. */
+  id: string
   title: string
   isNumber: boolean
   cell: (row: ShownRow) => string

@@ -3,10 +3,10 @@ import { type MeasureId, measureRowName } from '@headgate/contract/reports/measu
 import type { Report } from '@headgate/contract/reports/report'
 
 /**
- * Names in a file of the columns of a screen, in their order: an id is followed by its name, and a part of a comparison is
+ * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, and a part of a comparison is
  * behind its measure. A column that only the screen has has none.
  */
-export function fileColumns(report: Report, columnIds: readonly string[]): string[] {
+export function fileColumnNames(report: Report, columnIds: readonly string[]): string[] {
   return columnIds.flatMap((columnId) => {
     if (columnId === 'date' || columnId === 'maturity') return [columnId]
     const id = report.dimensions.find((one: DimensionId) => one === columnId)
