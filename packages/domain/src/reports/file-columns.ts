@@ -1,17 +1,17 @@
-import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import { type DimensionId, rowName } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
+import { wordsName } from './group-columns.ts'
 
 /**
- * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, and a part of a comparison is
+ * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, a number by its text, and a part of a comparison is
  * behind its measure. A column that only the screen has has none.
  */
 export function fileColumnNames(report: Report, columnIds: readonly string[]): string[] {
   return columnIds.flatMap((columnId) => {
     if (columnId === 'date' || columnId === 'maturity') return [columnId]
     const id = report.dimensions.find((one: DimensionId) => one === columnId)
-    if (id !== undefined)
-      return dimension(id).names === undefined ? [rowName(id)] : [rowName(id), nameName(id)]
+    if (id !== undefined) return [rowName(id), wordsName(id)].filter((name) => name !== undefined)
     const [first, part] = columnId.split(':')
     const measure = report.measures.find((one: MeasureId) => one === first)
     if (measure === undefined) return []
