@@ -41,6 +41,11 @@ test('a mail says in words what a row has no record of, and which record it has'
     compare: 'none',
     missing: {},
   } as const
+  const ids = mailColumns(revenueReport, { ...asked, groupByKeys: ['publisher_channel_id', 'rule_id'] }, [])
+  assert.deepEqual(
+    ids.slice(0, 2).map(({ title }) => title),
+    ['Pub Link ID', 'Rule ID'],
+  )
   const texts = (groups: ShownRow['groups'], names: ShownRow['names']) =>
     mailColumns(revenueReport, { ...asked, groupByKeys: [...asked.groupByKeys] }, [])
       .slice(0, asked.groupByKeys.length)

@@ -9,10 +9,11 @@ import {
   comparedTitle,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
+import { groupTitle } from '@headgate/domain/reports/group-title'
 import { measureText, NO_VALUE } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
-import { valueTextWithId } from '@headgate/domain/reports/value-text'
+import { valueTextWithId } from '@headgate/domain/reports/value-with-id'
 
 /** A column of the table in a mail. */
 export interface MailColumn {
@@ -49,9 +50,9 @@ export function mailColumns(
   { aggregateBy, groupByKeys = [], compare, missing }: Asked,
   changed: readonly string[],
 ): MailColumn[] {
-  const text = (id: ReportColumnId, cell: MailColumn['cell']) => ({
+  const text = (id: ReportColumnId, cell: MailColumn['cell'], title = columnName(report, id)) => ({
     id,
-    title: columnName(report, id),
+    title,
     isNumber: false,
     isHidden: false,
     cell,
@@ -81,7 +82,9 @@ export function mailColumns(
   const isCompared = (id: MeasureId) => compare !== 'none' && !(measureRowName(id) in missing)
   const all = [
     ...(aggregateBy === 'accumulated' ? [] : [text('date', (row) => row.date ?? '')]),
-    ...groupByKeys.map((key) => text(key, (row) => valueTextWithId(key, row, NO_VALUE))),
+    ...groupByKeys.map((key) =>
+      text(key, (row) => valueTextWithId(key, row, NO_VALUE), groupTitle(report, key)),
+    ),
     ...(hasMaturityColumn(report, aggregateBy) ? [maturity] : []),
     ...report.measures.flatMap((id) => [figure(id), ...(isCompared(id) ? changes(id) : [])]),
   ]

@@ -1,7 +1,22 @@
-import { type DimensionId, rowName } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
-import { wordsName } from './group-columns.ts'
+import { columnName } from './column-labels.ts'
+import { idTitle } from './group-title.ts'
+
+/** Name in a file of the column with the words for a dimension's values; undefined where the values are words. */
+export function wordsName(id: DimensionId): string | undefined {
+  const { names, values } = dimension(id)
+  if (names !== undefined) return nameName(id)
+  return values === 'status' ? `${rowName(id)}_text` : undefined
+}
+
+/** Title of the column with a dimension's ids, numbers or texts in a file: `Publisher ID`, `Remarks Number`, `Channel`. */
+export function valueTitle(report: Report, id: DimensionId): string {
+  if (dimension(id).values === 'id') return idTitle(report, id)
+  const label = columnName(report, id)
+  return wordsName(id) === undefined ? label : `${label} Number`
+}
 
 /**
  * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, a number by its text, and a part of a comparison is

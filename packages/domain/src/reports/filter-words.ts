@@ -7,7 +7,7 @@ import {
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { columnName } from './column-labels.ts'
-import { valueTextWithId } from './value-text.ts'
+import { valueTextWithId } from './value-with-id.ts'
 import { hourLabel } from './view-labels.ts'
 
 /** A row passes if, for each dimension, it has one of the listed values, written as facts have them: 0 and '' are none. */

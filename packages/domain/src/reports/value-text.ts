@@ -4,7 +4,8 @@ import { qualityScoreInTable, reasonLabel } from '../labels.ts'
 import { matchStatusLabel } from './match-status-labels.ts'
 import type { ShownRow } from './reply-rows.ts'
 
-type Valued = Pick<ShownRow, 'groups' | 'names'>
+/** What a row has of its groups. */
+export type Valued = Pick<ShownRow, 'groups' | 'names'>
 
 /** The name of a row's value of a dimension; undefined or empty where it has none. */
 export function valueName(id: DimensionId, { groups, names }: Valued): string | undefined {
@@ -33,11 +34,4 @@ export function valueText(id: DimensionId, row: Valued, none = 'none'): string {
   const value = row.groups[id]
   if (isNoValue(id, value)) return dimension(id).none ?? none
   return valueName(id, row) || (value === 0 && dimension(id).zero) || String(value)
-}
-
-/** A text with the id behind the name of a record: `Acme (12)`. */
-export function valueTextWithId(id: DimensionId, row: Valued, none?: string): string {
-  const value = row.groups[id]
-  const text = valueText(id, row, none)
-  return value === 0 || row.names[id] === undefined ? text : `${text} (${value})`
 }

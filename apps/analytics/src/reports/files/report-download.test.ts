@@ -129,6 +129,26 @@ test('what no publisher has is Unmatched in a file and in a reply, beside its id
   assert.equal(data.find((row) => row.publisher_id === 0)?.publisher_name, 'Unmatched')
 })
 
+test('ids are titled as on the screen, and parts of a comparison in words', async () => {
+  const [titles] = linesOf(
+    (
+      await download(
+        'aggregateBy=accumulated&groupByKeys=publisher_channel_id,rule_id,publisher_id&compare=previous_period&csvHeaders=targeting_id,rule_id,publisher_id,publisher_name,net_revenue,net_revenue_before,net_revenue_difference,net_revenue_percent',
+      )
+    ).bytes,
+  )
+  assert.deepEqual(titles, [
+    'Pub Link ID',
+    'Rule ID',
+    'Publisher ID',
+    'Publisher',
+    'Net Revenue',
+    'Net Revenue, before',
+    'Net Revenue, difference',
+    'Net Revenue, change in %',
+  ])
+})
+
 test('text that looks like a formula is text in both', async () => {
   const { data } = sheetOf((await download(`${chosen}&format=xlsx`)).bytes)
   assert.ok(data.some((row) => row['Publisher'] === '=Formula & <Sons>'))

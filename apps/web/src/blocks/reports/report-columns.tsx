@@ -15,6 +15,7 @@ import {
   comparedValue,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
+import { groupTitle } from '@headgate/domain/reports/group-title'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { Column } from '../../table/column.ts'
@@ -36,16 +37,15 @@ const date = (report: Report, width: number): ReportColumn => ({
 
 /** A group's column: the name followed by the id, or the only one of the two that exists. */
 function groupColumn(report: Report, key: DimensionId): ReportColumn {
-  const { names, values, width } = dimension(key)
-  const label = columnName(report, key)
+  const { names, width } = dimension(key)
+  const header = groupTitle(report, key)
   const value = (row: ShownRow) => row.groups[key]
   const name = (row: ShownRow) => valueName(key, row)
   const cell = (row: ShownRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
-  if (names === undefined)
-    return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
+  if (names === undefined) return { id: key, header, value, cell, width }
   return {
     id: key,
-    header: label,
+    header,
     hint: 'In the order of the ids',
     value,
     cell: (row) => (
