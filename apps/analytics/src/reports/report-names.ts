@@ -3,7 +3,7 @@ import type { FilterNames } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
 import type { FactRow } from '@headgate/warehouse/reports/report'
-import type { ReportFilters } from '@headgate/domain/reports/filter-words'
+import type { ReportFilters } from '@headgate/domain/reports/words/filter-words'
 
 type Named = Pick<FactRow, 'groups'>
 /** Names of the ids of a row, by dimension. */

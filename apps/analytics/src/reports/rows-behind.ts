@@ -6,7 +6,7 @@ import { type ReportedRow, reportRows } from '@headgate/contract/reports/report-
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { importNames } from '@headgate/db/reports/import-names'
-import { MOST_IN_LINE } from '@headgate/domain/reports/filter-words'
+import { MOST_IN_LINE } from '@headgate/domain/reports/words/filter-words'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'

@@ -6,7 +6,7 @@ import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint } from '@headgate/domain/reports/charts/points'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
-import { valueText } from '@headgate/domain/reports/value-text'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 
 export interface ViewChart {
   series: ChartSeries

@@ -9,11 +9,11 @@ import {
   comparedTitle,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
-import { groupTitle } from '@headgate/domain/reports/group-title'
+import { groupTitle } from '@headgate/domain/reports/words/group-title'
 import { measureText, NO_VALUE } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
-import { valueTextWithId } from '@headgate/domain/reports/value-with-id'
+import { valueTextWithId } from '@headgate/domain/reports/words/value-with-id'
 
 /** A column of the table in a mail. */
 export interface MailColumn {

@@ -16,7 +16,7 @@ import { distinctsOf, type Report, sumsOf } from '@headgate/contract/reports/rep
 import type { DayRange } from '@headgate/domain/days'
 import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { ComparedDays } from '@headgate/domain/reports/comparison/compare'
-import type { ReportFilters } from '@headgate/domain/reports/filter-words'
+import type { ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import type { ReportOrder } from '@headgate/domain/reports/order'
 import type { BookedSource } from '../revenue/as-known.ts'
 import type { MaturedSum } from './statement/maturity-sql.ts'

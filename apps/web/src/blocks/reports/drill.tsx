@@ -6,7 +6,7 @@ import { columnName } from '@headgate/domain/reports/column-labels'
 import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { addressName } from '@headgate/domain/reports/report-address'
-import { isNoValue } from '@headgate/domain/reports/value-text'
+import { isNoValue } from '@headgate/domain/reports/words/value-text'
 import { useReportPlace } from './report-place.ts'
 
 interface DrillCellProps {

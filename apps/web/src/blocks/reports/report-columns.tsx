@@ -15,7 +15,7 @@ import {
   comparedValue,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
-import { groupTitle } from '@headgate/domain/reports/group-title'
+import { groupTitle } from '@headgate/domain/reports/words/group-title'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { Column } from '../../table/column.ts'
@@ -23,7 +23,7 @@ import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ReportAddress } from '@headgate/domain/reports/report-address'
-import { valueName } from '@headgate/domain/reports/value-text'
+import { valueName } from '@headgate/domain/reports/words/value-text'
 
 type ReportColumn = Column<ShownRow>
 

@@ -1,6 +1,6 @@
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { FileFormat } from '@headgate/contract/base/constants'
-import { fileColumnNames } from '@headgate/domain/reports/file-columns'
+import { fileColumnNames } from '@headgate/domain/reports/words/file-columns'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { messages } from '@headgate/contract/base/messages'
 import { prepareReport } from '../../api/report-files/report-exports.ts'

@@ -8,7 +8,7 @@ import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { ShownReport } from '../../api/reports.ts'
 import { addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { columnOrder } from '../../blocks/reports/report-columns.tsx'
-import { valueText } from '@headgate/domain/reports/value-text'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { hrefOf, longerTrail } from './report-trail.ts'
 

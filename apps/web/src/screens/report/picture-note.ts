@@ -1,5 +1,5 @@
 import type { Report } from '@headgate/contract/reports/report'
-import { filterWords } from '@headgate/domain/reports/filter-words'
+import { filterWords } from '@headgate/domain/reports/words/filter-words'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { knownOnText } from '@headgate/domain/reports/view-labels'
 import type { ShownReport } from '../../api/reports.ts'

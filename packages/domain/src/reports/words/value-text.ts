@@ -1,8 +1,8 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { countryName } from '../country-name.ts'
-import { qualityScoreInTable, reasonLabel } from '../labels.ts'
-import { matchStatusLabel } from './match-status-labels.ts'
-import type { ShownRow } from './reply-rows.ts'
+import { countryName } from '../../country-name.ts'
+import { qualityScoreInTable, reasonLabel } from '../../labels.ts'
+import { matchStatusLabel } from '../match-status-labels.ts'
+import type { ShownRow } from '../reply-rows.ts'
 
 /** What a row has of its groups. */
 export type Valued = Pick<ShownRow, 'groups' | 'names'>

@@ -6,9 +6,9 @@ import {
   type ReportCallFilters,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
-import { columnName } from './column-labels.ts'
+import { columnName } from '../column-labels.ts'
 import { valueTextWithId } from './value-with-id.ts'
-import { hourLabel } from './view-labels.ts'
+import { hourLabel } from '../view-labels.ts'
 
 /** A row passes if, for each dimension, it has one of the listed values, written as facts have them: 0 and '' are none. */
 export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>

@@ -1,7 +1,7 @@
 import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
-import { columnName } from './column-labels.ts'
+import { columnName } from '../column-labels.ts'
 import { idTitle } from './group-title.ts'
 
 /** Name in a file of the column with the words for a dimension's values; undefined where the values are words. */

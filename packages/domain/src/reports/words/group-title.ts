@@ -1,6 +1,6 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import type { Report } from '@headgate/contract/reports/report'
-import { columnName } from './column-labels.ts'
+import { columnName } from '../column-labels.ts'
 
 type Titled = Pick<Report, 'own'>
 
