@@ -42,7 +42,13 @@ function groupColumn(report: Report, key: DimensionId): ReportColumn {
   const name = (row: ShownRow) => valueName(key, row)
   const cell = (row: ShownRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
   if (names === undefined)
-    return { id: key, header: values === 'id' ? `${label} ID` : label, value, cell, width }
+    return {
+      id: key,
+      header: values === 'id' && !report.names?.[key] ? `${label} ID` : label,
+      value,
+      cell,
+      width,
+    }
   return {
     id: key,
     header: label,

@@ -26,6 +26,7 @@ import { SavedReportViews } from '../list/views/saved-report-views.tsx'
 import { Page } from '../page.tsx'
 import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
+import { useNamedCall } from './use-named-call.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportViews } from './report-views.tsx'
 import { TrailLinks } from './trail-links.tsx'
@@ -66,7 +67,8 @@ const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
 export function ReportScreen(props: ReportScreenProps) {
-  const { call, address, navigate, more, actions = noActions, notes, tabs } = props
+  const { address, navigate, more, actions = noActions, notes, tabs } = props
+  const call = useNamedCall(props.call)
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
