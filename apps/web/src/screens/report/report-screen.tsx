@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import { columnOrder, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
@@ -84,14 +85,7 @@ export function ReportScreen(props: ReportScreenProps) {
     [definition, split, more],
   )
   const choice = useColumnChoice(definition.id, columns)
-  const sums = useMemo(
-    () =>
-      addUp(
-        rows.map((row) => row.sums),
-        sumsOf(definition),
-      ),
-    [definition, rows],
-  )
+  const totals = useMemo(() => pageTotals(definition, data), [definition, data])
   const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
   const place = useMemo(
@@ -189,7 +183,7 @@ export function ReportScreen(props: ReportScreenProps) {
             }}
             pinFirst
             onFigure={onFigure}
-            totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
+            totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, totals)}`.trim()}
             paging={{
               page: address.page,
               size: address.size,
@@ -233,13 +227,33 @@ function useSplit(
   )
 }
 
-function daysText({ from, to, before }: ShownReport): string {
+/** The days of a view, and how final its revenue is. */
+function daysText({ from, to, before, stats }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
-  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
+  const all = before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
+  const words = reportMaturityWords(stats.maturity)
+  return words === '' ? all : `${all}; ${words}`
+}
+
+interface PageTotals {
+  sums: Sums
+  /** In words; empty where the report has more pages, because their days are not those of its rows. */
+  maturity: string
+}
+
+function pageTotals(report: Report, data: ShownReport | undefined): PageTotals {
+  const rows = data?.data ?? noRows
+  const sums = addUp(
+    rows.map((row) => row.sums),
+    sumsOf(report),
+  )
+  const isWhole = data !== undefined && data.count === rows.length
+  return { sums, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
 }
 
 /** Text of a column in the totals row, which sums the rows of the page. */
-function totalText({ measures }: Report, columnId: string, sums: Sums): string {
+function totalText({ measures }: Report, columnId: string, { sums, maturity }: PageTotals): string {
+  if (columnId === 'maturity') return maturity
   const id = measures.find((one) => one === columnId)
   return id === undefined ? '' : measureText(id, sums)
 }
