@@ -78,10 +78,8 @@ const columns: Record<string, string> = {
 }
 
 const COUNTS = ['searches', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback']
-const AMOUNTS = [
-  ...['total_searches', 'monetized_searches', 'clicks', 'followon_searches', 'initial_searches'],
-  ...['gross_revenue', 'net_revenue', 'publisher_revenue', 'divided_percentage'],
-]
+const AMOUNTS = `total_searches monetized_searches clicks followon_searches initial_searches
+  gross_revenue net_revenue publisher_revenue divided_percentage`.split(/\s+/)
 const ONE_PART_A_MONTH = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
 
 /** The keys of a shape that both sides have as columns, and the conditions of the days and filters of each side. */
