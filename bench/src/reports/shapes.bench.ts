@@ -118,9 +118,11 @@ function handWritten(shape: Shape): string {
 /** One pass over the columns that the report reads, which only adds them up. */
 function summingPass(shape: Shape): string {
   const { keys, searches, booked } = sidesOf(shape)
+  // A status is found from the channel and the country.
+  const more = shape.groups.includes('remarks') ? ['channel', 'country'] : []
   const read = (names: readonly string[], day: string, from: string) => {
     const sums = names.map((name) => `sum(${name})`)
-    const largest = [day, ...keys.map((key) => columns[key]!)].map((name) => `max(${name})`)
+    const largest = [day, ...more, ...keys.map((key) => columns[key]!)].map((name) => `max(${name})`)
     return `SELECT (${[...sums, ...largest].join(', ')}) ${from}`
   }
   return `SELECT (${read(COUNTS, 'hour', searches)}), (${read([...AMOUNTS, 'publisher_account_id'], 'date', booked)}) ${ONE_PART_A_MONTH}`
