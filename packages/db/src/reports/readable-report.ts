@@ -74,8 +74,13 @@ export function readableQuery(
 }
 
 function refuseOtherColumns(whole: Report, report: Report, query: ReportQuery): void {
-  const columns: readonly ReportColumnId[] = ['date', ...report.dimensions, ...report.measures]
-  const names = columns.map((id) => columnName(report, id)).join(', ')
+  const { dimensions, measures, intervals } = report
+  // The usual order is by the date, also for a user without that column.
+  const columns: readonly ReportColumnId[] = ['date', ...dimensions, ...measures]
+  const names = columns
+    .filter((id) => id !== 'date' || intervals.some((interval) => interval !== 'accumulated'))
+    .map((id) => columnName(report, id))
+    .join(', ')
   const fields: Record<string, string> = {}
   const check = (field: string, ids: readonly ReportColumnId[]) => {
     const other = ids.find((id) => !columns.includes(id))

@@ -1,9 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
-import { comparedId } from '@headgate/domain/reports/comparison/compared-parts'
-import { addUp, type Sums } from '@headgate/domain/reports/formulas'
-import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import {
+  comparedId,
+  type ComparedPart,
+  comparedText,
+} from '@headgate/domain/reports/comparison/compared-parts'
+import { addUp } from '@headgate/domain/reports/formulas'
+import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
@@ -235,27 +239,30 @@ function daysText({ from, to, before, stats }: ShownReport): string {
   return words === '' ? all : `${all}; ${words}`
 }
 
-interface PageTotals {
-  sums: Sums
+interface PageTotals extends Pick<ShownFigures, 'sums' | 'before'> {
   /** In words; empty where the report has more pages, because their days are not those of its rows. */
   maturity: string
 }
 
 function pageTotals(report: Report, data: ShownReport | undefined): PageTotals {
   const rows = data?.data ?? noRows
-  const sums = addUp(
-    rows.map((row) => row.sums),
-    sumsOf(report),
-  )
+  const add = (of: 'sums' | 'before') =>
+    addUp(
+      rows.flatMap((row) => row[of] ?? []),
+      sumsOf(report),
+    )
   const isWhole = data !== undefined && data.count === rows.length
-  return { sums, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
+  const before = data === undefined || data.before === null ? null : add('before')
+  return { sums: add('sums'), before, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
 }
 
 /** Text of a column in the totals row, which sums the rows of the page. */
-function totalText({ measures }: Report, columnId: string, { sums, maturity }: PageTotals): string {
-  if (columnId === 'maturity') return maturity
-  const id = measures.find((one) => one === columnId)
-  return id === undefined ? '' : measureText(id, sums)
+function totalText({ measures }: Report, columnId: string, totals: PageTotals): string {
+  if (columnId === 'maturity') return totals.maturity
+  const [name, part = 'value'] = columnId.split(':')
+  const id = measures.find((one) => one === name)
+  if (id === undefined) return ''
+  return part === 'value' ? measureText(id, totals.sums) : comparedText(id, part as ComparedPart, totals)
 }
 
 /** Refusals that the user can fix: a report that took too long, a filter that the server refuses. */
