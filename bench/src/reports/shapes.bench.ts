@@ -77,30 +77,55 @@ const columns: Record<string, string> = {
   publishers: 'publisher_id',
 }
 
+const COUNTS = ['searches', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback']
+const AMOUNTS = `total_searches monetized_searches clicks followon_searches initial_searches
+  gross_revenue net_revenue publisher_revenue divided_percentage`.split(/\s+/)
+const ONE_PART_A_MONTH = 'SETTINGS do_not_merge_across_partitions_select_final = 1'
+
+/** The keys of a shape that both sides have as columns, and the conditions of the days and filters of each side. */
+function sidesOf({ days: { fromDate, toDate }, groups, filters = {} }: Shape) {
+  const keys = groups.split(',').filter((key) => key !== 'remarks')
+  const more = Object.entries(filters).map(([name, values]) => ` AND ${columns[name]} IN (${values})`)
+  const hours = `hour >= toDateTime('${fromDate} 00:00:00', 'UTC') AND hour < toDateTime(toDate('${toDate}') + 1, 'UTC')`
+  return {
+    keys,
+    searches: `FROM search_hour WHERE batch = 0 AND ${hours}${more.join('')}`,
+    booked: `FROM booked_row FINAL WHERE date >= '${fromDate}' AND date <= '${toDate}'${more.join('')}`,
+  }
+}
+
+const sums = (names: readonly string[]) => names.map((name) => `sum(${name}) AS s_${name}`).join(', ')
+
 /** The query that one would write by hand for the same figures: each side grouped, then joined, in one statement. */
-function handWritten({ days, interval, groups, filters = {} }: Shape): string {
-  const keys = groups.split(',')
-  const where = Object.entries(filters).map(([name, values]) => ` AND ${columns[name]} IN (${values})`)
-  const date = (day: string) => ({ day, month: `toStartOfMonth(${day})`, accumulated: '' })[interval]
+function handWritten(shape: Shape): string {
+  const { keys, searches, booked } = sidesOf(shape)
+  const date = (day: string) => ({ day, month: `toStartOfMonth(${day})`, accumulated: '' })[shape.interval]
+  const dated = shape.interval === 'accumulated' ? [] : ['d']
   const named = (day: string) => [
-    ...(interval === 'accumulated' ? [] : [`${date(day)} AS d`]),
-    ...keys.filter((key) => key !== 'remarks').map((key) => `${columns[key]} AS k_${key}`),
+    ...dated.map(() => `${date(day)} AS d`),
+    ...keys.map((key) => `${columns[key]} AS k_${key}`),
   ]
-  const by = [
-    ...(interval === 'accumulated' ? [] : ['d']),
-    ...keys.filter((key) => key !== 'remarks').map((key) => `k_${key}`),
-  ]
-  const searches = `SELECT ${named('toDate(hour)').join(', ')}, sum(searches) AS s, sum(redirected) AS r, sum(filtered) AS f,
-    sum(overcapped) AS o, sum(warmup) AS w, sum(fallback) AS b FROM search_hour
-    WHERE batch = 0 AND hour >= toDateTime('${days.fromDate} 00:00:00', 'UTC') AND hour < toDateTime(toDate('${days.toDate}') + 1, 'UTC')${where.join('')}
-    GROUP BY ${by.join(', ')}`
-  const booked = `SELECT ${named('date').join(', ')}, sum(total_searches) AS t, sum(monetized_searches) AS m, sum(clicks) AS c,
-    sum(followon_searches) AS fo, sum(initial_searches) AS i, sum(gross_revenue) AS g, sum(net_revenue) AS n, sum(publisher_revenue) AS p,
-    sumIf(net_revenue, publisher_account_id = 0) AS u, count() AS rows, sum(divided_percentage) AS dp FROM booked_row FINAL
-    WHERE date >= '${days.fromDate}' AND date <= '${days.toDate}'${where.join('')} GROUP BY ${by.join(', ')}`
-  return `SELECT ${by.join(', ')}, s, r, f, o, w, b, t, m, c, fo, i, g, n, p, u, rows, dp
-    FROM (${searches}) AS x FULL JOIN (${booked}) AS y USING (${by.join(', ')})
-    ORDER BY n DESC LIMIT 200 SETTINGS do_not_merge_across_partitions_select_final = 1`
+  const by = [...dated, ...keys.map((key) => `k_${key}`)].join(', ')
+  const side = (day: string, figures: string, from: string) =>
+    `SELECT ${named(day).join(', ')}, ${figures} ${from} GROUP BY ${by}`
+  const unmatched = 'sumIf(net_revenue, publisher_account_id = 0) AS u, count() AS rows'
+  return `SELECT ${by}, ${[...COUNTS, ...AMOUNTS].map((name) => `s_${name}`).join(', ')}, u, rows
+    FROM (${side('toDate(hour)', sums(COUNTS), searches)}) AS x
+    FULL JOIN (${side('date', `${sums(AMOUNTS)}, ${unmatched}`, booked)}) AS y USING (${by})
+    ORDER BY s_net_revenue DESC LIMIT 200 ${ONE_PART_A_MONTH}`
+}
+
+/** One pass over the columns that the report reads, which only adds them up. */
+function summingPass(shape: Shape): string {
+  const { keys, searches, booked } = sidesOf(shape)
+  // A status is found from the channel and the country.
+  const more = shape.groups.includes('remarks') ? ['channel', 'country'] : []
+  const read = (names: readonly string[], day: string, from: string) => {
+    const sums = names.map((name) => `sum(${name})`)
+    const largest = [day, ...more, ...keys.map((key) => columns[key]!)].map((name) => `max(${name})`)
+    return `SELECT (${[...sums, ...largest].join(', ')}) ${from}`
+  }
+  return `SELECT (${read(COUNTS, 'hour', searches)}), (${read([...AMOUNTS, 'publisher_account_id'], 'date', booked)}) ${ONE_PART_A_MONTH}`
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -137,21 +162,28 @@ export async function run(): Promise<void> {
         count = data.count
       }
       // In turns, so that other load of the machine affects all.
-      const rounds: { hand: number; page: number; second: number; order: number }[] = []
+      const turns = {
+        pass: () => engine.read(`${summingPass(shape)} FORMAT JSON`),
+        hand: () => engine.read(`${handWritten(shape)} FORMAT JSON`),
+        page: () => ask(),
+        second: () => ask({ page: '2' }),
+        order: () => ask({ orderBy: 'rpc' }),
+      }
+      const names = Object.keys(turns) as (keyof typeof turns)[]
+      const times = Object.fromEntries(names.map((turn) => [turn, []])) as unknown as Record<
+        keyof typeof turns,
+        number[]
+      >
       // The first call of a shape also compiles and opens connections, which is no part of its statement.
-      await engine.read(`${handWritten(shape)} FORMAT JSON`)
-      await ask()
+      for (const turn of ['pass', 'hand', 'page'] as const) await turns[turn]()
       for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push({
-          hand: await timed(() => engine.read(`${handWritten(shape)} FORMAT JSON`)),
-          page: await timed(() => ask()),
-          second: await timed(() => ask({ page: '2' })),
-          order: await timed(() => ask({ orderBy: 'rpc' })),
-        })
-      const of = (key: 'hand' | 'page' | 'second' | 'order') => median(rounds.map((round) => round[key]))
+        for (const turn of names) times[turn].push(await timed(turns[turn]))
+      const of = (turn: keyof typeof turns) => median(times[turn])
+      const ratio = (turn: keyof typeof turns, to: keyof typeof turns) => (of(turn) / of(to)).toFixed(2)
       console.log(
         `${shape.name}: ${count} rows; hand-written ${Math.round(of('hand'))} ms, end to end ${Math.round(of('page'))} ms, ` +
-          `ratio ${(of('page') / of('hand')).toFixed(2)}; page 2 ${(of('second') / of('page')).toFixed(2)}, another order ${(of('order') / of('page')).toFixed(2)} of page 1`,
+          `ratio ${ratio('page', 'hand')}; page 2 ${ratio('second', 'page')}, another order ${ratio('order', 'page')} of page 1; ` +
+          `${ratio('page', 'pass')} of a summing pass of ${Math.round(of('pass'))} ms`,
       )
     }
   } finally {

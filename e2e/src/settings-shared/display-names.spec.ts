@@ -50,6 +50,9 @@ test('without display names nothing can be mapped; the first ones are proposed, 
   // The mapping calls its fields by these names.
   await page.goto(`/mappedFields?advertiser_id=${provider.id}`)
   await expect(page.getByRole('combobox', { name: 'Market', exact: true })).toBeVisible()
+  // So do the columns of reports.
+  await page.goto('/revenuereport?group_by=country')
+  await expect(page.getByRole('columnheader', { name: 'Market' })).toBeVisible()
 })
 
 test.describe(() => {

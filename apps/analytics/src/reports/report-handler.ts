@@ -2,6 +2,7 @@ import type { CallData } from '@headgate/contract/base/call'
 import type { Report, ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import type { FileAnswer } from '@headgate/server/answer'
+import { withNames } from '@headgate/db/reports/readable-report'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler, RouteInput } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -31,12 +32,13 @@ export function reportHandler<C extends ReportCall & { access: 'admin' }>(
   call: C,
   needs: ReportNeeds,
 ): Handler<C> {
-  // Each report's schema refines these types.
-  return async ({ query, session, signal }: RouteInput<C>) =>
-    (await answerReport(needs, call.report, query as ReportQuery, {
-      caller: personOf(session!),
-      signal,
-    })) as CallData<C> | FileAnswer
+  return async ({ query: given, session, signal }: RouteInput<C>) => {
+    // Each report's schema refines these types.
+    const query = given as ReportQuery
+    const report = query.download ? await withNames(needs.db, call.report) : call.report
+    const asked = { caller: personOf(session!), signal }
+    return (await answerReport(needs, report, query, asked)) as CallData<C> | FileAnswer
+  }
 }
 
 /** One page of a report, what a chart shows, or the whole of it as a file. */

@@ -51,7 +51,7 @@ export const publisherReport = defineReport({
   intervals: ['day', 'month', 'accumulated'],
   start: { period: 'month_to_date', interval: 'day', groups: [], size: 50 },
   sizes: pageSizes.publisherReport,
-  own: { order: [], names: {} },
+  own: { order: [] },
 })
 
 /**
@@ -79,10 +79,10 @@ export function ownReport(
     own: {
       // How final the revenue is stands beside it.
       order: columns.flatMap((id) => (id === 'publisher_revenue' ? [id, 'maturity'] : [id])),
-      names: Object.fromEntries(
-        publisherColumnKeys.map((key) => [columnOf(key), publisherColumnName(key, displayNames)]),
-      ),
     },
+    names: Object.fromEntries(
+      publisherColumnKeys.map((key) => [columnOf(key), publisherColumnName(key, displayNames)]),
+    ),
   }
 }
 

@@ -66,6 +66,8 @@ export interface Report {
   log?: true
   /** Tests of measures, with which a row passes or fails (docs/behaviour/reports.md#tests-and-thresholds). */
   tests?: Readonly<Partial<Record<MeasureId, TestName>>>
+  /** What columns are called, where it is not their usual name. */
+  names?: Readonly<Partial<Record<ReportColumnId, string>>>
   /** Set where columns depend on the reader: figures that are not among them stay on the server. */
   own?: OwnColumns
 }
@@ -81,8 +83,6 @@ export type ReportColumnId = 'date' | 'maturity' | DimensionId | MeasureId
 export interface OwnColumns {
   /** Columns in the order of the table and of the file. */
   order: readonly ReportColumnId[]
-  /** What they are called, where it is not their usual name. */
-  names: Readonly<Partial<Record<ReportColumnId, string>>>
 }
 
 /** Groups and statuses of the missing-channels mode (docs/behaviour/reports.md#missing-channels). */

@@ -1,6 +1,7 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension } from '@headgate/contract/reports/dimensions'
+import { namedReport } from '@headgate/contract/reports/named-report'
 import { ownReport } from '@headgate/contract/reports/publisher-report'
 import {
   filtersOf,
@@ -22,7 +23,7 @@ import type { ExportRow } from './exports.ts'
 
 /** A report as one reader may read it. */
 export interface ReadableReport {
-  /** With the columns of a publisher's user, under their display names. */
+  /** Under the display names, for a publisher's user with its columns only. */
   report: Report
   /** Whose rows it has; null for everybody's. */
   publisherId: number | null
@@ -42,13 +43,18 @@ export async function readableReport(
 ): Promise<ReadableReport> {
   if (reader === undefined || !mayOpen(access, reader.role)) throw new CallError(errors.notAllowed)
   const { userId, publisherId } = reader
-  if (access === 'admin') return { report, publisherId: null, columns: null }
+  if (access === 'admin') return { report: await withNames(db, report), publisherId: null, columns: null }
   // Without it, the report would have everybody's rows.
   if (publisherId === null) throw new CallError(errors.notAllowed)
   const [columns, names] = await Promise.all([findDisplayColumns(db, userId), findDisplayNames(db)])
   if (columns === null || columns.fields.length === 0 || names === null)
     throw new CallError(errors.dashboardNotConfigured)
   return { report: ownReport(columns.fields, names.fields), publisherId, columns: columns.fields }
+}
+
+/** A report of admins under the display names. */
+export async function withNames(db: Db, report: Report): Promise<Report> {
+  return namedReport(report, (await findDisplayNames(db))?.fields)
 }
 
 /**
@@ -68,8 +74,13 @@ export function readableQuery(
 }
 
 function refuseOtherColumns(whole: Report, report: Report, query: ReportQuery): void {
-  const columns: readonly ReportColumnId[] = ['date', ...report.dimensions, ...report.measures]
-  const names = columns.map((id) => columnName(report, id)).join(', ')
+  const { dimensions, measures, intervals } = report
+  // The usual order is by the date, also for a user without that column.
+  const columns: readonly ReportColumnId[] = ['date', ...dimensions, ...measures]
+  const names = columns
+    .filter((id) => id !== 'date' || intervals.some((interval) => interval !== 'accumulated'))
+    .map((id) => columnName(report, id))
+    .join(', ')
   const fields: Record<string, string> = {}
   const check = (field: string, ids: readonly ReportColumnId[]) => {
     const other = ids.find((id) => !columns.includes(id))

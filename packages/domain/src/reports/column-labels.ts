@@ -10,9 +10,9 @@ export function columnLabel(column: keyof typeof labels): string {
   return labels[column]
 }
 
-/** What a column is called in a report: the reader's own name for it, or its usual one. */
-export function columnName({ own }: Pick<Report, 'own'>, id: ReportColumnId): string {
-  const name = own?.names[id]
+/** What a column is called in a report: its display name, or its usual one. */
+export function columnName({ names }: Pick<Report, 'names'>, id: ReportColumnId): string {
+  const name = names?.[id]
   if (name !== undefined) return name
   if (id === 'date' || id === 'maturity') return columnLabel(id)
   return id in dimensions ? dimension(id as DimensionId).label : measure(id as MeasureId).label

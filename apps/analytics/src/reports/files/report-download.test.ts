@@ -4,7 +4,9 @@ import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
+import { DISPLAY_NAMES_ID, proposedNames } from '@headgate/contract/settings/display-names'
 import { makePublisher } from '@headgate/db/sample/make'
+import { displayMapping } from '@headgate/db/schema/all'
 import { readSheet, unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { dateNumber } from '@headgate/server/xlsx/cells'
 import type { FactRow } from '@headgate/warehouse/reports/report'
@@ -147,6 +149,19 @@ test('ids are titled as on the screen, and parts of a comparison in words', asyn
     'Net Revenue, difference',
     'Net Revenue, change in %',
   ])
+})
+
+test('columns are under the display names that somebody chose', async () => {
+  const { db } = own.database
+  await db
+    .insert(displayMapping)
+    .values({ id: DISPLAY_NAMES_ID, fields: { ...proposedNames, geo: 'Market', clicks: '=Hits' } })
+  const { bytes } = await download(
+    'groupByKeys=country&csvHeaders=country,clicks,advertiser_search_count&orderBy=country',
+  )
+  await db.delete(displayMapping)
+  // The proposed name of the last one, Total Searches, was left as it is.
+  assert.deepEqual(linesOf(bytes)[0], ['Market', "'=Hits", 'Advertiser Searches'])
 })
 
 test('text that looks like a formula is text in both', async () => {

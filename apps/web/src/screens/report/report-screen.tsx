@@ -2,13 +2,18 @@ import { messages } from '@headgate/contract/base/messages'
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
-import { comparedId } from '@headgate/domain/reports/comparison/compared-parts'
-import { addUp, type Sums } from '@headgate/domain/reports/formulas'
-import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import {
+  comparedId,
+  type ComparedPart,
+  comparedText,
+} from '@headgate/domain/reports/comparison/compared-parts'
+import { addUp } from '@headgate/domain/reports/formulas'
+import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
+import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import { columnOrder, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
 import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
@@ -27,6 +32,7 @@ import { SavedReportViews } from '../list/views/saved-report-views.tsx'
 import { Page } from '../page.tsx'
 import type { MenuAction } from '../../ui/float/menu-actions.tsx'
 import { useDrillMenu } from './drill-menu.tsx'
+import { useNamedCall } from './use-named-call.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportViews } from './report-views.tsx'
 import { TrailLinks } from './trail-links.tsx'
@@ -67,7 +73,8 @@ const sortedColumn = ({ orderBy, orderOf, compare }: ReportQuery) =>
 
 /** Any report: filters, totals and one table, with the whole view in the address. */
 export function ReportScreen(props: ReportScreenProps) {
-  const { call, address, navigate, more, actions = noActions, notes, tabs } = props
+  const { address, navigate, more, actions = noActions, notes, tabs } = props
+  const call = useNamedCall(props.call)
   const { report: definition } = call
   const query = reportQueryOf(definition, address)
   const { report, failed } = useReportQuery(
@@ -83,14 +90,7 @@ export function ReportScreen(props: ReportScreenProps) {
     [definition, split, more],
   )
   const choice = useColumnChoice(definition.id, columns)
-  const sums = useMemo(
-    () =>
-      addUp(
-        rows.map((row) => row.sums),
-        sumsOf(definition),
-      ),
-    [definition, rows],
-  )
+  const totals = useMemo(() => pageTotals(definition, data), [definition, data])
   const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
   const place = useMemo(
@@ -188,7 +188,7 @@ export function ReportScreen(props: ReportScreenProps) {
             }}
             pinFirst
             onFigure={onFigure}
-            totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, sums)}`.trim()}
+            totals={(id) => `${id === firstShown ? 'Total ' : ''}${totalText(definition, id, totals)}`.trim()}
             paging={{
               page: address.page,
               size: address.size,
@@ -232,15 +232,38 @@ function useSplit(
   )
 }
 
-function daysText({ from, to, before }: ShownReport): string {
+/** The days of a view, and how final its revenue is. */
+function daysText({ from, to, before, stats }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
-  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
+  const all = before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
+  const words = reportMaturityWords(stats.maturity)
+  return words === '' ? all : `${all}; ${words}`
+}
+
+interface PageTotals extends Pick<ShownFigures, 'sums' | 'before'> {
+  /** In words; empty where the report has more pages, because their days are not those of its rows. */
+  maturity: string
+}
+
+function pageTotals(report: Report, data: ShownReport | undefined): PageTotals {
+  const rows = data?.data ?? noRows
+  const add = (of: 'sums' | 'before') =>
+    addUp(
+      rows.flatMap((row) => row[of] ?? []),
+      sumsOf(report),
+    )
+  const isWhole = data !== undefined && data.count === rows.length
+  const before = data === undefined || data.before === null ? null : add('before')
+  return { sums: add('sums'), before, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
 }
 
 /** Text of a column in the totals row, which sums the rows of the page. */
-function totalText({ measures }: Report, columnId: string, sums: Sums): string {
-  const id = measures.find((one) => one === columnId)
-  return id === undefined ? '' : measureText(id, sums)
+function totalText({ measures }: Report, columnId: string, totals: PageTotals): string {
+  if (columnId === 'maturity') return totals.maturity
+  const [name, part = 'value'] = columnId.split(':')
+  const id = measures.find((one) => one === name)
+  if (id === undefined) return ''
+  return part === 'value' ? measureText(id, totals.sums) : comparedText(id, part as ComparedPart, totals)
 }
 
 /** Refusals that the user can fix: a report that took too long, a filter that the server refuses. */

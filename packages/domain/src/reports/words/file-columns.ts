@@ -2,7 +2,7 @@ import { dimension, type DimensionId, nameName, rowName } from '@headgate/contra
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '../column-labels.ts'
-import { idTitle } from './group-title.ts'
+import { groupTitle } from './group-title.ts'
 
 /** Name in a file of the column with the words for a dimension's values; undefined where the values are words. */
 export function wordsName(id: DimensionId): string | undefined {
@@ -13,9 +13,8 @@ export function wordsName(id: DimensionId): string | undefined {
 
 /** Title of the column with a dimension's ids, numbers or texts in a file: `Publisher ID`, `Remarks Number`, `Channel`. */
 export function valueTitle(report: Report, id: DimensionId): string {
-  if (dimension(id).values === 'id') return idTitle(report, id)
-  const label = columnName(report, id)
-  return wordsName(id) === undefined ? label : `${label} Number`
+  if (wordsName(id) === undefined) return groupTitle(report, id)
+  return `${columnName(report, id)} ${dimension(id).values === 'id' ? 'ID' : 'Number'}`
 }
 
 /**
