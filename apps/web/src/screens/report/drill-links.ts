@@ -1,5 +1,5 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isDistinct, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import { isDistinct, isSum, type MeasureId, sidesOf, sum } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { addDays, daysOfDate } from '@headgate/domain/days'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
@@ -86,7 +86,7 @@ function linksOf(
         : undefined,
     searches:
       report.log && sides.includes('searches')
-        ? searchLogHref(drill(asked, cell, null, shown), shown)
+        ? searchLogHref(drill(asked, cell, null, shown), shown, cell.measure)
         : undefined,
   }
 }
@@ -96,8 +96,12 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
   return explain.find((id) => id === measure) ?? explain.at(-1)
 }
 
-/** The recorded searches of a figure; without what the log cannot filter by. */
-export function searchLogHref(query: ReportQuery, shown: { from: string; to: string }): string {
+/** The recorded searches of a figure: those that its measure counts; without what the log cannot filter by. */
+export function searchLogHref(
+  query: ReportQuery,
+  shown: { from: string; to: string },
+  measure?: MeasureId,
+): string {
   const { from, to } =
     query.fromDate && query.toDate
       ? { from: query.fromDate, to: query.toDate }
@@ -111,6 +115,7 @@ export function searchLogHref(query: ReportQuery, shown: { from: string; to: str
     to: new Date(end).toISOString(),
     targeting_id: query.pub_link_id?.filter((id) => id > 0),
     publisher_id: query.publishers?.filter((id) => id > 0),
+    outcome: measure !== undefined && isSum(measure) ? sum(measure).outcome : undefined,
     reason: query.filteredReasons?.filter((reason) => reason !== '(none)'),
   }
   return `/searchlog${stringifySearch(search)}`
