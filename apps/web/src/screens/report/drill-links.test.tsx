@@ -7,6 +7,8 @@ import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { parseSearch } from '@headgate/domain/addresses/search-text'
 import { searchLogHref } from './drill-links.ts'
 
+const days = (fromDate: string, toDate: string) => ({ period: 'custom', fromDate, toDate }) as const
+
 /** What the search log is asked for by a figure of a view. */
 function logged(change: Partial<ReportQuery>, measure?: MeasureId) {
   const query = { ...(revenueReports.query.parse({}) as ReportQuery), ...change }
@@ -28,4 +30,23 @@ test('the searches behind a figure are those with the outcome that its measure c
   // All searches are behind these.
   for (const measure of ['server_search_counts', 'invalid_traffic', undefined] as const)
     assert.equal(logged({}, measure).outcome, undefined)
+})
+
+test('the searches behind a figure are those of its days, and of its hour on a single day', () => {
+  const first = '2026-11-20T00:00:00.000Z'
+  const single = days('2026-11-20', '2026-11-20')
+  assert.deepEqual(logged({ ...single, hours: [7] }), {
+    from: '2026-11-20T07:00:00.000Z',
+    to: '2026-11-20T08:00:00.000Z',
+  })
+  assert.deepEqual(logged({ ...single, hours: [7, 8] }), { from: first, to: '2026-11-21T00:00:00.000Z' })
+  assert.deepEqual(logged({ ...days('2026-11-20', '2026-11-22'), hours: [7] }), {
+    from: first,
+    to: '2026-11-23T00:00:00.000Z',
+  })
+  assert.deepEqual(logged({ ...days('2026-09-01', '2026-11-20'), hours: [7], pub_link_id: [0, 12] }), {
+    from: '2026-10-21T00:00:00.000Z',
+    to: '2026-11-21T00:00:00.000Z',
+    targeting_id: [12],
+  })
 })

@@ -107,7 +107,8 @@ export function searchLogHref(
       ? { from: query.fromDate, to: query.toDate }
       : { from: shown.from, to: shown.to }
   const first = addDays(to, 1 - LOGGED_DAYS)
-  const hour = query.hours?.length === 1 ? query.hours[0]! : undefined
+  // The log has one time from begin to end: an hour of several days would be that of the first day only.
+  const hour = from === to && query.hours?.length === 1 ? query.hours[0] : undefined
   const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
   const end = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
   const search = {
