@@ -81,10 +81,15 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
   return Object.fromEntries(read) as ReportFilters
 }
 
+const OTHER_REMARKS = `Please choose remarks among ${missingStatuses.join(', ')}: missing channels have no others.`
+
+/** Throws CallError 400 for remarks that the mode does not have (docs/behaviour/reports.md#missing-channels). */
 function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
   // A report that lacks one of the groups has no such mode.
   if (!query.isMissingSubIds || !missingGroups.every((id) => report.dimensions.includes(id))) return query
-  const chosen = query.remarksFilter?.filter((status) => missingStatuses.includes(status)) ?? []
+  const { remarksFilter: chosen = [] } = query
+  if (!chosen.every((status) => missingStatuses.includes(status)))
+    throw refusedFields({ remarksFilter: OTHER_REMARKS })
   return {
     ...query,
     groupByKeys: [...missingGroups],

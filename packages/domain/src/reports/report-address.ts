@@ -16,8 +16,9 @@ import {
   filtersOf,
   type Report,
   type ReportCallFilters,
-  type ReportOrderBy,
   missingGroups,
+  missingStatuses,
+  type ReportOrderBy,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { customDays, type Day, today } from '../days.ts'
@@ -149,10 +150,17 @@ export function groupText({ start }: Report, groups: readonly string[]): string 
   return groups.length === 0 && start.groups.length > 0 ? NO_GROUP : toDashList(groups)
 }
 
+/** The chosen values of a filter. In the missing-channels mode other remarks than its own are no values. */
+export function entriesOf(choice: FilterChoice, filter: FilteredId): string[] {
+  const entries = fromDashList(choice[addressName(filter)] ?? '')
+  if (filter !== 'remarks' || !choice.missing_channels) return entries
+  return entries.filter((entry) => missingStatuses.includes(Number(entry)))
+}
+
 /** The filters of a report by the names of its call, without empty ones. */
 function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   const named = filtersOf(report).map((id) => {
-    const entries = fromDashList(address[addressName(id)] ?? '')
+    const entries = entriesOf(address, id)
     return [
       dimension(id).filter!.call,
       entries.map((entry) => filterEntry(isNumeric(id) ? Number(entry) : entry)),

@@ -115,6 +115,13 @@ test('ids are accepted in the form of the call', () => {
   assert.deepEqual(queryOf({ rule_id: '7-1e3-0x10-007-99999999999-8' }).rules, [7, 8])
 })
 
+test('missing channels have the remarks 2 to 5: others in the address are ignored', () => {
+  const missing = { missing_channels: 'true' }
+  assert.deepEqual(queryOf({ remarks: '1-2-5-8' }).remarksFilter, [1, 2, 5, 8])
+  assert.deepEqual(queryOf({ remarks: '1-2-5-8', ...missing }).remarksFilter, [2, 5])
+  assert.equal(queryOf({ remarks: '1', ...missing }).remarksFilter, undefined)
+})
+
 test('a report with default groups can be shown without groups', () => {
   const grouped = {
     ...revenueReport,
