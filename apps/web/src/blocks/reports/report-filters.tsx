@@ -4,7 +4,7 @@ import type { FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { sidesOf } from '@headgate/contract/reports/measures'
-import { missingGroups, type Report } from '@headgate/contract/reports/report'
+import { hasMissingChannels, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { addDays, customDays, today } from '@headgate/domain/days'
 import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
@@ -279,7 +279,7 @@ function controlsOf(
             checked={choice.settled_only}
             onChange={(event) => change({ settled_only: event.currentTarget.checked })}
           />
-          {missingGroups.every((id) => report.dimensions.includes(id)) ? (
+          {hasMissingChannels(report) ? (
             <Switch
               label="Missing channels"
               checked={choice.missing_channels}
