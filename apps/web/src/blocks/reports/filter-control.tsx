@@ -32,7 +32,7 @@ const missingChoices = matchStatusChoices.filter(({ value }) => missingStatuses.
 const reasonChoices = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }))
 
 /** The control of one filter, chosen by the kind of its values. */
-export function FilterControl({ filter, isOwn, isMissing, width, ...bound }: FilterControlProps) {
+export function FilterControl({ filter, isOwn, isMissing, width, chosenOf, ...bound }: FilterControlProps) {
   const { values, names, zero, none = 'None', filter: named } = dimension(filter)
   const withNone = [{ value: NONE, label: none }]
   const control = { ...bound, label: named!.label }
@@ -55,7 +55,7 @@ export function FilterControl({ filter, isOwn, isMissing, width, ...bound }: Fil
     return <ManySelect {...control} choices={isMissing ? missingChoices : matchStatusChoices} width={width} />
   return (
     <Suspense fallback={<InputBase label={control.label} w={width} disabled />}>
-      <TypedFilter {...control} filter={filter} isOwn={isOwn} width={width} />
+      <TypedFilter {...control} filter={filter} isOwn={isOwn} width={width} chosenOf={chosenOf} />
     </Suspense>
   )
 }

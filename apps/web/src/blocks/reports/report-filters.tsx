@@ -130,6 +130,7 @@ function controlsOf(
         filter={filter}
         isOwn={report.own !== undefined}
         isMissing={choice.missing_channels}
+        chosenOf={(other) => entriesOf(choice, other)}
         value={entriesOf(choice, filter)}
         onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
         width={WIDTH}
