@@ -1,7 +1,7 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension } from '@headgate/contract/reports/dimensions'
-import { namedReport } from '@headgate/contract/reports/named-report'
+import { namedReport } from '@headgate/domain/reports/words/named-report'
 import { ownReport } from '@headgate/contract/reports/publisher-report'
 import {
   filtersOf,
