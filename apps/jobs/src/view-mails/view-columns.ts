@@ -9,7 +9,7 @@ import {
   comparedTitle,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
-import { groupTitle } from '@headgate/domain/reports/words/group-title'
+import { groupTitle } from '@headgate/domain/reports/words/titles'
 import { measureText, NO_VALUE } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'

@@ -15,7 +15,7 @@ import {
   comparedValue,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
-import { groupTitle } from '@headgate/domain/reports/words/group-title'
+import { groupTitle } from '@headgate/domain/reports/words/titles'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { Column } from '../../table/column.ts'

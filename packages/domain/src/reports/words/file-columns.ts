@@ -2,7 +2,7 @@ import { dimension, type DimensionId, nameName, rowName } from '@headgate/contra
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '../column-labels.ts'
-import { groupTitle } from './group-title.ts'
+import { groupTitle } from './titles.ts'
 
 /** Name in a file of the column with the words for a dimension's values; undefined where the values are words. */
 export function wordsName(id: DimensionId): string | undefined {

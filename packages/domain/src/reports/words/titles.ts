@@ -1,4 +1,4 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId, type FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '../column-labels.ts'
 
@@ -10,4 +10,11 @@ export function groupTitle(report: Pick<Report, 'names'>, id: DimensionId): stri
   const { names, values } = dimension(id)
   const label = columnName(report, id)
   return names === undefined && values === 'id' && !report.names?.[id] ? `${label} ID` : label
+}
+
+/** Label of a filter: `Channels`, or the display name of its column. */
+export function filterTitle(report: Pick<Report, 'names'>, id: FilteredId): string {
+  const { label, filter } = dimension(id)
+  const name = columnName(report, id)
+  return name === label ? filter!.label : name
 }
