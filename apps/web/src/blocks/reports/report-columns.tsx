@@ -112,7 +112,7 @@ function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit):
     header: comparedTitle(report, id, part),
     value: (row) => comparedValue(id, part, row),
     format: (row) => comparedText(id, part, row),
-    width: Math.max(110, measure(id).width + 20),
+    width: Math.max(110, measure(id).width + 30),
     align: 'end',
     hidden: isComparedHidden(report, id, part),
   }))

@@ -23,6 +23,8 @@ function cardLabel(id: SumId): string {
   return other ?? label
 }
 
+const isNothing = (id: MeasureId, { sums }: ShownFigures) => valueOf(id, sums) === 0
+
 /** A report's figures over all pages: figures alone, then the total, and the parts with their shares. */
 export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   const { figures = [], whole, parts = [] } = report.cards
@@ -37,8 +39,8 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
     const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
     // A publisher's only card with revenue says how final it is. What nobody has reported has not changed to zero.
-    const waits = stats?.maturity.state === 'none' && stats.maturity.share === null
-    if (stats && (stats.before ? waits && sidesOf(id).includes('revenue') : report.own && isMoney(id)))
+    const waits = stats?.maturity.state === 'none' && sidesOf(id).includes('revenue') && isNothing(id, stats)
+    if (stats && (stats.before ? waits : report.own && isMoney(id)))
       return { note: reportMaturityWords(stats.maturity) }
     return found === null || found === undefined ? {} : { note: changeText(found, formatShare(found)) }
   }

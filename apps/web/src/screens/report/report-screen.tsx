@@ -168,7 +168,12 @@ export function ReportScreen(props: ReportScreenProps) {
         {...{ call, query, address, change }}
         notes={
           <>
-            <span>{data === undefined ? '' : daysText(data)}</span>
+            {data === undefined ? null : (
+              <>
+                <span>{daysText(data)}</span>
+                <span>{reportMaturityWords(data.stats.maturity)}</span>
+              </>
+            )}
             {notes}
           </>
         }
@@ -232,12 +237,9 @@ function useSplit(
   )
 }
 
-/** The days of a view, and how final its revenue is. */
-function daysText({ from, to, before, stats }: ShownReport): string {
+function daysText({ from, to, before }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
-  const all = before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
-  const words = reportMaturityWords(stats.maturity)
-  return words === '' ? all : `${all}; ${words}`
+  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
 }
 
 interface PageTotals extends Pick<ShownFigures, 'sums' | 'before'> {
