@@ -171,7 +171,10 @@ export function ReportScreen(props: ReportScreenProps) {
             {data === undefined ? null : (
               <>
                 <span>{daysText(data)}</span>
-                <span>{reportMaturityWords(data.stats.maturity)}</span>
+                {/* A publisher has it on the card of its revenue, unless that says how much it changed. */}
+                {definition.own && data.before === null ? null : (
+                  <span>{reportMaturityWords(data.stats.maturity)}</span>
+                )}
               </>
             )}
             {notes}
