@@ -96,6 +96,9 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
   return explain.find((id) => id === measure) ?? explain.at(-1)
 }
 
+/** When the hour in which a moment lies has ended, which is counted whole. */
+const hourAfter = (moment = '9999-12-31T00:00:00Z') => Math.ceil(Date.parse(moment) / 3_600_000) * 3_600_000
+
 /** The recorded searches of a figure; without what the log cannot filter by. */
 export function searchLogHref(query: ReportQuery, shown: { from: string; to: string }): string {
   const { from, to } =
@@ -105,7 +108,8 @@ export function searchLogHref(query: ReportQuery, shown: { from: string; to: str
   const first = addDays(to, 1 - LOGGED_DAYS)
   const hour = query.hours?.length === 1 ? query.hours[0]! : undefined
   const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
-  const end = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
+  const asked = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
+  const end = Math.min(asked, hourAfter(query.asKnownOn))
   const search = {
     from: new Date(start).toISOString(),
     to: new Date(end).toISOString(),
