@@ -9,6 +9,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport, streamReport } from '@headgate/warehouse/reports/report'
 import { missingMeasures, REST, type ReportView } from '@headgate/warehouse/reports/report-view'
 import { pageReply } from './report-page.ts'
+import type { AskedView } from './report-view.ts'
 
 /** More rows than a chart could draw: eleven series by hour for a year. */
 const ALL = { limit: 100_000, offset: 0 }
@@ -63,19 +64,19 @@ function withoutRest(row: ReportRow, key: DimensionId): ReportRow {
 export async function chartPage(
   warehouse: Warehouse,
   db: Db,
-  given: ReportView,
+  given: AskedView,
   id: MeasureId,
   signal: AbortSignal,
 ): Promise<ReportPage> {
   const groups = given.groups.slice(0, 1)
-  const asked: ReportView = { ...given, groups }
+  const asked: AskedView = { ...given, groups }
   // The columns of a reader may be fewer than those of the report.
   const reason = asked.report.measures.includes(id)
     ? missingMeasures(asked)[id]
     : 'This report has no such column'
   if (reason !== undefined)
     throw new CallError(errors.invalidInput, { text: `${reason}.`, fields: { chart: `${reason}.` } })
-  const view: ReportView = {
+  const view: AskedView = {
     ...asked,
     report: reportOf(asked.report, id),
     order: { by: asked.interval === 'accumulated' ? id : 'date', direction: 'ASC', of: 'value' },

@@ -28,6 +28,11 @@ import {
   sidesRead,
 } from '@headgate/warehouse/reports/report-view'
 
+/** A view that a call requests, and the moment up to which it has figures: now, or the one that it is known on. */
+export interface AskedView extends ReportView {
+  until: Date
+}
+
 /** Counts of searches are kept for so long (packages/warehouse/src/ddl/0002-search-hour.sql). */
 const MONTHS_OF_SEARCHES = 36
 
@@ -103,7 +108,7 @@ export async function reportView(
   given: ReportQuery,
   now: Date,
   only: ReportFilters = {},
-): Promise<ReportView> {
+): Promise<AskedView> {
   const query = withMissingChannels(report, given)
   const groups = [...new Set(query.groupByKeys)]
   const interval = query.aggregateBy
@@ -139,7 +144,7 @@ export async function reportView(
     knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
   if (query.settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
-  const read = { ...view, maturity, statuses, ivt }
+  const read = { ...view, maturity, statuses, ivt, until: knownOn ?? now }
   if (knownOn === undefined) return read
   return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }
 }

@@ -114,12 +114,15 @@ interface Figures {
 }
 
 /** What a chart draws of a reply. */
-function figuresOf({ asked, data, from, to, before, count }: ShownReport, chart: ChartName): Figures {
+function figuresOf(
+  { asked, data, from, to, before, count, ...reply }: ShownReport,
+  chart: ChartName,
+): Figures {
   const id = asked.chart!
   const { label } = measure(id)
   const ratio = chartRatio(id)
   const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
-  const options = { dates, ...(ratio && { ratio }) }
+  const options = { dates, until: new Date(reply.until), ...(ratio && { ratio }) }
   if (chart === 'time' && before !== null) {
     const labels = { present: label, before: comparisonLabels[asked.compare] }
     return { series: comparedSeries(data, id, labels, dates) }

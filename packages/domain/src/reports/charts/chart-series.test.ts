@@ -233,3 +233,26 @@ test('an hour of the week is what one such hour has on average', () => {
   assert.equal(ratios[0]![5], 0.25)
   assert.equal(ratios[0]![6], null)
 })
+
+test('only hours that have ended are counted in an hour of the week', () => {
+  // Two Fridays, the second of which has come up to 01:11.
+  const options = {
+    dates: chartDates({ from: '2026-11-20', to: '2026-11-27' }, 'hour'),
+    until: new Date('2026-11-27T01:11:00Z'),
+  }
+  const points = [
+    { date: '2026-11-20 00:00', value: 10, per: 10 },
+    { date: '2026-11-27 00:00', value: 20, per: 40 },
+    { date: '2026-11-20 01:00', value: 6, per: 6 },
+    // The running hour has a part of its searches.
+    { date: '2026-11-27 01:00', value: 1, per: 100 },
+    { date: '2026-11-20 12:00', value: 8, per: 8 },
+  ]
+  const friday = hoursOfWeek(points, options)[4]!
+  assert.deepEqual([friday[0], friday[1], friday[12], friday[13]], [15, 6, 8, 0])
+  assert.deepEqual(hoursOfWeek(points, { ...options, ratio })[4]!.slice(0, 2), [0.6, 1])
+  // A day of which no hour has ended has nothing, in place of 0.
+  const today = chartDates({ from: '2026-11-27', to: '2026-11-27' }, 'hour')
+  const cells = hoursOfWeek(points.slice(3, 4), { ...options, dates: today })[4]!
+  assert.deepEqual(cells.slice(0, 3), [0, null, null])
+})
