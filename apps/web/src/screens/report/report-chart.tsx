@@ -125,7 +125,7 @@ function figuresOf(
   const options = { dates, until: new Date(reply.until), ...(ratio && { ratio }) }
   if (chart === 'time' && before !== null) {
     const labels = { present: label, before: comparisonLabels[asked.compare] }
-    return { series: comparedSeries(data, id, labels, dates) }
+    return { series: comparedSeries(data, id, labels, options) }
   }
   const points = chartPoints(data, { measure: id, group: asked.groupByKeys?.[0], count, label })
   if (chart === 'share') return { shares: chartShares(points) }

@@ -256,3 +256,21 @@ test('only hours that have ended are counted in an hour of the week', () => {
   const cells = hoursOfWeek(points.slice(3, 4), { ...options, dates: today })[4]!
   assert.deepEqual(cells.slice(0, 3), [0, null, null])
 })
+
+test('hours and days that have not come have no value, and the running one has', () => {
+  const options = {
+    dates: chartDates({ from: '2026-11-27', to: '2026-11-27' }, 'hour'),
+    until: new Date('2026-11-27T01:11:00Z'),
+  }
+  const hours = [point('2026-11-27 00:00', 'a', 20), point('2026-11-27 05:00', 'a', 0)]
+  const [today] = chartSeries(hours, options).series
+  assert.deepEqual(today!.values.slice(0, 3), [20, 0, null])
+  // Also where another period has a row.
+  assert.equal(today!.values[5], null)
+  assert.equal(today!.total, 20)
+  const percent = inPercent(chartSeries(hours, options)).series[0]!.values
+  assert.deepEqual(percent.slice(0, 3), [100, 0, null])
+  const dates = chartDates({ from: '2026-11-26', to: '2026-11-28' }, 'day')
+  const days = chartSeries([point('2026-11-26', 'a', 3)], { ...options, dates })
+  assert.deepEqual(days.series[0]!.values, [3, 0, null])
+})
