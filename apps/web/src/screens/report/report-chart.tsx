@@ -27,6 +27,9 @@ import { CallFailure } from '../../lib/call-failure.ts'
 import { fromDashList } from '@headgate/domain/addresses/dash-list'
 import type { ReportViewsProps } from './report-views.tsx'
 
+// Loaded together, because every chart has both.
+export { MeasureSelect } from './measure-select.tsx'
+
 const REFRESH_MS = 5_000
 
 type ReportChartProps = ReportViewsProps & { chart: ChartName }
