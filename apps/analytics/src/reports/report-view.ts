@@ -76,7 +76,8 @@ function checkedDays([first, from]: DayParameter, [last, to]: DayParameter, now:
   return { from, to }
 }
 
-function filters(report: Report, query: ReportQuery): ReportFilters {
+/** The filters of a call by dimension. */
+export function queryFilters(report: Report, query: ReportQuery): ReportFilters {
   const given = filtersOf(report).map(
     (id) => [id, query[dimension(id).filter!.call as keyof ReportCallFilters]] as const,
   )
@@ -119,7 +120,7 @@ export async function reportView(
     ...range,
     interval,
     groups,
-    filters: { ...filters(report, query), ...only },
+    filters: { ...queryFilters(report, query), ...only },
     order: {
       ...orderOfView(report, { interval, groups }, { by: query.orderBy, direction: query.orderDirection }),
       of: query.orderOf,
@@ -175,8 +176,8 @@ export const wholeOf = (one: DayRange, other: DayRange | null): DayRange =>
 
 /** Each side lacks a group or filter that the other one has. */
 function cannotCombine(view: ReportView): CallError {
-  const reasons = sidesNeeded(view.report).map((side) => lackOf(side, view))
-  const text = `${reasons.filter((one) => one !== undefined).join(', and ')}. Please remove one of them.`
+  const reasons = sidesNeeded(view.report).flatMap((side) => lackOf(side, view) ?? [])
+  const text = `${reasons.join(', and ')}. Please remove ${reasons.length === 1 ? 'it' : 'one of them'}.`
   return new CallError(errors.invalidInput, { text, fields: { groupByKeys: text } })
 }
 

@@ -15,7 +15,7 @@ import { readBookedRows, type StoredBookedRow } from '@headgate/warehouse/report
 import { reportFailure } from '../engine-failures.ts'
 import { readNames } from './report-names.ts'
 import { figuresOf } from './report-rows.ts'
-import { pageOf, reportView } from './report-view.ts'
+import { pageOf, queryFilters, reportView } from './report-view.ts'
 
 /** The totals of booked rows, as a report without groups, so that they are those of the figure. */
 const totals = defineReport({
@@ -34,6 +34,8 @@ const totals = defineReport({
   explain: [],
 })
 
+const NO_ROWS = 'so there are no rows behind it. Please go back to the report, and remove this filter there.'
+
 interface Needs {
   warehouse: Warehouse
   db: Db
@@ -49,9 +51,15 @@ export function rowsBehindHandler({ warehouse, db, now }: Needs): Handler<typeof
       aggregateBy: 'accumulated',
       orderBy: 'net_revenue',
     }
+    // Said before the view is made, because the page has no filters that could be removed.
+    const lack = lackOf('revenue', {
+      interval: query.aggregateBy,
+      groups: [],
+      filters: queryFilters(totals, query),
+      hours: query.hours,
+    })
+    if (lack) throw new CallError(errors.invalidInput, { text: `${lack}, ${NO_ROWS}` })
     const view = { ...(await reportView(db, totals, query, now())), report: totals }
-    const lack = lackOf('revenue', view)
-    if (lack) throw new CallError(errors.invalidInput, { text: `${lack}, so there are no rows behind it.` })
     const own = warehouse.as(personOf(session))
     try {
       const page = pageOf(query)

@@ -23,7 +23,6 @@ import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/ch
 import { measureValueText } from '@headgate/domain/reports/measure-text'
 import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { fromDashList } from '@headgate/domain/addresses/dash-list'
 import type { ReportViewsProps } from './report-views.tsx'
 
@@ -59,11 +58,7 @@ function ReadChart({ call, query, address, change, chart }: ReportChartProps) {
   return (
     <Paper withBorder p="md" flex="none">
       {failed ? (
-        <ReportFailure
-          {...(report.error instanceof CallFailure &&
-            report.error.status !== 503 && { title: report.error.message })}
-          onRetry={() => void report.refetch()}
-        />
+        <ReportFailure error={report.error} onRetry={() => void report.refetch()} />
       ) : (
         <Drawn call={call} address={address} change={change} chart={chart} data={drawn} />
       )}
