@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { addDays, daysBefore } from '@headgate/domain/days'
 import type { Locator, Page } from '@playwright/test'
 import { bookFile, csvFile, makeUploadAdvertiser } from '../records/revenue-imports.ts'

@@ -1,5 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Page } from '@playwright/test'
+import { makeUploadAdvertiser } from '../records/revenue-imports.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { choose, chooseMany } from '../support/controls.ts'
 import { readReport, reportTable, stat } from '../support/report-page.ts'
 import { expect, test } from '../support/test.ts'
@@ -90,6 +92,21 @@ test('filters that were left in the storage are taken once', async ({ adminPage:
   await expect(page).toHaveURL(/revenuereport$/)
 })
 
+test('missing channels offer their own remarks, and drop the others', async ({ adminPage: page }) => {
+  await page.goto('/revenuereport?remarks=1-4')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByText('Missing channels', { exact: true }).click()
+  const remarks = page.getByRole('button', { name: 'Remarks: 4 Geo missing in advertiser log' })
+  await remarks.click()
+  const offered = page.getByRole('listbox', { name: 'Remarks' }).getByRole('option')
+  const numbers = (await offered.allTextContents()).map((text) => text.trim()[0])
+  expect(numbers).toEqual(['4', '2', '3', '5'])
+  await page.keyboard.press('Escape')
+  await search(page)
+  await expect(page).toHaveURL(/missing_channels=true&remarks=4$/)
+  await settled(page)
+})
+
 test('the date range is shown for Custom only and ends today', async ({ adminPage: page }) => {
   await page.goto('/revenuereport')
   const range = page.getByRole('button', { name: 'Date range' })
@@ -125,4 +142,40 @@ test('pub link ids are searched from three letters on, and no match shows a mess
   await page.getByRole('option', { name: `${searches.plain.id} · ${searches.publisher.name}` }).click()
   await search(page)
   await expect(page).toHaveURL(new RegExp(`pub_link_id=${searches.plain.id}$`))
+})
+
+test('accounts, links and channels are suggested with id and name, and others can be typed', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { provider, publisher, channel } = await makeUploadAdvertiser(database)
+  await page.goto(`/revenuereport?advertiser_id=${provider.id}`)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const suggested = (name: string) => page.getByRole('listbox', { name, exact: true }).getByRole('option')
+
+  await field('Publisher Ad Accounts').fill(channel)
+  await expect(suggested('Publisher Ad Accounts')).toHaveText([
+    new RegExp(`^\\d+ · ${publisher.name} · ${channel}$`),
+  ])
+  // A name can only be meant as a search, so Enter takes what was found.
+  await page.keyboard.press('Enter')
+  await field('Publisher Ad Accounts').fill('4000000, 4000001')
+  await page.keyboard.press('Enter')
+
+  await field('Tags').click()
+  await expect(suggested('Tags')).toHaveText(['None', new RegExp(` · ${channel}$`)])
+  await expectAccessible(page, { include: 'body', exclude: '#drawer' })
+  await suggested('Tags').first().click()
+
+  await field('Channels').click()
+  await expect(suggested('Channels')).toHaveText(['None', channel])
+  await suggested('Channels').last().click()
+  await field('Channels').fill('not suggested')
+  await page.keyboard.press('Enter')
+  await search(page)
+  await expect(page).toHaveURL(/pub_account_id=\d+-4000000-4000001&/)
+  await expect(page).toHaveURL(/tag_id=0/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('channel')).toBe(`${channel.replaceAll('-', '%2D')}-not suggested`)
 })

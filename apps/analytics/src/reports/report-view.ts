@@ -1,13 +1,10 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { DAY_NOT_ENDED } from '@headgate/contract/ivt/ivt-report'
-import { dimension, factValue } from '@headgate/contract/reports/dimensions'
 import {
-  filtersOf,
   missingGroups,
   missingStatuses,
   type Report,
-  type ReportCallFilters,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
@@ -15,13 +12,13 @@ import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import type { ReadableReport } from '@headgate/db/reports/readable-report'
 import { readOpenDays, readOpenDaysThen, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/comparison/compare'
+import { filterValues, type ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
   countsNoSearches,
   lackOf,
-  type ReportFilters,
   type ReportPart,
   type ReportView,
   sidesNeeded,
@@ -76,21 +73,14 @@ function checkedDays([first, from]: DayParameter, [last, to]: DayParameter, now:
   return { from, to }
 }
 
-/** The filters of a call by dimension. */
-export function queryFilters(report: Report, query: ReportQuery): ReportFilters {
-  const given = filtersOf(report).map(
-    (id) => [id, query[dimension(id).filter!.call as keyof ReportCallFilters]] as const,
-  )
-  const read = given.flatMap(([id, entries]) =>
-    entries?.length ? [[id, entries.map((entry) => factValue(entry))] as const] : [],
-  )
-  return Object.fromEntries(read) as ReportFilters
-}
+const OTHER_REMARKS = `Please choose remarks among ${missingStatuses.join(', ')}: missing channels have no others.`
 
-function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
-  // A report that lacks one of the groups has no such mode.
-  if (!query.isMissingSubIds || !missingGroups.every((id) => report.dimensions.includes(id))) return query
-  const chosen = query.remarksFilter?.filter((status) => missingStatuses.includes(status)) ?? []
+/** Throws CallError 400 for remarks that the mode does not have (docs/behaviour/reports.md#missing-channels). */
+function withMissingChannels(query: ReportQuery): ReportQuery {
+  if (!query.isMissingSubIds) return query
+  const { remarksFilter: chosen = [] } = query
+  if (!chosen.every((status) => missingStatuses.includes(status)))
+    throw refusedFields({ remarksFilter: OTHER_REMARKS })
   return {
     ...query,
     groupByKeys: [...missingGroups],
@@ -110,9 +100,9 @@ export async function reportView(
   now: Date,
   only: ReportFilters = {},
 ): Promise<AskedView> {
-  const query = withMissingChannels(report, given)
+  const query = withMissingChannels(given)
   const groups = [...new Set(query.groupByKeys)]
-  const interval = query.aggregateBy
+  const { aggregateBy: interval, settledOnly = false } = query
   const range = days(report, query, now)
   const before = comparedDays(range, query.compare, chosenDays(query, now))
   const view: ReportView = {
@@ -120,14 +110,14 @@ export async function reportView(
     ...range,
     interval,
     groups,
-    filters: { ...queryFilters(report, query), ...only },
+    filters: { ...filterValues(report, query), ...only },
     order: {
       ...orderOfView(report, { interval, groups }, { by: query.orderBy, direction: query.orderDirection }),
       of: query.orderOf,
     },
     before,
     ...(query.hours?.length && { hours: query.hours }),
-    settledOnly: query.settledOnly,
+    settledOnly,
     maturity: null,
     statuses: null,
   }
@@ -137,14 +127,14 @@ export async function reportView(
   if (!hasFigures) throw cannotCombine(view)
   const whole = wholeOf(range, before)
   const knownOn = query.asKnownOn === undefined ? undefined : new Date(query.asKnownOn)
-  const needsMaturity = sides.includes('revenue') || query.settledOnly
+  const needsMaturity = sides.includes('revenue') || settledOnly
   const [maturity, statuses, ivt, booked] = await Promise.all([
     needsMaturity ? openDays(db, whole, { knownOn, now }) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole, knownOn) : null,
     sides.includes('ivt') ? getIvtThresholds(db) : null,
     knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
-  if (query.settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
+  if (settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
   const read = { ...view, maturity, statuses, ivt, until: knownOn ?? now }
   if (knownOn === undefined) return read
   return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }

@@ -3,6 +3,7 @@ import { dimension, type DimensionId, filterEntry, hasSide } from '@headgate/con
 import { type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import {
   missingGroups,
+  missingStatuses,
   type Report,
   type ReportCallFilters,
   type ReportQuery,
@@ -53,6 +54,12 @@ export function drilledDimensions(
 
 const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
 
+/** The rows of a view outside of the missing-channels mode, whose remarks become a filter like others. */
+export function withoutMode(query: ReportQuery): ReportQuery {
+  const { isMissingSubIds, remarksFilter = [...missingStatuses] } = query
+  return isMissingSubIds ? { ...query, isMissingSubIds: false, remarksFilter } : query
+}
+
 /**
  * The view of a figure split by another dimension, or not split at all: groups of its row become filters, and its date
  * the period. The total of that view is the figure (docs/behaviour/reports.md#drill). `range` are the days of the view.
@@ -68,12 +75,11 @@ export function drill(
     [filterEntry(value)],
   ])
   return {
-    ...query,
+    ...withoutMode(query),
     ...(Object.fromEntries(narrowed) as ReportCallFilters),
     ...(cell.date !== null && daysOfCell(query, cell.date, range)),
     aggregateBy: 'accumulated',
     groupByKeys: by === null ? [] : [by],
-    isMissingSubIds: false,
     orderBy: cell.measure,
     orderDirection: 'DESC',
     orderOf: cell.part,

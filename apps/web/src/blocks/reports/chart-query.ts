@@ -2,6 +2,7 @@ import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { isHourly, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import { daysBetween, type DayRange, periodDays, today } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import type { ReportViewName } from '@headgate/domain/reports/report-address'
 
 export type ChartName = Exclude<ReportViewName, 'table'>
@@ -62,7 +63,7 @@ export function chartLack(
 ): string | undefined {
   if (chart === 'heat' && !report.intervals.includes('hour')) return 'This report has no hours.'
   const lack = measureLack(chart, id)
-  if (lack !== undefined) return `${measure(id).label} ${lack}. Please choose another measure.`
+  if (lack !== undefined) return `${columnName(report, id)} ${lack}. Please choose another measure.`
   if (chart === 'share' && groupByKeys.length === 0)
     return 'Please choose what to group by, to see its shares.'
   return undefined

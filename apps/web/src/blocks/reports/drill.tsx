@@ -2,9 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { dimension, type DimensionId, NONE } from '@headgate/contract/reports/dimensions'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { addressName } from '@headgate/domain/reports/report-address'
+import { isNoValue } from '@headgate/domain/reports/words/value-text'
 import { useReportPlace } from './report-place.ts'
 
 interface DrillCellProps {
@@ -16,8 +18,8 @@ interface DrillCellProps {
 /** A group's cell. A press narrows the report to it if the report has a filter for it. Back widens it again. */
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
-  const { label, zero, none } = dimension(groupKey)
-  const isNone = value === '' || (value === 0 && zero === undefined)
+  const { none } = dimension(groupKey)
+  const isNone = isNoValue(groupKey, value)
   if (value === undefined || (isNone && none === undefined)) return NO_VALUE
   const shown = isNone ? none! : text === undefined || text === '' ? String(value) : text
   if (!filtersOf(report).includes(groupKey))
@@ -34,7 +36,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
       truncate
       {...(isNone && { c: 'dimmed' })}
       maw="100%"
-      title={`Only ${label} ${shown}`}
+      title={`Only ${columnName(report, groupKey)} ${shown}`}
       onClick={() => narrow({ [addressName(groupKey)]: toDashList([value === '' ? NONE : String(value)]) })}
     >
       {shown}

@@ -15,7 +15,7 @@ import { ManySelect } from '../../form/select/many-select.tsx'
 import { formatMoment } from '../../lib/time.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { LookupFilter } from '../../pickers/lookup-filter.tsx'
-import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
+import { PubLinkSelect } from '../../pickers/typed/pub-link-select.tsx'
 import { momentOf } from './moment-of.ts'
 import type { SearchLogAddress } from './search-log-address.ts'
 

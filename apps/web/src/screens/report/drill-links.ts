@@ -1,13 +1,14 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isDistinct, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
+import { isDistinct, isSum, type MeasureId, sidesOf, sum } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { addDays, daysOfDate } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { ShownReport } from '../../api/reports.ts'
 import { addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { columnOrder } from '../../blocks/reports/report-columns.tsx'
-import { valueText } from '../../blocks/reports/value-text.ts'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { hrefOf, longerTrail } from './report-trail.ts'
 
@@ -43,15 +44,15 @@ export function drillLinks(
   if (measure === undefined || shown.missing[measure] !== undefined || !isOfView(cell, shown)) return null
   // Nothing adds up to a count of different values.
   if (isDistinct(measure)) return null
-  const links = linksOf(report, shown, { ...cell, measure, part }, { label: rowLabel(row), ...now })
+  const links = linksOf(report, shown, { ...cell, measure, part }, { label: rowLabel(report, row), ...now })
   const { splits, explain, rows, searches } = links
   return splits.length > 0 || explain || rows || searches ? links : null
 }
 
-function rowLabel(row: ShownRow | null): string {
+function rowLabel(report: Report, row: ShownRow | null): string {
   if (row === null) return 'Whole report'
   const groups = (Object.keys(row.groups) as DimensionId[]).map(
-    (id) => `${dimension(id).label}: ${valueText(id, row)}`,
+    (id) => `${columnName(report, id)}: ${valueText(id, row)}`,
   )
   const parts = [...(row.date === null ? [] : [row.date]), ...groups]
   return parts.length === 0 ? 'Whole report' : parts.join(' · ')
@@ -77,7 +78,7 @@ function linksOf(
   const sides = sidesOf(cell.measure)
   return {
     label,
-    splits: choices.map((id) => ({ id, label: dimension(id).label, href: hrefOf(report, to(id)) })),
+    splits: choices.map((id) => ({ id, label: columnName(report, id), href: hrefOf(report, to(id)) })),
     explain:
       isCompared && explained ? hrefOf(report, to(choices[0] ?? null, { explain: explained })) : undefined,
     rows:
@@ -86,7 +87,7 @@ function linksOf(
         : undefined,
     searches:
       report.log && sides.includes('searches')
-        ? searchLogHref(drill(asked, cell, null, shown), shown)
+        ? searchLogHref(drill(asked, cell, null, shown), shown, cell.measure)
         : undefined,
   }
 }
@@ -99,14 +100,19 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
 /** When the hour in which a moment lies has ended, which is counted whole. */
 const hourAfter = (moment = '9999-12-31T00:00:00Z') => Math.ceil(Date.parse(moment) / 3_600_000) * 3_600_000
 
-/** The recorded searches of a figure; without what the log cannot filter by. */
-export function searchLogHref(query: ReportQuery, shown: { from: string; to: string }): string {
+/** The recorded searches of a figure: those that its measure counts; without what the log cannot filter by. */
+export function searchLogHref(
+  query: ReportQuery,
+  shown: { from: string; to: string },
+  measure?: MeasureId,
+): string {
   const { from, to } =
     query.fromDate && query.toDate
       ? { from: query.fromDate, to: query.toDate }
       : { from: shown.from, to: shown.to }
   const first = addDays(to, 1 - LOGGED_DAYS)
-  const hour = query.hours?.length === 1 ? query.hours[0]! : undefined
+  // The log has one time from begin to end: an hour of several days would be that of the first day only.
+  const hour = from === to && query.hours?.length === 1 ? query.hours[0] : undefined
   const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
   const asked = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
   const end = Math.min(asked, hourAfter(query.asKnownOn))
@@ -115,6 +121,7 @@ export function searchLogHref(query: ReportQuery, shown: { from: string; to: str
     to: new Date(end).toISOString(),
     targeting_id: query.pub_link_id?.filter((id) => id > 0),
     publisher_id: query.publishers?.filter((id) => id > 0),
+    outcome: measure !== undefined && isSum(measure) ? sum(measure).outcome : undefined,
     reason: query.filteredReasons?.filter((reason) => reason !== '(none)'),
   }
   return `/searchlog${stringifySearch(search)}`

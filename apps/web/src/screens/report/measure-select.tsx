@@ -1,5 +1,6 @@
-import { isDistinct, measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { isDistinct, type MeasureId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { type ChartName, measureLack } from '../../blocks/reports/chart-query.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
 
@@ -23,7 +24,7 @@ export function MeasureSelect({ report, chart, value, onChange }: MeasureSelectP
       w={220}
       choices={drawn.map((id) => {
         const lack = measureLack(chart, id)
-        const { label } = measure(id)
+        const label = columnName(report, id)
         return { value: id, label, ...(lack !== undefined && { disabled: true, note: sentence(lack) }) }
       })}
       value={value}
