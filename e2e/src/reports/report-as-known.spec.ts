@@ -35,7 +35,9 @@ test('a report of an earlier moment is drilled down to the rows and the file of 
   await page.goto(`/revenuereport?${view}&as_known_on=${moment}`)
   await expect.poll(net).toBe('8.000')
   await expect(note).toContainText(`As known on ${moment}, at the end of the day (UTC).`)
-  await expect(note).toContainText('Searches, names and settings of publisher links are those of now.')
+  await expect(note).toContainText(
+    'Searches are those until then, as they are counted now. Names and settings of publisher links are those of now.',
+  )
   await expectAccessible(page, { include: 'body', exclude: '#drawer' })
 
   await reportTable(page).getByRole('cell', { name: '8.000' }).first().click()

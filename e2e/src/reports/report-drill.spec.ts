@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { addDays, daysBefore } from '@headgate/domain/days'
 import type { Locator, Page } from '@playwright/test'
 import { bookFile, csvFile, makeUploadAdvertiser } from '../records/revenue-imports.ts'
@@ -134,4 +135,21 @@ test('a change is explained by parts that add up, with what was changed in those
   await expect(panel).toBeVisible()
   await panel.getByRole('button', { name: 'Close the explanation' }).click()
   await expect(panel).toBeHidden()
+})
+
+test.describe('of a view that cannot be', () => {
+  test.use({ provoked: /status of 400/ })
+
+  test('the rows behind a figure say why there are none and where to go, without a try that cannot help', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/revenuereport/rows?filtered_reason=bot')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Please go back to the report, and remove this filter there.')
+    await expect(alert).not.toContainText(messages.report.loadFailedInline)
+    await expect(alert.getByRole('button')).toHaveCount(0)
+    await page.getByRole('link', { name: 'In the report' }).click()
+    await expect(reportTable(page)).toBeVisible()
+    await expect(page).toHaveURL(/filtered_reason=bot/)
+  })
 })

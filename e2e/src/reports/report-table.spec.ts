@@ -67,7 +67,10 @@ test('auto refresh shows searches as they come in', async ({ adminPage: page, da
   const made = await makeTargeting(db, { rules: [{ to, weight: 100 }] })
   await page.goto(`/revenuereport?period=today&pub_link_id=${made.id}`)
   await expect(reportTable(page)).toHaveAttribute('aria-busy', 'false')
-  await page.getByRole('switch', { name: 'Auto refresh' }).check({ force: true })
+  // Not `check`, which looks before the address has changed.
+  const autoRefresh = page.getByRole('switch', { name: 'Auto refresh' })
+  await autoRefresh.click({ force: true })
+  await expect(autoRefresh).toBeChecked()
   await expect(page).toHaveURL(/auto_refresh=true/)
   await sendUntilServed(made.link, to, { keyword: 'garden chairs' })
   await sendSearches(made.link, 3, { keyword: 'garden chairs' })

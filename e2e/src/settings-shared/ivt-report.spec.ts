@@ -79,9 +79,12 @@ test('days of a publisher are added up without what cannot be, and drawn', async
   await expect(chart(page, 'Keyword Score by Pub Link')).toBeVisible()
   await expectAccessible(page, { include: 'body', exclude: '#drawer' })
   await page.getByRole('tab', { name: 'Share' }).click()
+  // Ratios have no shares, so the first measure that has is shown.
+  await expect(chart(page, 'Searches by Pub Link')).toBeVisible()
+  await page.goto('/ivt?view=share&measure=kw_score')
   await expect(page.getByText('Keyword Score is a ratio, and ratios have no shares.')).toBeVisible()
   await choose(page, 'Measure', 'Searches')
-  await expect(chart(page, 'Searches by Pub Link')).toBeVisible()
+  await expect(chart(page, 'Searches by Publisher')).toBeVisible()
   // No chart of what cannot be added up, and no hours in days.
   await page.goto('/ivt?view=time&measure=distinct_user_agent_count')
   await expect(page.getByText('User Agents counts different values, which cannot be added up.')).toBeVisible()

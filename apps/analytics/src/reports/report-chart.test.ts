@@ -122,3 +122,8 @@ test('a chart of a measure that the view cannot have is refused with the reason'
   assert.equal(reply.statusCode, 400)
   assert.match(reply.body, /Quality Score is not known in the advertisers' reports/)
 })
+
+test('a chart says up to which moment it has figures, which is that of the server', async () => {
+  assert.equal((await read('chart=redirected&aggregateBy=hour')).until, now.toISOString())
+  assert.equal((await read('aggregateBy=hour')).until, now.toISOString())
+})

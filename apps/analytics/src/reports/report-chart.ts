@@ -11,6 +11,7 @@ import { readReport, streamReport } from '@headgate/warehouse/reports/report'
 import { missingMeasures, REST, type ReportView } from '@headgate/warehouse/reports/report-view'
 import { readFilterNames } from './report-names.ts'
 import { pageReply } from './report-page.ts'
+import type { AskedView } from './report-view.ts'
 
 /** More rows than a chart could draw: eleven series by hour for a year. */
 const ALL = { limit: 100_000, offset: 0 }
@@ -65,19 +66,19 @@ function withoutRest(row: ReportRow, key: DimensionId): ReportRow {
 export async function chartPage(
   warehouse: Warehouse,
   db: Db,
-  given: ReportView,
+  given: AskedView,
   id: MeasureId,
   signal: AbortSignal,
 ): Promise<ReportPage> {
   const groups = given.groups.slice(0, 1)
-  const asked: ReportView = { ...given, groups }
+  const asked: AskedView = { ...given, groups }
   // The columns of a reader may be fewer than those of the report.
   const reason = asked.report.measures.includes(id)
     ? missingMeasures(asked)[id]
     : 'This report has no such column'
   if (reason !== undefined)
     throw new CallError(errors.invalidInput, { text: `${reason}.`, fields: { chart: `${reason}.` } })
-  const view: ReportView = {
+  const view: AskedView = {
     ...asked,
     report: reportOf(asked.report, id),
     order: { by: asked.interval === 'accumulated' ? id : 'date', direction: 'ASC', of: 'value' },
@@ -99,7 +100,7 @@ function chosenFilters({ report, filters }: ReportView): ReportFilters {
 async function drawnRows(
   warehouse: Warehouse,
   db: Db,
-  { view, by }: { view: ReportView; by: MeasureId },
+  { view, by }: { view: AskedView; by: MeasureId },
   signal: AbortSignal,
 ): Promise<ReportPage> {
   const [key] = view.groups

@@ -3,15 +3,16 @@ import type { ReportPage } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { type FactPage, readReport } from '@headgate/warehouse/reports/report'
-import { missingMeasures, type ReportPart, type ReportView } from '@headgate/warehouse/reports/report-view'
+import { missingMeasures, type ReportPart } from '@headgate/warehouse/reports/report-view'
 import { readNames } from './report-names.ts'
 import { replyRow, replyStats } from './report-rows.ts'
+import type { AskedView } from './report-view.ts'
 
 /** One page of a report, with the names of its ids and the totals of all pages. */
 export async function reportPage(
   warehouse: Warehouse,
   db: Db,
-  view: ReportView,
+  view: AskedView,
   part: ReportPart,
   signal: AbortSignal,
 ): Promise<ReportPage> {
@@ -21,10 +22,10 @@ export async function reportPage(
 /** The reply for rows that were read. */
 export async function pageReply(
   db: Db,
-  view: ReportView,
+  view: AskedView,
   { data, count, stats }: FactPage,
 ): Promise<ReportPage> {
-  const { report, from, to, before, notKnown } = view
+  const { report, from, to, until, before, notKnown } = view
   const names = await readNames(db, data)
   return {
     data: data.map((row) => replyRow(view, row, names(row))),
@@ -32,6 +33,7 @@ export async function pageReply(
     stats: replyStats(report, stats),
     from,
     to,
+    until: until.toISOString(),
     before: before && { from: before.from, to: before.to },
     missing: Object.fromEntries(
       Object.entries(missingMeasures(view)).flatMap(([key, reason]) => {

@@ -25,6 +25,11 @@ import {
   sidesRead,
 } from '@headgate/warehouse/reports/report-view'
 
+/** A view that a call requests, and the moment up to which it has figures: now, or the one that it is known on. */
+export interface AskedView extends ReportView {
+  until: Date
+}
+
 /** Counts of searches are kept for so long (packages/warehouse/src/ddl/0002-search-hour.sql). */
 const MONTHS_OF_SEARCHES = 36
 
@@ -94,7 +99,7 @@ export async function reportView(
   given: ReportQuery,
   now: Date,
   only: ReportFilters = {},
-): Promise<ReportView> {
+): Promise<AskedView> {
   const query = withMissingChannels(given)
   const groups = [...new Set(query.groupByKeys)]
   const { aggregateBy: interval, settledOnly = false } = query
@@ -130,7 +135,7 @@ export async function reportView(
     knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
   if (settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
-  const read = { ...view, maturity, statuses, ivt }
+  const read = { ...view, maturity, statuses, ivt, until: knownOn ?? now }
   if (knownOn === undefined) return read
   return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }
 }
@@ -161,8 +166,8 @@ export const wholeOf = (one: DayRange, other: DayRange | null): DayRange =>
 
 /** Each side lacks a group or filter that the other one has. */
 function cannotCombine(view: ReportView): CallError {
-  const reasons = sidesNeeded(view.report).map((side) => lackOf(side, view))
-  const text = `${reasons.filter((one) => one !== undefined).join(', and ')}. Please remove one of them.`
+  const reasons = sidesNeeded(view.report).flatMap((side) => lackOf(side, view) ?? [])
+  const text = `${reasons.join(', and ')}. Please remove ${reasons.length === 1 ? 'it' : 'one of them'}.`
   return new CallError(errors.invalidInput, { text, fields: { groupByKeys: text } })
 }
 

@@ -78,8 +78,20 @@ test('a row says what it is, and a total is there without rows', async () => {
 })
 
 test('what the rows do not have is refused, and publishers see none', async () => {
-  const reply = await ask(reportRows.path, { filteredReasons: 'bot' })
-  assert.equal(reply.statusCode, 400)
-  assert.match(reply.json().error.message, /Filtered Reason is not known in the advertisers' reports/)
+  const refused = {
+    filteredReasons: 'Filtered Reason is',
+    qualityScores: 'Quality Score is',
+    hours: 'Hours are',
+  }
+  const values = { filteredReasons: 'bot', qualityScores: 'premium', hours: '7' }
+  for (const [name, what] of Object.entries(refused)) {
+    const reply = await ask(reportRows.path, { [name]: values[name as keyof typeof values] })
+    assert.equal(reply.statusCode, 400)
+    // The page of the rows has no filters.
+    assert.equal(
+      reply.json().error.message,
+      `${what} not known in the advertisers' reports, so there are no rows behind it. Please go back to the report, and remove this filter there.`,
+    )
+  }
   assert.equal((await ask(reportRows.path, {}, own.publisher)).statusCode, 403)
 })

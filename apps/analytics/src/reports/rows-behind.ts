@@ -7,6 +7,7 @@ import { revenueReport, revenueReports } from '@headgate/contract/reports/revenu
 import type { Db } from '@headgate/db/base/database'
 import { importNames } from '@headgate/db/reports/import-names'
 import { MOST_IN_LINE } from '@headgate/domain/reports/words/filter-words'
+import { filterValues } from '@headgate/domain/reports/words/filter-words'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -35,6 +36,8 @@ const totals = defineReport({
   explain: [],
 })
 
+const NO_ROWS = 'so there are no rows behind it. Please go back to the report, and remove this filter there.'
+
 interface Needs {
   warehouse: Warehouse
   db: Db
@@ -50,9 +53,15 @@ export function rowsBehindHandler({ warehouse, db, now }: Needs): Handler<typeof
       aggregateBy: 'accumulated',
       orderBy: 'net_revenue',
     }
+    // Said before the view is made, because the page has no filters that could be removed.
+    const lack = lackOf('revenue', {
+      interval: query.aggregateBy,
+      groups: [],
+      filters: filterValues(totals, query),
+      hours: query.hours,
+    })
+    if (lack) throw new CallError(errors.invalidInput, { text: `${lack}, ${NO_ROWS}` })
     const view = { ...(await reportView(db, totals, query, now())), report: totals }
-    const lack = lackOf('revenue', view)
-    if (lack) throw new CallError(errors.invalidInput, { text: `${lack}, so there are no rows behind it.` })
     const own = warehouse.as(personOf(session))
     try {
       const page = pageOf(query)

@@ -177,9 +177,10 @@ test('how final figures were before it was kept is said to be unknown, and no da
     select provider_id, day, clock_timestamp(), true from advertiser_day`)
   const asKnownOn = first.toISOString()
   assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])
-  const { not_known } = dataOf(revenueReports, await ask({ asKnownOn }))
+  const { not_known, until } = dataOf(revenueReports, await ask({ asKnownOn }))
+  assert.equal(until, asKnownOn)
   assert.deepEqual(not_known, [
-    'Searches, names and settings of publisher links are those of now.',
+    'Searches are those until then, as they are counted now. Names and settings of publisher links are those of now.',
     'How final the figures were is not known for this moment.',
   ])
   const refused = await ask({ asKnownOn, settledOnly: 'true' })

@@ -73,7 +73,7 @@ export async function readChart(
   const points = rows.flatMap((row) => pointOf(report, id, key, row))
   const by = key === undefined ? interval : `${interval} and ${columnName(report, key)}`
   return {
-    series: chartSeries(points, { dates }),
+    series: chartSeries(points, { dates, until: new Date(page.until) }),
     title: `${columnName(report, id)} by ${by}`,
     shape: key === undefined ? 'lines' : 'bars',
   }

@@ -24,6 +24,14 @@ export function failureText(error: unknown): string {
   return error instanceof CallFailure ? error.message : messages.general.somethingWentWrong
 }
 
+/** Statuses of a view that cannot be read however often it is asked for: its message says what to do. */
+const REFUSED: ReadonlySet<number> = new Set([400, 409])
+
+/** Whether a call was refused for what it asked, so that asking again cannot help. */
+export function isRefusal(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && REFUSED.has(error.status)
+}
+
 /** Statuses of refusals with a reason: wrong input, a record that is gone, in use, or changed since it was read. */
 const REASONED: ReadonlySet<number> = new Set([400, 404, 409])
 

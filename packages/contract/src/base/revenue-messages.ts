@@ -62,7 +62,8 @@ export const revenueMessages = {
     /** {moment} is filled in. */
     notKept: 'What reports showed is kept since {moment}. Please choose a later moment.',
     inFuture: 'Please choose a moment that is not in the future.',
-    ofNow: 'Searches, names and settings of publisher links are those of now.',
+    ofNow:
+      'Searches are those until then, as they are counted now. Names and settings of publisher links are those of now.',
     /** {day} is filled in. */
     searchesGone: 'Searches before {day} are no longer kept.',
     noMaturity: 'How final the figures were is not known for this moment.',

@@ -386,6 +386,11 @@ export function sidesOf(id: MeasureId): Side[] {
   return [...new Set(sumsBehind(id).map((one) => sum(one).side))]
 }
 
+/** Whether a measure is known by the hour: revenue is booked by day. */
+export function isHourly(id: MeasureId): boolean {
+  return sidesOf(id).every((side) => side === 'searches')
+}
+
 /** Its name in rows of replies. */
 export function measureRowName(id: MeasureId): string {
   return measure(id).row ?? id

@@ -290,6 +290,8 @@ function reportPage<const R extends Report>(report: R) {
     }),
     from: day,
     to: day,
+    /** The moment up to which there are figures: now, or the one that the report is known on. */
+    until: z.iso.datetime(),
     /** The days that the view is compared with. */
     before: z.object({ from: day, to: day }).nullable(),
     /** Measures that this view cannot have, with the reason. */
@@ -385,6 +387,7 @@ export interface ReportPage {
   stats: RowFigures
   from: string
   to: string
+  until: string
   before: { from: string; to: string } | null
   missing: Record<string, string>
   not_known?: string[]

@@ -40,6 +40,8 @@ export const userReport = call({
     stats: figures,
     from: day,
     to: day,
+    /** The moment up to which there are figures. */
+    until: z.iso.datetime(),
     before: z.object({ from: day, to: day }).nullable(),
     missing: z.record(z.string(), z.string()),
   }),

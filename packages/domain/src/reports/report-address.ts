@@ -10,7 +10,7 @@ import {
   valueKinds,
 } from '@headgate/contract/reports/dimensions'
 import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
-import type { MeasureId } from '@headgate/contract/reports/measures'
+import { isHourly, isSum, type MeasureId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
@@ -34,6 +34,15 @@ export type ReportViewName = (typeof reportViews)[number]
 
 /** What a chart shows at first: the figure that the cards begin with. */
 const firstMeasure = ({ cards, measures }: Report): MeasureId => cards.figures?.[0] ?? measures[0]!
+
+/** Measures that a view can draw; the others can draw all. */
+const drawn: Partial<Record<ReportViewName, (id: MeasureId) => boolean>> = { share: isSum, heat: isHourly }
+
+/** The measure with which a view is opened: the chosen one, or the first of the report that the view can draw. */
+export function measureOfView({ measures }: Report, view: ReportViewName, chosen: MeasureId): MeasureId {
+  const canDraw = drawn[view]
+  return canDraw === undefined || canDraw(chosen) ? chosen : (measures.find(canDraw) ?? chosen)
+}
 
 /** Means no group in the address of a report that has groups by default. */
 const NO_GROUP = 'none'

@@ -45,7 +45,7 @@ export interface ReportView extends DayRange {
   ivt?: IvtThresholds | null
   /** What was booked at an earlier moment, in place of what is now (docs/behaviour/reports.md#as-known-on). */
   booked?: BookedSource
-  /** That moment, and what is not as known on it, in words. */
+  /** That moment, at which the searches end too, and what is not as known on it, in words. */
   knownOn?: Date
   notKnown?: string[]
   /** Values of a group that have their own rows. The others are added up to one, whose value is `REST`. */

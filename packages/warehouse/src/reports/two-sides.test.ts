@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { comparedDays } from '@headgate/domain/reports/comparison/compare'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 import { readReport } from './report.ts'
 import type { ReportView } from './report-view.ts'
@@ -180,4 +181,32 @@ test('a group that a side lacks leaves its measures out', async () => {
   )
   const byHour = await read({ interval: 'hour' })
   assert.equal(byHour.stats.sums.net_revenue, null)
+})
+
+test('as known on a moment, searches end with the hour in which it lies, in every part of a statement', async () => {
+  const searchesOn = async (knownOn: string, change: Partial<ReportView> = {}) => {
+    const { stats, data } = await read({ knownOn: new Date(knownOn), ...change })
+    const sum = data.reduce((all, { sums }) => all + sums.server_search_counts!, 0)
+    assert.equal(stats.sums.server_search_counts, sum)
+    return [sum, stats.sums.net_revenue]
+  }
+  assert.deepEqual(await searchesOn('2026-11-11T23:59:59.999Z'), [27, 1_250_001])
+  assert.deepEqual(await searchesOn('2026-11-11T06:00:00.001Z'), [27, 1_250_001])
+  // An hour that begins at the moment had no searches yet.
+  assert.deepEqual(await searchesOn('2026-11-11T06:00:00.000Z'), [24, 1_250_001])
+  // In the middle of an hour: the whole hour.
+  assert.deepEqual(await searchesOn('2026-11-10T06:10:00.000Z'), [16, 1_250_001])
+  assert.deepEqual(await searchesOn('2026-11-10T06:10:00.000Z', { groups: ['remarks'] }), [16, 1_250_001])
+  assert.deepEqual(
+    await searchesOn('2026-11-10T06:10:00.000Z', { groups: ['channel', 'country'] }),
+    [16, 1_250_001],
+  )
+  assert.deepEqual(await searchesOn('2026-11-10T05:30:00.000Z', { interval: 'hour' }), [10, null])
+  // What is compared is cut at the same moment.
+  const { stats } = await read({
+    from: '2026-11-11',
+    before: comparedDays({ from: '2026-11-11', to: '2026-11-11' }, 'previous_period'),
+    knownOn: new Date('2026-11-10T06:10:00.000Z'),
+  })
+  assert.deepEqual([stats.sums.server_search_counts, stats.before?.server_search_counts], [0, 16])
 })

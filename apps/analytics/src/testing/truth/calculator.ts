@@ -16,6 +16,8 @@ export interface RawCall {
   compare?: string
   settledOnly?: boolean
   isMissingSubIds?: boolean
+  /** The facts that the calculator gets are those of this moment. */
+  asKnownOn?: string
   page?: number
   size?: number
   [filter: string]: string | number | boolean | readonly Cell[] | undefined

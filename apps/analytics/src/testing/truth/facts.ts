@@ -28,8 +28,16 @@ export interface Fact {
 const whenOf = (search: SearchEvent) => new Date(Number(search.event_time)).toISOString().slice(0, 13)
 const keyOf = (advertiser: Cell, day: string) => `${advertiser} ${day}`
 
-/** All facts: the searches as they were sent, and what the plain model books of what was reported. */
-export function factsOf(business: Pick<MadeBusiness, 'searches' | 'reporters' | 'days' | 'links'>): Fact[] {
+/**
+ * All facts: the searches as they were sent, and what the plain model books of what was reported. At an earlier moment
+ * the searches are those of hours that had begun; everything was booked before.
+ */
+export function factsOf(
+  business: Pick<MadeBusiness, 'searches' | 'reporters' | 'days' | 'links'>,
+  moment?: Date,
+): Fact[] {
+  const isThere = (search: SearchEvent) =>
+    moment === undefined || Date.parse(`${whenOf(search)}:00Z`) < moment.getTime()
   const redirected = new Map<string, SearchEvent[]>()
   for (const search of business.searches) {
     if (search.outcome !== 1) continue
@@ -41,12 +49,14 @@ export function factsOf(business: Pick<MadeBusiness, 'searches' | 'reporters' | 
   for (const reporter of business.reporters)
     for (const day of business.days) {
       const searches = redirected.get(keyOf(reporter.id, day)) ?? []
-      const found = dayOf(reporter, day, searches)
+      const found = dayOf(reporter, day, searches, isThere)
       money.push(...found.rows)
-      for (const [at, search] of searches.entries()) statuses.set(search, found.statuses[at]!)
+      for (const [search, status] of found.statuses) statuses.set(search, status)
     }
   const links = new Map(business.links.map((link) => [link.id, link]))
-  const searches = business.searches.map((search) => searchFact(search, statuses.get(search) ?? 0, links))
+  const searches = business.searches
+    .filter(isThere)
+    .map((search) => searchFact(search, statuses.get(search) ?? 0, links))
   return [...searches, ...money]
 }
 
@@ -86,22 +96,26 @@ function elsewhere(outcome: string, link: PublisherLink | undefined): 7 | 8 {
   return 7
 }
 
-/** The booked rows of an advertiser's day, and the match status of each redirected search. */
+const cellOf = (search: SearchEvent): EngineCell => ({
+  channel: String(search.channel),
+  country: String(search.country),
+  ruleId: Number(search.rule_id),
+  providerLinkId: Number(search.provider_link_id),
+  redirected: 1,
+})
+
+/** The booked rows of an advertiser's day, and the match status of each redirected search that is there. */
 function dayOf(
   { id, accounts, terms, aliases, removals, statements, states }: Reporter,
   day: string,
   searches: readonly SearchEvent[],
-): { rows: Fact[]; statuses: number[] } {
-  const cells = searches.map((search): EngineCell => ({
-    channel: String(search.channel),
-    country: String(search.country),
-    ruleId: Number(search.rule_id),
-    providerLinkId: Number(search.provider_link_id),
-    redirected: 1,
-  }))
+  isThere: (search: SearchEvent) => boolean,
+): { rows: Fact[]; statuses: [SearchEvent, number][] } {
   const reported = modelTruth(statements.get(day) ?? [])
   const known = { accounts, providerTerms: terms, aliases, removals }
-  const booked = modelDay(known, { day, truth: reported, searches: cells }).filter((row) => !row.isRemoved)
+  const booked = modelDay(known, { day, truth: reported, searches: searches.map(cellOf) }).filter(
+    (row) => !row.isRemoved,
+  )
   const names = new Map<string, string>()
   for (const [channel, others] of aliases) {
     const inTurn = [channel, ...others]
@@ -112,6 +126,8 @@ function dayOf(
     booked.some(({ channel, country }) => channel === key.channel && country === key.country),
   )
   const isCovered = (states.get(day)?.maturity ?? 'none') !== 'none'
+  const there = searches.filter(isThere)
+  const cells = there.map(cellOf)
   const statuses = cells.map((cell) => modelSearchStatus(cell, left, cells, names, isCovered))
   sameAsRule(left, cells, names, isCovered, statuses)
   const rows = booked.map((row): Fact => ({
@@ -147,7 +163,7 @@ function dayOf(
       divided_parts: Math.round(row.dividedPercentage * 100_000),
     },
   }))
-  return { rows, statuses }
+  return { rows, statuses: there.map((search, at) => [search, statuses[at]!]) }
 }
 
 /** The product's own rule must agree with the plain model before either is compared with a report. */

@@ -78,6 +78,13 @@ export async function makeBusiness(own: TestAnalytics, seed: number, now: Date):
   return { ...records, now, days, reporters, searches }
 }
 
+/** Dates all bookings, judgements and repairs back to a day, so that a report may be asked for as known on a later one. */
+export async function dateBack({ database }: TestAnalytics, day: string): Promise<void> {
+  await database.db.execute(sql`update booking set at = ${day}::date`)
+  await database.db.execute(sql`update advertiser_day_past set until = ${day}::date`)
+  await database.db.execute(sql`update channel_repair set created_at = ${day}::date`)
+}
+
 const OUTCOMES = ['', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback']
 const COPIED =
   `publisher_id targeting_id provider_id provider_link_id rule_id advertiser_link_group_id group_rule_id

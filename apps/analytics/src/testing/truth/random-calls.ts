@@ -35,8 +35,12 @@ export function valuesOf(facts: readonly Fact[], cell: string): Cell[] {
   return [...found].toSorted((a, b) => b[1] - a[1]).map(([value]) => value)
 }
 
-/** Any call of the revenue report about the business whose facts these are. */
-export function randomCalls(facts: readonly Fact[], now: Date): fc.Arbitrary<RawCall> {
+/** Any call of the revenue report about the business whose facts these are, also as known on some moments. */
+export function randomCalls(
+  facts: readonly Fact[],
+  now: Date,
+  moments: readonly Date[],
+): fc.Arbitrary<RawCall> {
   const ago = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 80 }) },
     { weight: 1, arbitrary: fc.integer({ min: 360, max: 395 }) },
@@ -76,6 +80,10 @@ export function randomCalls(facts: readonly Fact[], now: Date): fc.Arbitrary<Raw
       orderOf: fc.constantFrom('value', 'value', 'before', 'difference', 'percent'),
       compare,
       settledOnly: fc.constantFrom(false, false, false, true),
+      asKnownOn: fc.option(fc.constantFrom(...moments.map((moment) => moment.toISOString())), {
+        nil: undefined,
+        freq: 2,
+      }),
       isMissingSubIds: fc.constantFrom(...Array<boolean>(9).fill(false), true),
       page: fc.constantFrom(1, 1, 1, 2, 3),
       size: fc.constantFrom(1, 7, 50, 100, 500),

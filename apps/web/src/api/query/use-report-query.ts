@@ -1,12 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { isRefusal } from '../../lib/call-failure.ts'
 
 /** A failed report is tried again by itself, so that an open screen recovers. */
 const RECOVER_MS = 10_000
 
 /**
  * Reads a figure of a report, and again every `everyMs` while the tab is visible. The last view stays until the next
- * one is read. A superseded request is cancelled. A failure shows one toast
+ * one is read. A superseded request is cancelled. A failure shows one toast. What is refused is not asked for again
  * (docs/behaviour/reports.md#reports-that-fail).
  */
 export function useReportQuery<Data, Key extends readonly unknown[]>(
@@ -17,8 +18,13 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
     ...options,
     meta: { failure: { title: messages.titles.oops, text: messages.report.loadFailed } },
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
     refetchInterval: ({ state }) =>
-      state.errorUpdateCount > 0 && state.status !== 'success' ? RECOVER_MS : everyMs,
+      isRefusal(state.error)
+        ? false
+        : state.errorUpdateCount > 0 && state.status !== 'success'
+          ? RECOVER_MS
+          : everyMs,
   })
   // A new try of a report without data is 'pending' again. For the user it is still the same failure.
   const hasOwnData = report.isSuccess && !report.isPlaceholderData

@@ -72,7 +72,7 @@ export function comparedSeries(
   rows: readonly ShownRow[],
   id: MeasureId,
   labels: { present: string; before: string },
-  dates: readonly string[],
+  { dates, until }: { dates: readonly string[]; until: Date },
 ): ChartSeries {
   const ratio = chartRatio(id)
   const parts = (['present', 'before'] as const).map((key) => {
@@ -90,7 +90,8 @@ export function comparedSeries(
         },
       ]
     })
-    return chartSeries(points, { dates, ...(ratio && { ratio }) })
+    // The days before have all of their figures.
+    return chartSeries(points, { dates, ...(key === 'present' && { until }), ...(ratio && { ratio }) })
   })
   return { dates: parts[0]!.dates, series: parts.flatMap(({ series }) => series) }
 }

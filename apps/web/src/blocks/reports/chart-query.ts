@@ -1,6 +1,6 @@
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
-import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import { isHourly, measure, type MeasureId } from '@headgate/contract/reports/measures'
 import { daysBetween, type DayRange, periodDays, today } from '@headgate/domain/days'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import type { ReportViewName } from '@headgate/domain/reports/report-address'
@@ -45,6 +45,15 @@ export function chartQueryOf(query: ReportQuery, chart: ChartName, id: MeasureId
   }
 }
 
+/** Why a chart cannot have a measure, whatever the view; undefined where it can. */
+export function measureLack(chart: ChartName, id: MeasureId): string | undefined {
+  const { kind } = measure(id)
+  if (kind === 'distinct') return 'counts different values, which cannot be added up'
+  if (chart === 'share' && kind === 'ratio') return 'is a ratio, and ratios have no shares'
+  if (chart === 'heat' && !isHourly(id)) return 'is known by day, not by hour'
+  return undefined
+}
+
 /** Why a view has no such chart; undefined where it has. */
 export function chartLack(
   report: Report,
@@ -52,19 +61,10 @@ export function chartLack(
   chart: ChartName,
   id: MeasureId,
 ): string | undefined {
-  const { kind } = measure(id)
-  const label = columnName(report, id)
-  if (kind === 'distinct')
-    return `${label} counts different values, which cannot be added up. Please choose another measure.`
-  if (chart === 'share') {
-    if (kind === 'ratio')
-      return `${label} is a ratio, and ratios have no shares. Please choose another measure.`
-    if (groupByKeys.length === 0) return 'Please choose what to group by, to see its shares.'
-  }
-  if (chart === 'heat') {
-    if (!report.intervals.includes('hour')) return 'This report has no hours.'
-    if (!sidesOf(id).includes('searches'))
-      return `${label} is known by day, not by hour. Please choose a measure of searches.`
-  }
+  if (chart === 'heat' && !report.intervals.includes('hour')) return 'This report has no hours.'
+  const lack = measureLack(chart, id)
+  if (lack !== undefined) return `${columnName(report, id)} ${lack}. Please choose another measure.`
+  if (chart === 'share' && groupByKeys.length === 0)
+    return 'Please choose what to group by, to see its shares.'
   return undefined
 }

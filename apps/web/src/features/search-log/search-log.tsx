@@ -9,7 +9,6 @@ import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadSearches, searchLogQuery } from '../../api/searches/search-log.ts'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { DownloadMenu } from '../../form/download-menu.tsx'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
@@ -70,7 +69,7 @@ export function SearchLog() {
         onFilter={turn}
         onClear={() => void navigate({ to: '.', search: () => ({}) })}
       />
-      {failed ? <ReportFailure title={reasonOf(report.error)} onRetry={() => void report.refetch()} /> : null}
+      {failed ? <ReportFailure error={report.error} onRetry={() => void report.refetch()} /> : null}
       <DataTable
         label="Recorded searches"
         columns={columns}
@@ -124,9 +123,4 @@ export function SearchLog() {
       </Dialog>
     </Page>
   )
-}
-
-/** Refusals that the user can fix: a search that took too long, a filter that the server refuses. */
-function reasonOf(error: Error | null): string | undefined {
-  return error instanceof CallFailure && error.status !== 503 ? error.message : undefined
 }

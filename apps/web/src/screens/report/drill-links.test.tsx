@@ -50,3 +50,13 @@ test('the searches behind a figure are those of its days, and of its hour on a s
     targeting_id: [12],
   })
 })
+
+test('the searches behind a figure of an earlier moment end with the hour in which it lies', () => {
+  const ends = {
+    '2026-11-25T23:59:59.999Z': '2026-11-22T00:00:00.000Z',
+    '2026-11-20T23:59:59.999Z': '2026-11-21T00:00:00.000Z',
+    '2026-11-20T13:10:00.000Z': '2026-11-20T14:00:00.000Z',
+  }
+  for (const [asKnownOn, end] of Object.entries(ends))
+    assert.equal(logged({ ...days('2026-11-01', '2026-11-21'), asKnownOn }).to, end, asKnownOn)
+})

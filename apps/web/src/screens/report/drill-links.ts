@@ -97,6 +97,9 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
   return explain.find((id) => id === measure) ?? explain.at(-1)
 }
 
+/** When the hour in which a moment lies has ended, which is counted whole. */
+const hourAfter = (moment = '9999-12-31T00:00:00Z') => Math.ceil(Date.parse(moment) / 3_600_000) * 3_600_000
+
 /** The recorded searches of a figure: those that its measure counts; without what the log cannot filter by. */
 export function searchLogHref(
   query: ReportQuery,
@@ -111,7 +114,8 @@ export function searchLogHref(
   // The log has one time from begin to end: an hour of several days would be that of the first day only.
   const hour = from === to && query.hours?.length === 1 ? query.hours[0] : undefined
   const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
-  const end = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
+  const asked = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
+  const end = Math.min(asked, hourAfter(query.asKnownOn))
   const search = {
     from: new Date(start).toISOString(),
     to: new Date(end).toISOString(),

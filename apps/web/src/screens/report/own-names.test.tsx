@@ -32,6 +32,7 @@ test('a publisher’s pressed figure and missing charts have the names of its co
     count: 1,
     from: '2026-11-01',
     to: '2026-11-02',
+    until: '2026-11-20T01:11:00.000Z',
     before: null,
     missing: {},
   }

@@ -17,6 +17,7 @@ test('a saved picture says its moment, how final it is, and its filters by name'
   const shown = {
     asked,
     ...days,
+    until: '2026-11-20T01:11:00.000Z',
     before: { from: '2026-10-01', to: '2026-10-02' },
     data: [],
     count: 0,

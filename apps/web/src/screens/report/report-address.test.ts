@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isSum } from '@headgate/contract/reports/measures'
 import { ivtReport } from '@headgate/contract/ivt/ivt-definition'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
@@ -7,6 +8,7 @@ import { readSearch } from '@headgate/domain/addresses/read-search'
 import {
   addressOfQuery,
   groupText,
+  measureOfView,
   reportAddress,
   reportQueryOf,
 } from '@headgate/domain/reports/report-address'
@@ -160,4 +162,18 @@ test('the address of a view gives the view again, also one of values that are no
     assert.deepEqual(queryOf(addressOfQuery(revenueReport, query)), query, JSON.stringify(raw))
   }
   assert.deepEqual(queryOf(views[3]!).channels, ['a%2Cb', 'c-d', '(none)'])
+})
+
+test('a view is opened with a measure that it can draw', () => {
+  const views = [
+    ['heat', 'net_revenue', 'server_search_counts'],
+    // Of searches and revenue.
+    ['heat', 'server_searches_rpm', 'server_search_counts'],
+    ['heat', 'filtered', 'filtered'],
+    ['share', 'rpc', revenueReport.measures.find(isSum)],
+    ['share', 'net_revenue', 'net_revenue'],
+    ['time', 'rpc', 'rpc'],
+  ] as const
+  for (const [view, chosen, opened] of views)
+    assert.equal(measureOfView(revenueReport, view, chosen), opened, `${view} ${chosen}`)
 })

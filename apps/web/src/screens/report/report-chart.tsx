@@ -21,9 +21,11 @@ import { chartPoints, chartRatio, comparedSeries } from '../../blocks/reports/ch
 import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/chart-query.ts'
 import { measureValueText } from '@headgate/domain/reports/measure-text'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { pictureNote } from './picture-note.ts'
 import type { ReportViewsProps } from './report-views.tsx'
+
+// Loaded together, because every chart has both.
+export { MeasureSelect } from './measure-select.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -54,11 +56,7 @@ function ReadChart({ call, query, address, change, chart }: ReportChartProps) {
   return (
     <Paper withBorder p="md" flex="none">
       {failed ? (
-        <ReportFailure
-          {...(report.error instanceof CallFailure &&
-            report.error.status !== 503 && { title: report.error.message })}
-          onRetry={() => void report.refetch()}
-        />
+        <ReportFailure error={report.error} onRetry={() => void report.refetch()} />
       ) : (
         <Drawn call={call} address={address} change={change} chart={chart} data={drawn} />
       )}
@@ -117,17 +115,17 @@ interface Figures {
 /** What a chart draws of a reply. */
 function figuresOf(
   report: Report,
-  { asked, data, from, to, before, count }: ShownReport,
+  { asked, data, from, to, before, count, ...reply }: ShownReport,
   chart: ChartName,
 ): Figures {
   const id = asked.chart!
   const label = columnName(report, id)
   const ratio = chartRatio(id)
   const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
-  const options = { dates, ...(ratio && { ratio }) }
+  const options = { dates, until: new Date(reply.until), ...(ratio && { ratio }) }
   if (chart === 'time' && before !== null) {
     const labels = { present: label, before: comparisonLabels[asked.compare] }
-    return { series: comparedSeries(data, id, labels, dates) }
+    return { series: comparedSeries(data, id, labels, options) }
   }
   const points = chartPoints(data, { measure: id, group: asked.groupByKeys?.[0], count, label })
   if (chart === 'share') return { shares: chartShares(points) }

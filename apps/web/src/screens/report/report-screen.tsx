@@ -22,7 +22,6 @@ import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
 import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
 import { ReportStats } from '../../blocks/reports/report-stats.tsx'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { useWidth } from '../../lib/use-width.ts'
 import type { Column } from '../../table/column.ts'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
@@ -149,9 +148,7 @@ export function ReportScreen(props: ReportScreenProps) {
       </div>
       <TrailLinks report={definition} trail={address.trail} end={groupsText(definition, split.groups)} />
       <KnownOnNote query={data?.asked ?? query} notKnown={data?.not_known} />
-      {failed ? (
-        <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
-      ) : null}
+      {failed ? <ReportFailure error={report.error} onRetry={() => void report.refetch()} /> : null}
       <ReportStats report={definition} stats={data?.stats} failed={failed} />
       {explained === undefined ? null : (
         <Suspense>
@@ -269,9 +266,4 @@ function totalText({ measures }: Report, columnId: string, totals: PageTotals): 
   const id = measures.find((one) => one === name)
   if (id === undefined) return ''
   return part === 'value' ? measureText(id, totals.sums) : comparedText(id, part as ComparedPart, totals)
-}
-
-/** Refusals that the user can fix: a report that took too long, a filter that the server refuses. */
-function failureTitle(error: Error | null): string | undefined {
-  return error instanceof CallFailure && error.status !== 503 ? error.message : undefined
 }

@@ -1,14 +1,19 @@
-import { isDistinct, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
-import { columnName } from '@headgate/domain/reports/column-labels'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ReportAddress, ReportViewName } from '@headgate/domain/reports/report-address'
-import { OneSelect } from '../../form/select/one-select.tsx'
+import {
+  measureOfView,
+  type ReportAddress,
+  type ReportViewName,
+} from '@headgate/domain/reports/report-address'
 import { type Tab, Tabs } from '../../ui/tabs/tabs.tsx'
 import classes from './report-screen.module.css'
 
 const ReportChart = lazy(() =>
   import('./report-chart.tsx').then(({ ReportChart }) => ({ default: ReportChart })),
+)
+
+const MeasureSelect = lazy(() =>
+  import('./report-chart.tsx').then(({ MeasureSelect }) => ({ default: MeasureSelect })),
 )
 
 const tabs: readonly Tab<ReportViewName>[] = [
@@ -17,9 +22,6 @@ const tabs: readonly Tab<ReportViewName>[] = [
   { value: 'share', label: 'Share' },
   { value: 'heat', label: 'Heat map' },
 ]
-
-/** Counts of different values cannot be added up, so they have no charts. */
-const isDrawn = (id: MeasureId) => !isDistinct(id)
 
 const withoutHours = tabs.filter(({ value }) => value !== 'heat')
 
@@ -45,20 +47,20 @@ export function ReportViews({
         <Tabs
           tabs={hasHours ? tabs : withoutHours}
           value={view}
-          onChange={(next) => change({ view: next })}
+          onChange={(next) =>
+            change({ view: next, measure: measureOfView(call.report, next, address.measure) })
+          }
         />
         <div className={classes.notes}>{notes}</div>
         {view === 'table' ? null : (
-          <OneSelect
-            label="Measure"
-            size="xs"
-            w={220}
-            choices={call.report.measures
-              .filter(isDrawn)
-              .map((id) => ({ value: id, label: columnName(call.report, id) }))}
-            value={address.measure}
-            onChange={(id) => change({ measure: id as MeasureId })}
-          />
+          <Suspense fallback={null}>
+            <MeasureSelect
+              report={call.report}
+              chart={view}
+              value={address.measure}
+              onChange={(id) => change({ measure: id })}
+            />
+          </Suspense>
         )}
       </div>
       {view === 'table' ? (

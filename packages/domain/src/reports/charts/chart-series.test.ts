@@ -233,3 +233,44 @@ test('an hour of the week is what one such hour has on average', () => {
   assert.equal(ratios[0]![5], 0.25)
   assert.equal(ratios[0]![6], null)
 })
+
+test('only hours that have ended are counted in an hour of the week', () => {
+  // Two Fridays, the second of which has come up to 01:11.
+  const options = {
+    dates: chartDates({ from: '2026-11-20', to: '2026-11-27' }, 'hour'),
+    until: new Date('2026-11-27T01:11:00Z'),
+  }
+  const points = [
+    { date: '2026-11-20 00:00', value: 10, per: 10 },
+    { date: '2026-11-27 00:00', value: 20, per: 40 },
+    { date: '2026-11-20 01:00', value: 6, per: 6 },
+    // The running hour has a part of its searches.
+    { date: '2026-11-27 01:00', value: 1, per: 100 },
+    { date: '2026-11-20 12:00', value: 8, per: 8 },
+  ]
+  const friday = hoursOfWeek(points, options)[4]!
+  assert.deepEqual([friday[0], friday[1], friday[12], friday[13]], [15, 6, 8, 0])
+  assert.deepEqual(hoursOfWeek(points, { ...options, ratio })[4]!.slice(0, 2), [0.6, 1])
+  // A day of which no hour has ended has nothing, in place of 0.
+  const today = chartDates({ from: '2026-11-27', to: '2026-11-27' }, 'hour')
+  const cells = hoursOfWeek(points.slice(3, 4), { ...options, dates: today })[4]!
+  assert.deepEqual(cells.slice(0, 3), [0, null, null])
+})
+
+test('hours and days that have not come have no value, and the running one has', () => {
+  const options = {
+    dates: chartDates({ from: '2026-11-27', to: '2026-11-27' }, 'hour'),
+    until: new Date('2026-11-27T01:11:00Z'),
+  }
+  const hours = [point('2026-11-27 00:00', 'a', 20), point('2026-11-27 05:00', 'a', 0)]
+  const [today] = chartSeries(hours, options).series
+  assert.deepEqual(today!.values.slice(0, 3), [20, 0, null])
+  // Also where another period has a row.
+  assert.equal(today!.values[5], null)
+  assert.equal(today!.total, 20)
+  const percent = inPercent(chartSeries(hours, options)).series[0]!.values
+  assert.deepEqual(percent.slice(0, 3), [100, 0, null])
+  const dates = chartDates({ from: '2026-11-26', to: '2026-11-28' }, 'day')
+  const days = chartSeries([point('2026-11-26', 'a', 3)], { ...options, dates })
+  assert.deepEqual(days.series[0]!.values, [3, 0, null])
+})

@@ -1,6 +1,6 @@
 import { daysBetween, type DayRange, monthsBetween } from '../../days.ts'
 import { largest } from './largest.ts'
-import { type ChartPoint, figure, nothing, numberOf, type RatioOf, size } from './points.ts'
+import { type ChartPoint, figure, nothing, numberOf, type RatioOf, size, startOf } from './points.ts'
 
 export interface Series {
   /** Null for the rest. */
@@ -21,6 +21,8 @@ export interface ChartSeries {
 interface SeriesOptions {
   /** Dates of the whole period, so that days without a row are shown too; by default those of the points. */
   dates?: readonly string[]
+  /** Dates that begin then or later have not come: they have no value. */
+  until?: Date
   /** The points are ratios. */
   ratio?: RatioOf
   /** Series that are not in the rest. */
@@ -39,21 +41,23 @@ export function chartDates(range: DayRange, interval: 'hour' | 'day' | 'month'):
 
 /**
  * The lines or piles of a chart over time: the ten largest of a dimension and the rest, with a value for every date. A
- * date without a row is 0 for counts and amounts, and nothing for ratios. Nothing is also what is not reported yet: a series
- * on a date of which it has no other figure, and all series on a date that has no figure at all. Sums are exact to
+ * date without a row is 0 for counts and amounts, and nothing for ratios. Nothing is also what has not come yet, and what is not
+ * reported yet: a series on a date of which it has no other figure, and all series on a date that has no figure at all. Sums are exact to
  * millionths, so the series of a date add up to its total. See docs/behaviour/reports.md#charts.
  */
 export function chartSeries(points: readonly ChartPoint[], options: SeriesOptions = {}): ChartSeries {
-  const { ratio, most } = options
+  const { ratio, most, until } = options
   const dates = [...new Set([...(options.dates ?? []), ...points.map(({ date }) => date)])].toSorted()
   const known = new Set(points.flatMap(({ date, isUnreported }) => (isUnreported === true ? [] : [date])))
   const waiting = new Set(points.flatMap(({ date }) => (known.has(date) ? [] : [date])))
+  const isToCome = (date: string) => until !== undefined && startOf(date) >= until.getTime()
   return {
     dates,
     series: largest(points, most).map((pile) => ({
       key: pile.key,
       label: pile.label,
       values: dates.map((date) => {
+        if (isToCome(date)) return null
         const added = pile.dates.get(date)
         const isMissing = ratio !== undefined || pile.unreported.has(date) || waiting.has(date)
         return added === undefined && isMissing ? null : figure(added ?? nothing(), ratio)

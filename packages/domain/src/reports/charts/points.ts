@@ -16,6 +16,11 @@ export interface ChartPoint {
 /** The value of a ratio for its two sums; null where there is none. Without it, values are sums. */
 export type RatioOf = (value: number, per: number) => number | null
 
+/** The moment with which a date of a point begins: an hour, a day or a month, UTC. */
+export function startOf(date: string): number {
+  return Date.parse(date.length > 10 ? `${date.replace(' ', 'T')}:00Z` : date)
+}
+
 const MILLION = 1_000_000n
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/
 

@@ -65,13 +65,20 @@ const readsStatuses = ({ groups, filters }: ReportView) => groups.includes('rema
 export const bookedOf = ({ booked }: ReportView): string =>
   booked === undefined ? sources.revenue.table : `${booked.sql} AS f`
 
+/** Condition for the days of a period. Searches of an earlier moment end with the hour in which it lies. */
+function daysOf(side: Side, { knownOn }: ReportView, { from, to }: Period): string {
+  const days = sources[side].days(from, to)
+  if (side !== 'searches' || knownOn === undefined) return days
+  return `${days} AND f.hour < toDateTime({known_second:UInt32}, 'UTC')`
+}
+
 /** The table of a side; searches get their match statuses only where a view has remarks. */
-function tableOf(side: Side, view: ReportView, { from, to }: Period): string {
-  const { days } = sources[side]
+function tableOf(side: Side, view: ReportView, period: Period): string {
+  const { from, to } = period
   const table = side === 'revenue' ? bookedOf(view) : sources[side].table
   if (side !== 'searches' || !readsStatuses(view) || view.statuses === null) return table
   return searchStatuses(view.statuses, {
-    days: days(from, to),
+    days: daysOf(side, view, period),
     booked: view.booked ? `${view.booked.sql} AS b` : 'booked_row AS b FINAL',
     bookedDays: `b.date >= {${from}:Date} AND b.date <= {${to}:Date}`,
   })
@@ -114,11 +121,11 @@ const none = (column: string) =>
   column === 'm_expected' || column === 'm_unknown' ? 'toFloat64(0)' : 'toInt64(0)'
 
 /** The conditions for the facts of a side, called `f`. */
-export function conditionsOf(side: Side, view: ReportView, { from, to } = present): string[] {
+export function conditionsOf(side: Side, view: ReportView, period = present): string[] {
   const source = sourceOf(side)
   return [
     ...source.conditions,
-    source.days(from, to),
+    daysOf(side, view, period),
     ...(Object.keys(view.filters) as DimensionId[]).map((key) => conditionOf(source, key)),
     ...(side === 'searches' && view.hours?.length ? ['toHour(f.hour) IN {hours:Array(UInt8)}'] : []),
     ...(view.settledOnly && view.maturity && side !== 'ivt' ? [settledCondition(side)] : []),
@@ -146,14 +153,16 @@ export function parametersOf(view: ReportView): Parameters {
     }),
     ...(view.only && { only: view.only.values }),
     ...view.booked?.parameters,
+    // Hours begin with whole seconds.
+    ...(view.knownOn && { known_second: Math.ceil(view.knownOn.getTime() / 1000) }),
   }
 }
 
 /** The texts that a part of a view may have, for the list that numbers them. */
-function textsOf(side: Side, view: ReportView, key: DimensionId, { from, to }: Period): string {
-  const { conditions, days, columns } = sourceOf(side)
+function textsOf(side: Side, view: ReportView, key: DimensionId, period: Period): string {
+  const { conditions, columns } = sourceOf(side)
   const table = side === 'revenue' && view.booked ? bookedOf(view) : sources[side].tableWithReplaced
-  return `SELECT ${columns[key]} AS text FROM ${table} WHERE ${[...conditions, days(from, to)].join(' AND ')} GROUP BY text`
+  return `SELECT ${columns[key]} AS text FROM ${table} WHERE ${[...conditions, daysOf(side, view, period)].join(' AND ')} GROUP BY text`
 }
 
 /** The value of a group, or the rest for those that have no rows of their own. */

@@ -9,7 +9,6 @@ import { KnownOnNote } from '../../../blocks/reports/known-on-note.tsx'
 import { filterWords } from '@headgate/domain/reports/words/filter-words'
 import { reportQueryOf } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'
-import { CallFailure } from '../../../lib/call-failure.ts'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { Page } from '../../../screens/page.tsx'
 import { searchLogHref } from '../../../screens/report/drill-links.ts'
@@ -57,12 +56,7 @@ export function RowsBehind() {
         {filters.length === 0 ? 'Without filters' : filters.join(' · ')}
       </Text>
       <KnownOnNote query={query} notKnown={data?.not_known} />
-      {failed ? (
-        <ReportFailure
-          {...(report.error instanceof CallFailure && { title: report.error.message })}
-          onRetry={() => void report.refetch()}
-        />
-      ) : null}
+      {failed ? <ReportFailure error={report.error} onRetry={() => void report.refetch()} /> : null}
       <DataTable
         label="Booked rows"
         columns={rowColumns}
