@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Success } from '@headgate/contract/base/envelope'
+import type { Failure, Success } from '@headgate/contract/base/envelope'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { encodeEvents, makeEvents, type SearchEvent } from '@headgate/warehouse/testing/search-events'
@@ -120,6 +120,23 @@ test('searches by publisher link, by hour and in total, with each of its filters
       for (const period of ['today', 'last_7_days'])
         await countsAgree({ period, aggregateBy, groupByKeys, size: 100, ...filter })
   await countsAgree({ period: 'last_7_days', aggregateBy: 'hour', orderBy: 'filtered', size: 50 })
+})
+
+const askMissing = (remarksFilter: readonly number[]) =>
+  own.app.inject({
+    url: addressOf(revenueReports.path, { isMissingSubIds: true, remarksFilter }),
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+
+test('missing channels have the remarks 2 to 5, and a call for another one is refused', async () => {
+  for (const remarks of [[1], [2, 8], [0]]) {
+    const reply = await askMissing(remarks)
+    assert.equal(reply.statusCode, 400)
+    assert.deepEqual(reply.json<Failure>().error.fields, {
+      remarksFilter: 'Please choose remarks among 2, 3, 4, 5: missing channels have no others.',
+    })
+  }
+  for (const remarks of [[], [2, 3, 4, 5], [4]]) assert.equal((await askMissing(remarks)).statusCode, 200)
 })
 
 test('a report takes the filters and groups that it has, and no others', async () => {

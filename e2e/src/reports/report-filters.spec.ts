@@ -90,6 +90,21 @@ test('filters that were left in the storage are taken once', async ({ adminPage:
   await expect(page).toHaveURL(/revenuereport$/)
 })
 
+test('missing channels offer their own remarks, and drop the others', async ({ adminPage: page }) => {
+  await page.goto('/revenuereport?remarks=1-4')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByText('Missing channels', { exact: true }).click()
+  const remarks = page.getByRole('button', { name: 'Remarks: 4 Geo missing in advertiser log' })
+  await remarks.click()
+  const offered = page.getByRole('listbox', { name: 'Remarks' }).getByRole('option')
+  const numbers = (await offered.allTextContents()).map((text) => text.trim()[0])
+  expect(numbers).toEqual(['4', '2', '3', '5'])
+  await page.keyboard.press('Escape')
+  await search(page)
+  await expect(page).toHaveURL(/missing_channels=true&remarks=4$/)
+  await settled(page)
+})
+
 test('the date range is shown for Custom only and ends today', async ({ adminPage: page }) => {
   await page.goto('/revenuereport')
   const range = page.getByRole('button', { name: 'Date range' })

@@ -162,6 +162,14 @@ test('missing channels are drilled as the rows that they are', async () => {
     assert.equal(stats['net_revenue'], row['net_revenue'])
     assert.equal(stats['server_search_counts'], row['server_search_counts'])
   }
+  for (const remarksFilter of [undefined, [3, 5]]) {
+    const some = { ...query, remarksFilter }
+    const total = { date: null, groups: {}, measure: 'net_revenue', part: 'value' } as const
+    const whole = await read(some)
+    const { stats } = await read(drill(some, total, 'publisher_id', whole))
+    assert.equal(stats['net_revenue'], whole.stats['net_revenue'])
+    assert.equal(stats['server_search_counts'], whole.stats['server_search_counts'])
+  }
 })
 
 test('a dimension with one value, one that groups, and one that the measure lacks are not offered', () => {

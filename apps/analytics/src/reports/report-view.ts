@@ -81,10 +81,14 @@ function filters(report: Report, query: ReportQuery): ReportFilters {
   return Object.fromEntries(read) as ReportFilters
 }
 
-function withMissingChannels(report: Report, query: ReportQuery): ReportQuery {
-  // A report that lacks one of the groups has no such mode.
-  if (!query.isMissingSubIds || !missingGroups.every((id) => report.dimensions.includes(id))) return query
-  const chosen = query.remarksFilter?.filter((status) => missingStatuses.includes(status)) ?? []
+const OTHER_REMARKS = `Please choose remarks among ${missingStatuses.join(', ')}: missing channels have no others.`
+
+/** Throws CallError 400 for remarks that the mode does not have (docs/behaviour/reports.md#missing-channels). */
+function withMissingChannels(query: ReportQuery): ReportQuery {
+  if (!query.isMissingSubIds) return query
+  const { remarksFilter: chosen = [] } = query
+  if (!chosen.every((status) => missingStatuses.includes(status)))
+    throw refusedFields({ remarksFilter: OTHER_REMARKS })
   return {
     ...query,
     groupByKeys: [...missingGroups],
@@ -104,9 +108,9 @@ export async function reportView(
   now: Date,
   only: ReportFilters = {},
 ): Promise<ReportView> {
-  const query = withMissingChannels(report, given)
+  const query = withMissingChannels(given)
   const groups = [...new Set(query.groupByKeys)]
-  const interval = query.aggregateBy
+  const { aggregateBy: interval, settledOnly = false } = query
   const range = days(report, query, now)
   const before = comparedDays(range, query.compare, chosenDays(query, now))
   const view: ReportView = {
@@ -121,7 +125,7 @@ export async function reportView(
     },
     before,
     ...(query.hours?.length && { hours: query.hours }),
-    settledOnly: query.settledOnly,
+    settledOnly,
     maturity: null,
     statuses: null,
   }
@@ -131,14 +135,14 @@ export async function reportView(
   if (!hasFigures) throw cannotCombine(view)
   const whole = wholeOf(range, before)
   const knownOn = query.asKnownOn === undefined ? undefined : new Date(query.asKnownOn)
-  const needsMaturity = sides.includes('revenue') || query.settledOnly
+  const needsMaturity = sides.includes('revenue') || settledOnly
   const [maturity, statuses, ivt, booked] = await Promise.all([
     needsMaturity ? openDays(db, whole, { knownOn, now }) : null,
     groups.includes('remarks') || 'remarks' in view.filters ? readStatusFacts(db, whole, knownOn) : null,
     sides.includes('ivt') ? getIvtThresholds(db) : null,
     knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
-  if (query.settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
+  if (settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
   const read = { ...view, maturity, statuses, ivt }
   if (knownOn === undefined) return read
   return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }

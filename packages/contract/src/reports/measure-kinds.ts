@@ -1,4 +1,5 @@
 import type { DimensionId, Side } from './dimensions.ts'
+import type { outcomeNames } from './shared-labels.ts'
 import type { Thresholds } from './tones.ts'
 
 interface Shown {
@@ -19,8 +20,8 @@ export interface Sum extends Shown {
   unit?: 'money'
   /** Name on a card, where it differs. */
   cardLabel?: string
-  /** The outcome of a search that it counts, where it counts one: it is shown in that outcome's colour. */
-  outcome?: string
+  /** The outcome of a search that it counts, where it counts one: its colour, and what the searches behind it have. */
+  outcome?: keyof typeof outcomeNames
 }
 
 /** A ratio of two sums. Its total is the ratio of their totals, never a sum or mean of ratios. */

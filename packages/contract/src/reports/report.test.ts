@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ivtReportCall } from '../ivt/ivt-definition.ts'
 import { linkSearches } from './link-searches.ts'
+import { publisherReports } from './publisher-report.ts'
 import { defineReport, filtersOf, reportCall, sumsOf } from './report.ts'
 import { revenueReports } from './revenue-report.ts'
 
@@ -27,6 +29,16 @@ test("a call takes its report's filters, groups, intervals and orders, and no ot
   assert.ok(query.safeParse({ orderBy: 'invalid_traffic' }).success)
   for (const refused of [{ orderBy: 'redirected' }, { aggregateBy: 'hour' }, { groupByKeys: 'keyword' }])
     assert.ok(!query.safeParse(refused).success, JSON.stringify(refused))
+})
+
+const modes = ({ query }: { query: { shape: object } }) =>
+  ['settledOnly', 'isMissingSubIds'].filter((name) => name in query.shape)
+
+test('a call has only the modes of its report', () => {
+  assert.deepEqual(modes(revenueReports), ['settledOnly', 'isMissingSubIds'])
+  // Searches count on days that are settled, and no report but the first has all groups of missing channels.
+  for (const call of [linkSearches, publisherReports]) assert.deepEqual(modes(call), ['settledOnly'])
+  assert.deepEqual(modes(ivtReportCall), [])
 })
 
 test('every report starts with dimensions and intervals that it has', () => {

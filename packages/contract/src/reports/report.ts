@@ -23,6 +23,7 @@ import {
   measureRowName,
   type MeasureId,
   otherNames,
+  sidesOf,
   type SumBehind,
   type SumId,
   sumsBehind,
@@ -89,6 +90,14 @@ export interface OwnColumns {
 export const missingGroups = ['advertiser_id', 'channel', 'country', 'remarks'] as const
 export const missingStatuses: readonly number[] = [2, 3, 4, 5]
 
+/** Whether a report has the missing-channels mode: all of its groups. */
+export const hasMissingChannels = ({ dimensions }: Report): boolean =>
+  missingGroups.every((id) => dimensions.includes(id))
+
+/** Whether a report has days that advertisers settle. Finished days of invalid traffic are final. */
+export const hasSettledDays = ({ measures }: Report): boolean =>
+  measures.some((id) => sidesOf(id).some((side) => side !== 'ivt'))
+
 /** @__NO_SIDE_EFFECTS__ */
 export const defineReport = <const R extends Report>(report: R): R => report
 
@@ -131,6 +140,19 @@ function filterShape<R extends Report>(report: R): FilterShape<FilterIn<R>> {
   return Object.fromEntries(named) as unknown as FilterShape<FilterIn<R>>
 }
 
+type ModeShape = Record<'settledOnly' | 'isMissingSubIds', z.ZodOptional<typeof flag>>
+
+/** The modes of a report: what it does not have is no parameter of its call. */
+function modeShape(report: Report): ModeShape {
+  const off = flag.default(false)
+  return {
+    /** Leaves out the days of advertisers that are not settled yet. */
+    ...(hasSettledDays(report) && { settledOnly: off }),
+    /** Advertiser, channel, country and remarks, with the remarks 2 to 5 (docs/behaviour/reports.md#missing-channels). */
+    ...(hasMissingChannels(report) && { isMissingSubIds: off }),
+  } as unknown as ModeShape
+}
+
 /** Old names of orders, with the present ones. */
 function orderNames(report: Report): Map<string, string> {
   const names = new Map([['geo', 'country']])
@@ -167,10 +189,7 @@ function reportQuery<const R extends Report>(report: R) {
     beforeTo: day.optional(),
     /** Hours of the day (UTC). Only searches are known by the hour. */
     hours: repeatedFilter(z.coerce.number().int().min(0).max(23)),
-    /** Leaves out the days of advertisers that are not settled yet. */
-    settledOnly: flag.default(false),
-    /** Advertiser, channel, country and remarks, with the remarks 2 to 5 (docs/behaviour/reports.md#missing-channels). */
-    isMissingSubIds: flag.default(false),
+    ...modeShape(report),
     /** The moment whose figures of revenue are shown, ISO 8601 (docs/behaviour/reports.md#as-known-on). */
     asKnownOn: z.iso.datetime().optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -318,8 +337,8 @@ export type ReportQuery = {
   beforeFrom?: string
   beforeTo?: string
   hours?: number[]
-  settledOnly: boolean
-  isMissingSubIds: boolean
+  settledOnly?: boolean
+  isMissingSubIds?: boolean
   asKnownOn?: string
   page: number
   size: number

@@ -3,6 +3,7 @@ import { dimension, type DimensionId, filterEntry, hasSide } from '@headgate/con
 import { type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import {
   missingGroups,
+  missingStatuses,
   type Report,
   type ReportCallFilters,
   type ReportQuery,
@@ -69,6 +70,8 @@ export function drill(
   ])
   return {
     ...query,
+    // Without the mode, its remarks are a filter like others.
+    ...(query.isMissingSubIds && { remarksFilter: query.remarksFilter ?? [...missingStatuses] }),
     ...(Object.fromEntries(narrowed) as ReportCallFilters),
     ...(cell.date !== null && daysOfCell(query, cell.date, range)),
     aggregateBy: 'accumulated',

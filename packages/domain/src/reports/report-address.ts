@@ -14,10 +14,13 @@ import type { MeasureId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
 import {
   filtersOf,
+  hasMissingChannels,
+  hasSettledDays,
   type Report,
   type ReportCallFilters,
-  type ReportOrderBy,
   missingGroups,
+  missingStatuses,
+  type ReportOrderBy,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import { customDays, type Day, today } from '../days.ts'
@@ -51,6 +54,9 @@ const ofKind = (kind: ValueKind) =>
     return read.success && String(read.data) === entry
   })
 
+/** A mode that is off at first. One that the report does not have stays off. */
+const mode = (has: boolean) => flag.refine((isOn) => has || !isOn).default(false)
+
 /**
  * A report's view in its address. `group_by`, `channel`, `pub_link_id`, `advertiser_id`, `interval` and `period` are
  * names that old links use. The other names follow their style (docs/behaviour/reports.md#the-address-of-a-report).
@@ -78,8 +84,8 @@ function fields(report: Report) {
     before_to: day.optional(),
     /** Hours of the day (UTC). */
     hours: dashList((entry) => /^(1?\d|2[0-3])$/.test(entry)).optional(),
-    settled_only: flag.default(false),
-    missing_channels: flag.default(false),
+    settled_only: mode(hasSettledDays(report)),
+    missing_channels: mode(hasMissingChannels(report)),
     /** The day at whose end the figures of revenue were known. */
     as_known_on: day.optional(),
     /** Reads the report again every few seconds while the tab is visible. */
@@ -149,10 +155,17 @@ export function groupText({ start }: Report, groups: readonly string[]): string 
   return groups.length === 0 && start.groups.length > 0 ? NO_GROUP : toDashList(groups)
 }
 
+/** The chosen values of a filter. In the missing-channels mode other remarks than its own are no values. */
+export function entriesOf(choice: FilterChoice, filter: FilteredId): string[] {
+  const entries = fromDashList(choice[addressName(filter)] ?? '')
+  if (filter !== 'remarks' || !choice.missing_channels) return entries
+  return entries.filter((entry) => missingStatuses.includes(Number(entry)))
+}
+
 /** The filters of a report by the names of its call, without empty ones. */
 function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   const named = filtersOf(report).map((id) => {
-    const entries = fromDashList(address[addressName(id)] ?? '')
+    const entries = entriesOf(address, id)
     return [
       dimension(id).filter!.call,
       entries.map((entry) => filterEntry(isNumeric(id) ? Number(entry) : entry)),
@@ -183,8 +196,8 @@ export function reportQueryOf(report: Report, address: ReportAddress, latest: Da
     compare: address.compare,
     ...(address.compare === 'custom' && comparedDaysIn(address, latest)),
     ...(address.hours !== undefined && { hours: fromDashList(address.hours).map(Number) }),
-    settledOnly: address.settled_only,
-    isMissingSubIds: address.missing_channels,
+    ...(hasSettledDays(report) && { settledOnly: address.settled_only }),
+    ...(hasMissingChannels(report) && { isMissingSubIds: address.missing_channels }),
     // Until today has ended, that is what is known now.
     ...(address.as_known_on !== undefined &&
       address.as_known_on < latest && { asKnownOn: `${address.as_known_on}T23:59:59.999Z` }),

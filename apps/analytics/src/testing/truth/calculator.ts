@@ -103,9 +103,7 @@ const add = (into: Counts, from: Counts) => {
 
 const asMissing = (raw: RawCall): RawCall => {
   if (!raw.isMissingSubIds) return raw
-  const chosen = ((raw.remarksFilter ?? []) as Cell[]).filter((status) =>
-    [2, 3, 4, 5].includes(Number(status)),
-  )
+  const chosen = (raw.remarksFilter ?? []) as Cell[]
   return {
     ...raw,
     groupByKeys: ['advertiser_id', 'channel', 'country', 'remarks'],

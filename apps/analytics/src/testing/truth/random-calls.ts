@@ -88,6 +88,13 @@ export function randomCalls(facts: readonly Fact[], now: Date): fc.Arbitrary<Raw
         fromDate: dayBefore(at, ago[0]!),
         toDate: dayBefore(at, ago[1]!),
       }
-      return { ...rest, ...chosen, period, ...custom }
+      return allowed({ ...rest, ...chosen, period, ...custom })
     })
+}
+
+/** Missing channels have the remarks 2 to 5; a call for others is refused. */
+function allowed(raw: RawCall): RawCall {
+  if (!raw.isMissingSubIds || raw.remarksFilter === undefined) return raw
+  const remarks = (raw.remarksFilter as Cell[]).filter((one) => [2, 3, 4, 5].includes(Number(one)))
+  return { ...raw, remarksFilter: remarks }
 }

@@ -1,21 +1,21 @@
-import { dimension, type FilteredId, type NamedKind, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type NamedKind, NONE } from '@headgate/contract/reports/dimensions'
+import { missingStatuses } from '@headgate/contract/reports/report'
+import { InputBase } from '@mantine/core'
 import { matchStatusChoices } from '@headgate/domain/reports/match-status-labels'
 import { qualityScoreChoices, reasonLabels } from '@headgate/domain/labels'
+import { lazy, Suspense } from 'react'
 import { lookupQueries } from '../../api/lookups.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
-import { TagsField } from '../../form/select/tags-field.tsx'
 import { CountrySelect } from '../../pickers/country-select.tsx'
-import { IdTags } from '../../pickers/id-tags.tsx'
 import { LookupSelect } from '../../pickers/lookup-select.tsx'
-import { PubLinkSelect } from '../../pickers/pub-link-select.tsx'
+import type { TypedFilterProps } from './typed-filter.tsx'
 
-interface FilterControlProps {
-  filter: FilteredId
-  /** The report is a publisher's own, which has no list of publisher links to search. */
-  isOwn: boolean
-  value: string[]
-  onChange: (value: string[]) => void
-  width: number
+/** Most are behind *More filters*. */
+const TypedFilter = lazy(async () => ({ default: (await import('./typed-filter.tsx')).TypedFilter }))
+
+interface FilterControlProps extends Omit<TypedFilterProps, 'label'> {
+  /** Only what is missing on one side is shown, which has remarks of its own. */
+  isMissing: boolean
 }
 
 /** Lists of records that are short enough to choose from. */
@@ -28,10 +28,11 @@ const lists: Partial<Record<NamedKind, () => ReturnType<typeof lookupQueries.pla
   publisher: lookupQueries.publishers,
 }
 
+const missingChoices = matchStatusChoices.filter(({ value }) => missingStatuses.includes(Number(value)))
 const reasonChoices = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }))
 
 /** The control of one filter, chosen by the kind of its values. */
-export function FilterControl({ filter, isOwn, width, ...bound }: FilterControlProps) {
+export function FilterControl({ filter, isOwn, isMissing, width, ...bound }: FilterControlProps) {
   const { values, names, zero, none = 'None', filter: named } = dimension(filter)
   const withNone = [{ value: NONE, label: none }]
   const control = { ...bound, label: named!.label }
@@ -45,16 +46,16 @@ export function FilterControl({ filter, isOwn, width, ...bound }: FilterControlP
         before={[{ value: '0', label: zero ?? none }]}
       />
     )
-  if (filter === 'publisher_channel_id' && !isOwn) return <PubLinkSelect {...control} width={width} />
   if (values === 'country') return <CountrySelect {...control} before={withNone} width={width} />
   if (values === 'quality')
     return <ManySelect {...control} choices={[...withNone, ...qualityScoreChoices]} width={width} />
   if (values === 'reason')
     return <ManySelect {...control} choices={[...withNone, ...reasonChoices]} width={width} />
-  if (values === 'status') return <ManySelect {...control} choices={matchStatusChoices} width={width} />
-  if (values === 'text')
-    return (
-      <TagsField {...control} width={width} placeholder={`Type a ${dimension(filter).label.toLowerCase()}`} />
-    )
-  return <IdTags {...control} width={width} placeholder="Type an id" />
+  if (values === 'status')
+    return <ManySelect {...control} choices={isMissing ? missingChoices : matchStatusChoices} width={width} />
+  return (
+    <Suspense fallback={<InputBase label={control.label} w={width} disabled />}>
+      <TypedFilter {...control} filter={filter} isOwn={isOwn} width={width} />
+    </Suspense>
+  )
 }

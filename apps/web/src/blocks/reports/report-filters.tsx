@@ -4,7 +4,7 @@ import type { FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { sidesOf } from '@headgate/contract/reports/measures'
-import { missingGroups, type Report } from '@headgate/contract/reports/report'
+import { hasMissingChannels, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { addDays, customDays, today } from '@headgate/domain/days'
 import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
@@ -18,7 +18,13 @@ import { fromDashList, toDashList } from '@headgate/domain/addresses/dash-list'
 import { sameFields } from '../../lib/same-fields.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FilterControl } from './filter-control.tsx'
-import { addressName, type FilterChoice, groupsOf, groupText } from '@headgate/domain/reports/report-address'
+import {
+  addressName,
+  entriesOf,
+  type FilterChoice,
+  groupsOf,
+  groupText,
+} from '@headgate/domain/reports/report-address'
 import { optionsOf } from './report-labels.ts'
 import { OneSelect } from '../../form/select/one-select.tsx'
 import { Switch } from '../../ui/check/check.tsx'
@@ -101,8 +107,6 @@ export function ReportFilters({ report, applied, width, onSearch, onReset }: Rep
   )
 }
 
-const entriesOf = (of: FilterChoice, filter: FilteredId) => fromDashList(of[addressName(filter)] ?? '')
-
 /** The controls of a report in the order in which they stand, with those that are used most first in rank. */
 function controlsOf(
   report: Report,
@@ -125,6 +129,7 @@ function controlsOf(
       <FilterControl
         filter={filter}
         isOwn={report.own !== undefined}
+        isMissing={choice.missing_channels}
         value={entriesOf(choice, filter)}
         onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
         width={WIDTH}
@@ -274,11 +279,11 @@ function controlsOf(
             checked={choice.settled_only}
             onChange={(event) => change({ settled_only: event.currentTarget.checked })}
           />
-          {missingGroups.every((id) => report.dimensions.includes(id)) ? (
+          {hasMissingChannels(report) ? (
             <Switch
               label="Missing channels"
               checked={choice.missing_channels}
-              onChange={(event) => change({ missing_channels: event.currentTarget.checked })}
+              onChange={(event) => change(missingChange(choice, event.currentTarget.checked))}
             />
           ) : null}
         </Stack>
@@ -296,4 +301,9 @@ function periodChange(period: Period): Partial<FilterChoice> {
 /** The same with the days of a comparison. */
 function comparisonChange(compare: Comparison): Partial<FilterChoice> {
   return compare === 'custom' ? { compare } : { compare, before_from: undefined, before_to: undefined }
+}
+
+/** Drops remarks that the missing-channels mode does not have. */
+function missingChange(choice: FilterChoice, missing_channels: boolean): Partial<FilterChoice> {
+  return { missing_channels, remarks: toDashList(entriesOf({ ...choice, missing_channels }, 'remarks')) }
 }

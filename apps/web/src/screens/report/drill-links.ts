@@ -1,5 +1,5 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
-import { isDistinct, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
+import { isDistinct, isSum, type MeasureId, sidesOf, sum } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { addDays, daysOfDate } from '@headgate/domain/days'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
@@ -86,7 +86,7 @@ function linksOf(
         : undefined,
     searches:
       report.log && sides.includes('searches')
-        ? searchLogHref(drill(asked, cell, null, shown), shown)
+        ? searchLogHref(drill(asked, cell, null, shown), shown, cell.measure)
         : undefined,
   }
 }
@@ -96,14 +96,19 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
   return explain.find((id) => id === measure) ?? explain.at(-1)
 }
 
-/** The recorded searches of a figure; without what the log cannot filter by. */
-export function searchLogHref(query: ReportQuery, shown: { from: string; to: string }): string {
+/** The recorded searches of a figure: those that its measure counts; without what the log cannot filter by. */
+export function searchLogHref(
+  query: ReportQuery,
+  shown: { from: string; to: string },
+  measure?: MeasureId,
+): string {
   const { from, to } =
     query.fromDate && query.toDate
       ? { from: query.fromDate, to: query.toDate }
       : { from: shown.from, to: shown.to }
   const first = addDays(to, 1 - LOGGED_DAYS)
-  const hour = query.hours?.length === 1 ? query.hours[0]! : undefined
+  // The log has one time from begin to end: an hour of several days would be that of the first day only.
+  const hour = from === to && query.hours?.length === 1 ? query.hours[0] : undefined
   const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
   const end = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
   const search = {
@@ -111,6 +116,7 @@ export function searchLogHref(query: ReportQuery, shown: { from: string; to: str
     to: new Date(end).toISOString(),
     targeting_id: query.pub_link_id?.filter((id) => id > 0),
     publisher_id: query.publishers?.filter((id) => id > 0),
+    outcome: measure !== undefined && isSum(measure) ? sum(measure).outcome : undefined,
     reason: query.filteredReasons?.filter((reason) => reason !== '(none)'),
   }
   return `/searchlog${stringifySearch(search)}`

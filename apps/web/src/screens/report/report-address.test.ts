@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ivtReport } from '@headgate/contract/ivt/ivt-definition'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { readSearch } from '@headgate/domain/addresses/read-search'
@@ -113,6 +114,24 @@ test('every address gives a call that the server accepts', () => {
 
 test('ids are accepted in the form of the call', () => {
   assert.deepEqual(queryOf({ rule_id: '7-1e3-0x10-007-99999999999-8' }).rules, [7, 8])
+})
+
+test('missing channels have the remarks 2 to 5: others in the address are ignored', () => {
+  const missing = { missing_channels: 'true' }
+  assert.deepEqual(queryOf({ remarks: '1-2-5-8' }).remarksFilter, [1, 2, 5, 8])
+  assert.deepEqual(queryOf({ remarks: '1-2-5-8', ...missing }).remarksFilter, [2, 5])
+  assert.equal(queryOf({ remarks: '1', ...missing }).remarksFilter, undefined)
+})
+
+test('modes that a report does not have stay off, and are not sent', () => {
+  const raw = { settled_only: 'true', missing_channels: 'true' }
+  const { settledOnly, isMissingSubIds } = queryOf(raw)
+  assert.deepEqual([settledOnly, isMissingSubIds], [true, true])
+  const address = readSearch(reportAddress(ivtReport), raw)
+  assert.deepEqual([address.settled_only, address.missing_channels], [false, false])
+  const query = reportQueryOf(ivtReport, address, '2026-11-21')
+  for (const name of ['settledOnly', 'isMissingSubIds']) assert.ok(!(name in query), name)
+  assert.deepEqual(query.groupByKeys, [...ivtReport.start.groups])
 })
 
 test('a report with default groups can be shown without groups', () => {
