@@ -52,7 +52,8 @@ export function drilledDimensions(
   })
 }
 
-const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
+/** The name of a dimension's filter in the calls of reports. */
+export const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
 
 /**
  * The view of a figure split by another dimension, or not split at all: groups of its row become filters, and its date

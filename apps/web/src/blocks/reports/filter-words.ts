@@ -1,4 +1,5 @@
-import { dimension, type DimensionId, isNumeric, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId, isNumeric } from '@headgate/contract/reports/dimensions'
+import { NONE } from '@headgate/contract/value-kinds'
 import { filtersOf, type Report } from '@headgate/contract/reports/report'
 import { fromDashList } from '@headgate/domain/addresses/dash-list'
 import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'

@@ -12,7 +12,7 @@ import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { Page } from '../../../screens/page.tsx'
-import { searchLogHref } from '../../../screens/report/drill-links.ts'
+import { type SearchesLink, searchesLink } from '../../../screens/report/drill-links.ts'
 import { hrefOf } from '../../../screens/report/report-trail.ts'
 import { TrailLinks } from '../../../screens/report/trail-links.tsx'
 import { useReportAddress } from '../../../screens/report/use-report-address.ts'
@@ -45,9 +45,7 @@ export function RowsBehind() {
           <Text size="sm" c="dimmed">
             {data === undefined ? '' : `${data.from} to ${data.to} (UTC)`}
           </Text>
-          {data === undefined ? null : (
-            <RecordLink to={searchLogHref(query, data)}>Searches behind it</RecordLink>
-          )}
+          {data === undefined ? null : <SearchesBehind link={searchesLink(query, data)} />}
           <RecordLink to={hrefOf(revenueReport, address)}>In the report</RecordLink>
         </>
       }
@@ -83,6 +81,20 @@ export function RowsBehind() {
         emptyText={data === undefined ? '' : messages.report.empty}
       />
     </Page>
+  )
+}
+
+/** The way to the searches, and how they differ from those of the rows. */
+function SearchesBehind({ link: { href, note } }: { link: SearchesLink }) {
+  return (
+    <>
+      <RecordLink to={href}>Searches behind it</RecordLink>
+      {note === '' ? null : (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
   )
 }
 
