@@ -255,6 +255,10 @@ export function entryText(entry: number | string): string {
 
 /** An entry of a filter as a value of facts. */
 export function factValue(entry: number | string): number | string {
-  if (typeof entry === 'number') return entry
+  return typeof entry === 'number' ? entry : factText(entry)
+}
+
+/** The same of a text. */
+export function factText(entry: string): string {
   return entry === NONE ? '' : entry.replaceAll('%2C', ',')
 }
