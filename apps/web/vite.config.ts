@@ -43,7 +43,7 @@ const chunks = [
   { name: 'select', test: /src\/form\/select\/(?!suggest|tags)|src\/pickers\/record-/, priority: 1 },
   {
     name: 'parts',
-    test: /src\/(lib\/(numbers|time|no-value|address\/(list-return|new-tab))|ui\/(dialog|check)\/|ui\/(icon-action|text-link))|domain\/src\/labels|core\/.*\/Badge\//,
+    test: /src\/(lib\/(numbers|time|no-value|same-fields|use-draft|address\/(list-return|new-tab|follow))|ui\/(dialog|check)\/|ui\/(icon-action|text-link))|domain\/src\/(labels|country-name|addresses\/dash-list)|core\/.*\/Badge\//,
     priority: 1,
   },
 ]

@@ -154,7 +154,7 @@ test('searches under no published link need attention, and a click opens those s
   const publisher = await makePublisher(db)
   const link = await makeTargeting(db, { publisher_id: publisher.id, state: 'draft' })
   const keyword = uniqueWord()
-  await sendSearch(link.link, { keyword })
+  await sendSearch(link.link, { keyword, from: 'GB' })
   await page.goto('/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await attention.getByRole('link', { name: /searche?s? came in under no published link$/ }).click()

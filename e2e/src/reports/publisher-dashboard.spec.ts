@@ -105,6 +105,17 @@ test('a publisher sees its own revenue in its own columns, and what changed', as
   await expect(page.getByRole('columnheader', { name: headers.rpm!, exact: true })).toHaveCount(0)
   await expectAccessible(page)
 
+  // What is drawn and what is pressed have the names of the columns.
+  await page.getByRole('tab', { name: 'Over time' }).click()
+  const drawn = `${headers.monetized_searches} by ${headers.country}`
+  await page.getByRole('combobox', { name: 'Measure' }).click()
+  await page.getByRole('option', { name: headers.monetized_searches!, exact: true }).click()
+  await expect(page.getByRole('region', { name: drawn })).toBeVisible()
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await rowOf(page, 'Germany').getByText('14.000').click()
+  await expect(page.getByRole('menu', { name: `${headers.country}: Germany` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()

@@ -1,5 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Page } from '@playwright/test'
+import { makeUploadAdvertiser } from '../records/revenue-imports.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { choose, chooseMany } from '../support/controls.ts'
 import { readReport, reportTable, stat } from '../support/report-page.ts'
 import { expect, test } from '../support/test.ts'
@@ -140,4 +142,40 @@ test('pub link ids are searched from three letters on, and no match shows a mess
   await page.getByRole('option', { name: `${searches.plain.id} · ${searches.publisher.name}` }).click()
   await search(page)
   await expect(page).toHaveURL(new RegExp(`pub_link_id=${searches.plain.id}$`))
+})
+
+test('accounts, links and channels are suggested with id and name, and others can be typed', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { provider, publisher, channel } = await makeUploadAdvertiser(database)
+  await page.goto(`/revenuereport?advertiser_id=${provider.id}`)
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  const suggested = (name: string) => page.getByRole('listbox', { name, exact: true }).getByRole('option')
+
+  await field('Publisher Ad Accounts').fill(channel)
+  await expect(suggested('Publisher Ad Accounts')).toHaveText([
+    new RegExp(`^\\d+ · ${publisher.name} · ${channel}$`),
+  ])
+  // A name can only be meant as a search, so Enter takes what was found.
+  await page.keyboard.press('Enter')
+  await field('Publisher Ad Accounts').fill('4000000, 4000001')
+  await page.keyboard.press('Enter')
+
+  await field('Tags').click()
+  await expect(suggested('Tags')).toHaveText(['None', new RegExp(` · ${channel}$`)])
+  await expectAccessible(page, { include: 'body', exclude: '#drawer' })
+  await suggested('Tags').first().click()
+
+  await field('Channels').click()
+  await expect(suggested('Channels')).toHaveText(['None', channel])
+  await suggested('Channels').last().click()
+  await field('Channels').fill('not suggested')
+  await page.keyboard.press('Enter')
+  await search(page)
+  await expect(page).toHaveURL(/pub_account_id=\d+-4000000-4000001&/)
+  await expect(page).toHaveURL(/tag_id=0/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('channel')).toBe(`${channel.replaceAll('-', '%2D')}-not suggested`)
 })

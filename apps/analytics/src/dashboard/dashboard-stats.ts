@@ -1,12 +1,13 @@
 import type { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import type { Db } from '@headgate/db/base/database'
 import { readMonthDays } from '@headgate/db/reports/month-days'
-import { addDays, monthDays, utcDay } from '@headgate/domain/days'
+import { addDays, DAY_MS, monthDays, utcDay } from '@headgate/domain/days'
 import { forecastMonth } from '@headgate/domain/reports/forecast'
 import { moneyText } from '@headgate/domain/revenue/money'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
+import { readSearchesAfter } from '@headgate/warehouse/reports/searches-so-far'
 import { readReport } from '@headgate/warehouse/reports/report'
 import { reportFailure } from '../engine-failures.ts'
 import { howFinal, monthFigures } from './month-figures.ts'
@@ -34,6 +35,11 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
     const own = warehouse.as(personOf(session))
     try {
       const { stats } = await readReport(own, view, { limit: 1, offset: 0 }, signal)
+      const { from, to } = view.before!
+      // Today is not over: the last day before counts up to the same time.
+      const sameTime = new Date(Date.parse(to) + (moment.getTime() % DAY_MS))
+      const later = await readSearchesAfter(own, sameTime, signal)
+      const before = monthFigures(stats.before!)
       const forecast = forecastMonth(days, today)
       const whole = days.filter(({ day }) => day <= lastMonth.to)
       return {
@@ -46,9 +52,10 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
           so_far: moneyText(forecast.soFar),
         },
         before: {
-          ...monthFigures(stats.before!),
-          from: view.before!.from,
-          to: view.before!.to,
+          ...before,
+          total_searches: before.total_searches - later,
+          from,
+          to,
           whole_net_revenue:
             whole.length === 0 ? null : moneyText(whole.reduce((sum, one) => sum + one.reported, 0)),
         },

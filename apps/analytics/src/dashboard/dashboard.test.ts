@@ -9,7 +9,7 @@ import { book } from '../revenue/book.ts'
 import { loadFile } from '../revenue/testing/loaded-import.ts'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 
-const now = new Date('2026-11-15T12:00:00Z')
+const now = new Date('2026-11-15T12:30:00Z')
 const HALF_IN = '2026-11-14'
 const SEARCHES = 40
 
@@ -111,4 +111,24 @@ test('the days of the month add up to its figures, also in a file', async () => 
 test('publishers read their month in their own report, which has their columns only', async () => {
   for (const { path } of [dashboardStats, dashboardDays])
     assert.equal((await get(path, own.publisher)).statusCode, 403)
+})
+
+test('searches of the last day before count up to the same time of day', async () => {
+  const parts = [
+    { count: 7, from: '2026-10-10T01:00:00Z', to: '2026-10-10T02:00:00Z' },
+    // Both in the hour that runs.
+    { count: 5, from: '2026-10-15T12:00:00Z', to: '2026-10-15T12:30:00Z' },
+    { count: 11, from: '2026-10-15T12:30:00Z', to: '2026-10-15T13:00:00Z' },
+    { count: 13, from: '2026-10-15T23:00:00Z', to: '2026-10-16T00:00:00Z' },
+  ]
+  const events = parts.flatMap(({ count, from, to }, at) =>
+    makeEvents(count, {
+      seed: at,
+      segment: 9,
+      between: { from: new Date(from), to: new Date(to) },
+      firstSequence: at * 100,
+    }),
+  )
+  assert.equal((await ship(own.app, '9-1-00000000.0', encodeEvents(events))).statusCode, 200)
+  assert.equal((await stats()).before.total_searches, 7 + 5)
 })

@@ -103,6 +103,11 @@ test('the order of a chart tells a publisher nothing about figures that it does 
   )
 })
 
+test('a chart has the names of the records that its view is filtered by, for its picture', async () => {
+  const { filter_names } = await read(`publishers=${own.publisherId},0&countries=US&chart=redirected`)
+  assert.deepEqual(filter_names, { publisher_id: { [own.publisherId]: 'Own publisher' } })
+})
+
 test('only the measure of the chart is read', async () => {
   const { data } = await read('chart=redirected')
   assert.ok(data.length > 0)

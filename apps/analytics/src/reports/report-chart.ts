@@ -1,13 +1,15 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { type DimensionId, isNumeric, rowName } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, sumsBehind } from '@headgate/contract/reports/measures'
-import type { Report, ReportPage, ReportRow } from '@headgate/contract/reports/report'
+import { filtersOf, type Report, type ReportPage, type ReportRow } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { MOST_SERIES } from '@headgate/domain/reports/charts/largest'
+import { MOST_IN_LINE, type ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import { measureOf } from '@headgate/domain/reports/formulas'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readReport, streamReport } from '@headgate/warehouse/reports/report'
 import { missingMeasures, REST, type ReportView } from '@headgate/warehouse/reports/report-view'
+import { readFilterNames } from './report-names.ts'
 import { pageReply } from './report-page.ts'
 
 /** More rows than a chart could draw: eleven series by hour for a year. */
@@ -80,17 +82,32 @@ export async function chartPage(
     report: reportOf(asked.report, id),
     order: { by: asked.interval === 'accumulated' ? id : 'date', direction: 'ASC', of: 'value' },
   }
-  const [key] = groups
+  const [reply, filter_names] = await Promise.all([
+    drawnRows(warehouse, db, { view, by: sizedBy(given.report, id) }, signal),
+    readFilterNames(db, chosenFilters(given), MOST_IN_LINE),
+  ])
+  return { ...reply, filter_names }
+}
+
+/** The filters of a call, without those that keep a report to the rows of its reader. */
+function chosenFilters({ report, filters }: ReportView): ReportFilters {
+  const chosen: readonly string[] = filtersOf(report)
+  return Object.fromEntries(Object.entries(filters).filter(([id]) => chosen.includes(id)))
+}
+
+/** The rows of the ten largest values and of the rest; `by` is what tells the largest. */
+async function drawnRows(
+  warehouse: Warehouse,
+  db: Db,
+  { view, by }: { view: ReportView; by: MeasureId },
+  signal: AbortSignal,
+): Promise<ReportPage> {
+  const [key] = view.groups
   if (key === undefined) return pageReply(db, view, await readReport(warehouse, view, ALL, signal))
-  const values = await valuesBySize(warehouse, view, { key, by: sizedBy(given.report, id) }, signal)
+  const values = await valuesBySize(warehouse, view, { key, by }, signal)
   const hasRest = values.length > MOST_SERIES + 1
   const own = values.slice(0, MOST_SERIES) as string[] | number[]
-  const page = await readReport(
-    warehouse,
-    hasRest ? { ...view, only: { key, values: own } } : view,
-    ALL,
-    signal,
-  )
-  const reply = await pageReply(db, view, page)
+  const drawn = hasRest ? { ...view, only: { key, values: own } } : view
+  const reply = await pageReply(db, view, await readReport(warehouse, drawn, ALL, signal))
   return { ...reply, data: reply.data.map((row) => withoutRest(row, key)), count: values.length }
 }

@@ -1,7 +1,9 @@
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { FilterNames } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { namesOf } from '@headgate/db/reports/report-names'
 import type { FactRow } from '@headgate/warehouse/reports/report'
+import type { ReportFilters } from '@headgate/domain/reports/words/filter-words'
 
 type Named = Pick<FactRow, 'groups'>
 /** Names of the ids of a row, by dimension. */
@@ -16,12 +18,13 @@ function idsIn(rows: readonly Named[], key: DimensionId): number[] {
   return [...ids]
 }
 
-/** Names of a dimension's ids in these rows, with one for 0 if it is a value of that dimension. */
+/** Names of a dimension's ids in these rows, with one for 0: that of its value, or the word for none. */
 async function namesIn(db: Db, rows: readonly Named[], key: DimensionId): Promise<Map<number, string>> {
-  const { names: kind, zero } = dimension(key)
+  const { names: kind, zero, none } = dimension(key)
   if (kind === undefined) return new Map()
   const found = await namesOf(db, kind, idsIn(rows, key))
-  return zero === undefined ? found : found.set(0, zero)
+  const nothing = zero ?? none
+  return nothing === undefined ? found : found.set(0, nothing)
 }
 
 /**
@@ -39,4 +42,16 @@ export async function readNames(db: Db, rows: readonly Named[]): Promise<(row: N
     }
     return named
   }
+}
+
+/** Names of the records among the values of filters, of the first `most` of each. */
+export async function readFilterNames(db: Db, filters: ReportFilters, most: number): Promise<FilterNames> {
+  const read = (Object.keys(filters) as DimensionId[]).map(async (id) => {
+    const { names: kind } = dimension(id)
+    if (kind === undefined) return []
+    const values: readonly (string | number)[] = filters[id]!
+    const ids = values.slice(0, most).filter((value) => typeof value === 'number')
+    return [[id, Object.fromEntries(await namesOf(db, kind, ids))] as const]
+  })
+  return Object.fromEntries((await Promise.all(read)).flat())
 }

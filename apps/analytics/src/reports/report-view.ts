@@ -1,13 +1,10 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { DAY_NOT_ENDED } from '@headgate/contract/ivt/ivt-report'
-import { dimension, factValue } from '@headgate/contract/reports/dimensions'
 import {
-  filtersOf,
   missingGroups,
   missingStatuses,
   type Report,
-  type ReportCallFilters,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
@@ -15,13 +12,13 @@ import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import type { ReadableReport } from '@headgate/db/reports/readable-report'
 import { readOpenDays, readOpenDaysThen, readStatusFacts } from '@headgate/db/reports/report-facts'
 import { comparedDays } from '@headgate/domain/reports/comparison/compare'
+import { filterValues, type ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import { orderOfView } from '@headgate/domain/reports/order'
 import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
   countsNoSearches,
   lackOf,
-  type ReportFilters,
   type ReportPart,
   type ReportView,
   sidesNeeded,
@@ -71,16 +68,6 @@ function checkedDays([first, from]: DayParameter, [last, to]: DayParameter, now:
   return { from, to }
 }
 
-function filters(report: Report, query: ReportQuery): ReportFilters {
-  const given = filtersOf(report).map(
-    (id) => [id, query[dimension(id).filter!.call as keyof ReportCallFilters]] as const,
-  )
-  const read = given.flatMap(([id, entries]) =>
-    entries?.length ? [[id, entries.map((entry) => factValue(entry))] as const] : [],
-  )
-  return Object.fromEntries(read) as ReportFilters
-}
-
 const OTHER_REMARKS = `Please choose remarks among ${missingStatuses.join(', ')}: missing channels have no others.`
 
 /** Throws CallError 400 for remarks that the mode does not have (docs/behaviour/reports.md#missing-channels). */
@@ -118,7 +105,7 @@ export async function reportView(
     ...range,
     interval,
     groups,
-    filters: { ...filters(report, query), ...only },
+    filters: { ...filterValues(report, query), ...only },
     order: {
       ...orderOfView(report, { interval, groups }, { by: query.orderBy, direction: query.orderDirection }),
       of: query.orderOf,

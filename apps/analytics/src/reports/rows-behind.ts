@@ -6,6 +6,7 @@ import { type ReportedRow, reportRows } from '@headgate/contract/reports/report-
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { importNames } from '@headgate/db/reports/import-names'
+import { MOST_IN_LINE } from '@headgate/domain/reports/words/filter-words'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -13,7 +14,7 @@ import { readReport } from '@headgate/warehouse/reports/report'
 import { lackOf } from '@headgate/warehouse/reports/report-view'
 import { readBookedRows, type StoredBookedRow } from '@headgate/warehouse/reports/rows-behind'
 import { reportFailure } from '../engine-failures.ts'
-import { readNames } from './report-names.ts'
+import { readFilterNames, readNames } from './report-names.ts'
 import { figuresOf } from './report-rows.ts'
 import { pageOf, reportView } from './report-view.ts'
 
@@ -64,6 +65,7 @@ export function rowsBehindHandler({ warehouse, db, now }: Needs): Handler<typeof
         stats: reportRows.data.shape.stats.parse(figures),
         from: view.from,
         to: view.to,
+        filter_names: await readFilterNames(db, view.filters, MOST_IN_LINE),
         ...(view.notKnown && { not_known: view.notKnown }),
       }
     } catch (cause) {

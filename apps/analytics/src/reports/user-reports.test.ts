@@ -41,6 +41,20 @@ test('a job gets what the user would get', async () => {
   assert.deepEqual(dataOf(userReportFile, await ask(userReportFile, { bytes: 100 })), { csv: null })
 })
 
+const linesOf = async (query: string) =>
+  dataOf(userReportFile, await ask(userReportFile, { bytes: 1_000_000, query }))
+    .csv!.trim()
+    .split('\r\n')
+
+test('the file has the columns that are asked for, and for missing channels the totals', async () => {
+  const columns = '&csvHeaders=redirected&csvHeaders=country'
+  const [header, ...rows] = await linesOf(`${QUERY}${columns}`)
+  assert.equal(header, '"Redirected","Country"')
+  assert.ok(rows.length > 1 && rows.every((line) => /^\d+,"?[A-Z]*"?$/.test(line)))
+  const missing = await linesOf('?period=last_7_days&isMissingSubIds=true&csvHeaders=channel,redirected')
+  assert.match(missing.at(-1)!, /^"Total",\d+$/)
+})
+
 test('nobody reads a report for a user who may not read it, nor without the service token', async () => {
   const { db } = own.database
   const publisher = await makeUser(db, { role_id: 2, publisher_id: own.publisherId })

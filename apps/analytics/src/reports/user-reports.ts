@@ -10,12 +10,10 @@ import { readableQuery, readableReport } from '@headgate/db/reports/readable-rep
 import { parseSearch } from '@headgate/domain/addresses/search-text'
 import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { streamReport } from '@headgate/warehouse/reports/report'
 import type { FastifyInstance } from 'fastify'
 import { reportFailure } from '../engine-failures.ts'
-import { csvReport } from './files/report-csv.ts'
+import { reportCsv } from './files/report-download.ts'
 import { reportPage } from './report-page.ts'
-import { reportTable } from './files/report-table.ts'
 import { pageOf, reportView, scopeOf } from './report-view.ts'
 
 interface Needs {
@@ -57,9 +55,9 @@ export function userReportCalls(app: FastifyInstance, { warehouse, db, now }: Ne
   })
 
   route(app, userReportFile, async ({ body, signal }) => {
-    const { view, own } = await asked(body)
+    const { given, view, own } = await asked(body)
     try {
-      const file = csvReport(await reportTable(db, view, streamReport(own, view, signal)), true)
+      const file = await reportCsv({ warehouse: own, db, view, query: given, signal })
       return { csv: await textUpTo(file, body.bytes) }
     } catch (cause) {
       throw reportFailure(cause)

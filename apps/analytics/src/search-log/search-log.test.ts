@@ -19,6 +19,7 @@ import {
   randomNumbers,
   type SearchEvent,
 } from '@headgate/warehouse/testing/search-events'
+import { readSheet, unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { parse } from 'csv-parse/sync'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 
@@ -331,6 +332,37 @@ test('the file has every search of the query, whatever page is shown', async () 
     }),
   )
   assert.ok(rows.every((row) => row['what'] !== '' && row['why'] !== ''))
+})
+
+test('the spreadsheet has the searches of the query, with the query above them', async () => {
+  const query = {
+    from: new Date(NOW - 30 * DAY_MS).toISOString(),
+    keyword: 'e',
+    outcome: 'filtered',
+    publisher_id: ['0', String(own.publisherId)],
+    country: [NONE, 'DE'],
+    hours: ['3', '4'],
+  }
+  const reply = await ask({ ...query, download: 'true', format: 'xlsx' })
+  assert.match(String(reply.headers['content-disposition']), /search-log-\d{8}-\d{6}\.xlsx/)
+  const rows = readSheet(unzip(reply.rawPayload), 1).map((row) => row.map(({ value }) => String(value)))
+  const head = Object.fromEntries(rows.slice(0, 11).map(([label, value]) => [label, value]))
+  assert.deepEqual(
+    ['Report', 'Keyword', 'Outcome', 'Publisher', 'Country', 'Hours (UTC)', 'Searches'].map(
+      (label) => head[label],
+    ),
+    [
+      'Search Log',
+      'e',
+      'Filtered',
+      `Unmatched, Own publisher (${own.publisherId})`,
+      'none, Germany',
+      '03:00, 04:00',
+      'The newest, at most 1,000,000',
+    ],
+  )
+  const header = rows.findIndex(([first]) => first === 'time (UTC)')
+  assert.equal(rows.length - header - 1, expected(query).length)
 })
 
 test('the call knows every outcome and reason of the engine', () => {

@@ -114,7 +114,7 @@ test('a file of finished days has the tests beside their figures', async () => {
   const { id } = (await prepare(parts.api.admin, 'csv', view, ivtReport.id)).data.data
   await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 60_000)
   const [header, ...lines] = (await download(parts.api.admin, id)).body.trimEnd().split('\r\n')
-  assert.equal(header, '"Date (UTC)","Pub Link","Searches","Keyword Score","Keyword Score, test"')
+  assert.equal(header, '"Date (UTC)","Pub Link ID","Searches","Keyword Score","Keyword Score, test"')
   assert.ok(lines.length > 2)
   for (const line of lines)
     assert.match(line, new RegExp(`^"?${utcDay(yesterday)}"?,\\d+,\\d+,[\\d.]+,"(pass|fail)"$`))

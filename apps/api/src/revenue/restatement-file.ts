@@ -6,17 +6,8 @@ import type {
 } from '@headgate/contract/revenue/restatement-calls'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
-import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
-import { csvOfKind } from '@headgate/server/csv'
-import { csvStream } from '@headgate/server/csv-stream'
-import type { SheetCell, SheetKind } from '@headgate/server/xlsx/cells'
-import { xlsx } from '@headgate/server/xlsx/xlsx'
-
-interface FileColumn<Row> {
-  name: string
-  kind: SheetKind
-  value: (row: Row) => SheetCell
-}
+import type { FileAnswer } from '@headgate/server/answer'
+import { columnsFile, type FileColumn } from '@headgate/server/columns-file'
 
 const figures = { net: 'net_revenue', publisher: 'publisher_revenue', gross: 'gross_revenue' } as const
 type Figure = keyof typeof figures
@@ -69,36 +60,17 @@ const groupColumns = (by: RestatementGroup): readonly FileColumn<RestatementSums
   difference('gross'),
 ]
 
-/** Rows as a file, written while they are read. */
-async function fileOf<Row>(
-  columns: readonly FileColumn<Row>[],
-  parts: AsyncGenerator<Row[]>,
-  format: FileFormat,
-): Promise<FileAnswer> {
-  async function* sheetRows() {
-    for await (const rows of parts) yield rows.map((row) => columns.map(({ value }) => value(row)))
-  }
-  if (format === 'xlsx') {
-    const headers = columns.map(({ name, kind }) => ({ header: name, kind }))
-    return xlsxFile(xlsx({ name: 'Restatements', head: [], columns: headers }, sheetRows()), 'restatements')
-  }
-  const file = await csvStream(
-    columns.map(({ name }) => name),
-    parts,
-    async (rows) => rows.map((row) => columns.map(({ kind, value }) => csvOfKind(kind, value(row)))),
-  )
-  return csvFile(file, 'restatements')
-}
+const kindOf = (format: FileFormat) => ({ format, name: 'restatements', sheet: 'Restatements' })
 
 /** All restatements of a view as a file (docs/behaviour/revenue.md#restatements). */
 export const restatementFile = (
   parts: AsyncGenerator<Restatement[]>,
   format: FileFormat,
-): Promise<FileAnswer> => fileOf(columns, parts, format)
+): Promise<FileAnswer> => columnsFile(columns, parts, kindOf(format))
 
 /** All groups of a view as a file (docs/behaviour/revenue.md#restatements). */
 export const restatementGroupFile = (
   by: RestatementGroup,
   parts: AsyncGenerator<RestatementSums[]>,
   format: FileFormat,
-): Promise<FileAnswer> => fileOf(groupColumns(by), parts, format)
+): Promise<FileAnswer> => columnsFile(groupColumns(by), parts, kindOf(format))

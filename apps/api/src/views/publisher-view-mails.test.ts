@@ -107,7 +107,7 @@ test('a mail has the rows of the publisher and the columns of the user, and noth
   ])
   assert.match(
     csv,
-    /^"Date","Channel","Market","Publisher Revenue","Publisher Revenue, before","Publisher Revenue, difference","Publisher Revenue, change in %","Maturity","Clicks"/,
+    /^"Date","Channel","Market","Publisher Revenue","Publisher Revenue, difference","Publisher Revenue, change in %","Maturity","Clicks"/,
   )
   assert.ok(text.includes(OWN.channel) && text.includes('11.200') && text.includes('16.800'))
   for (const foreign of [OTHER.channel, '112', 'Net Revenue', 'net_revenue', 'Gross', 'Monetized'])

@@ -7,10 +7,12 @@ import { readableReport } from '@headgate/db/reports/readable-report'
 import type { StoredView } from '@headgate/db/saved-views/view-sends'
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
+import { fileColumnNames } from '@headgate/domain/reports/words/file-columns'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { reportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 import { readChart, type ViewChart } from './view-chart.ts'
+import { type MailColumn, mailColumns } from './view-columns.ts'
 
 /** Rows of the table in a mail. */
 const MOST_ROWS = 50
@@ -21,14 +23,14 @@ const MOST_BYTES = 3_000_000
 export interface ReadView {
   report: Report
   query: ReportQuery
+  /** Those that its screen shows, in their order. */
+  columns: MailColumn[]
   rows: ShownRow[]
   /** Of all pages. */
   count: number
   stats: ShownFigures
   from: string
   to: string
-  /** Measures that the view cannot have, with the reason. */
-  missing: Record<string, string>
   /** Null where there is nothing to draw. */
   chart: ViewChart | null
   /** Null where it is too large for a mail. */
@@ -48,9 +50,10 @@ interface Needs {
  */
 export async function readView(
   { analytics, db, signal }: Needs,
-  { owner_id: user, screen, search }: StoredView,
+  view: StoredView,
   now: Date,
 ): Promise<ReadView | undefined> {
+  const { owner_id: user, screen, search } = view
   const call = reportOfScreen(screen)
   if (call === undefined) return undefined
   const { report } = await readableReport(db, call, await findReportReader(db, user))
@@ -66,8 +69,12 @@ export async function readView(
       signal,
     })) as unknown as ReportPage
   const page = await ask(query)
+  const { missing } = page
+  const columns = mailColumns(report, { ...query, missing }, view.columns)
+  const ids = columns.map(({ id }) => id)
+  const file = { ...query, csvHeaders: fileColumnNames(report, ids) }
   const { csv } = await analytics.send(userReportFile, {
-    body: { user, report: report.id, query: stringifySearch({ ...query }), bytes: MOST_BYTES },
+    body: { user, report: report.id, query: stringifySearch(file), bytes: MOST_BYTES },
     signal,
   })
   const groups = query.groupByKeys ?? []
@@ -79,7 +86,7 @@ export async function readView(
     stats: shownStats(report, page.stats),
     from: page.from,
     to: page.to,
-    missing: page.missing,
+    columns,
     chart: await readChart(report, query, page, ask),
     csv,
   }

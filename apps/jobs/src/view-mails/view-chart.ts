@@ -6,7 +6,7 @@ import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint } from '@headgate/domain/reports/charts/points'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { shownRow } from '@headgate/domain/reports/reply-rows'
-import { groupText } from './view-columns.ts'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 
 export interface ViewChart {
   series: ChartSeries
@@ -86,5 +86,5 @@ function pointOf(report: Report, id: SumId, key: DimensionId | undefined, row: R
   const shown = shownRow(report, key === undefined ? [] : [key], row)
   const point = { date, value, isUnreported: isUnreported(id, shown) }
   if (key === undefined) return [{ ...point, key: id, label: columnName(report, id) }]
-  return [{ ...point, key: String(shown.groups[key] ?? ''), label: groupText(key, shown) }]
+  return [{ ...point, key: String(shown.groups[key] ?? ''), label: valueText(key, shown) }]
 }

@@ -34,6 +34,31 @@ test('a mail has no total of different values', () => {
   assert.equal(columnOf('Searches').total(total), '1,200')
 })
 
+test('a mail says in words what a row has no record of, and which record it has', () => {
+  const asked = {
+    aggregateBy: 'accumulated',
+    groupByKeys: ['publisher_id', 'publisher_account_id', 'advertiser_id', 'platform_id', 'country'],
+    compare: 'none',
+    missing: {},
+  } as const
+  const ids = mailColumns(revenueReport, { ...asked, groupByKeys: ['publisher_channel_id', 'rule_id'] }, [])
+  assert.deepEqual(
+    ids.slice(0, 2).map(({ title }) => title),
+    ['Pub Link ID', 'Rule ID'],
+  )
+  const texts = (groups: ShownRow['groups'], names: ShownRow['names']) =>
+    mailColumns(revenueReport, { ...asked, groupByKeys: [...asked.groupByKeys] }, [])
+      .slice(0, asked.groupByKeys.length)
+      .map(({ cell }) => cell({ ...row, groups, names }))
+  const none = { publisher_id: 0, publisher_account_id: 0, advertiser_id: 0, platform_id: 0, country: '' }
+  const words = { publisher_id: 'Unmatched', advertiser_id: 'System Fallback' }
+  assert.deepEqual(texts(none, words), ['Unmatched', 'Unmatched', 'System Fallback', '—', '—'])
+  assert.deepEqual(
+    texts({ ...none, publisher_id: 7, platform_id: 2, country: 'DE' }, { ...words, publisher_id: 'Acme' }),
+    ['Acme (7)', 'Unmatched', 'System Fallback', '2', 'Germany'],
+  )
+})
+
 const compared = { aggregateBy: 'day', compare: 'previous_period', missing: {} } as const
 const changed: ShownRow = {
   ...row,

@@ -1,8 +1,6 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { Report, ReportColumnId, ReportQuery, TestResult } from '@headgate/contract/reports/report'
 import { testText } from '@headgate/domain/ivt/judge-ivt'
-import { qualityScoreInTable, reasonLabel } from '@headgate/domain/labels'
 import { columnName, hasMaturityColumn, inOwnOrder } from '@headgate/domain/reports/column-labels'
 import {
   comparedId,
@@ -11,29 +9,21 @@ import {
   comparedTitle,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
-import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
-import { measureText } from '@headgate/domain/reports/measure-text'
+import { groupTitle } from '@headgate/domain/reports/words/titles'
+import { measureText, NO_VALUE } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
+import { valueTextWithId } from '@headgate/domain/reports/words/value-with-id'
 
 /** A column of the table in a mail. */
 export interface MailColumn {
+  /** As on the screen. */
+  id: string
   title: string
   isNumber: boolean
   cell: (row: ShownRow) => string
   /** Of the totals row; empty for columns without a total. */
   total: (stats: ShownFigures) => string
-}
-
-/** Text of a row's value of a dimension: a name with its id, a label, or the value itself. */
-export function groupText(key: DimensionId, { groups, names }: ShownRow): string {
-  const value = String(groups[key] ?? '')
-  const { values } = dimension(key)
-  if (values === 'reason') return reasonLabel(value)
-  if (values === 'status') return matchStatusLabel(Number(value))
-  if (values === 'quality') return qualityScoreInTable(value)
-  const name = names[key]
-  return name === undefined ? value : value === '0' ? name : `${name} (${value})`
 }
 
 /** The result of the test of a measure, where the row is tested. */
@@ -60,9 +50,9 @@ export function mailColumns(
   { aggregateBy, groupByKeys = [], compare, missing }: Asked,
   changed: readonly string[],
 ): MailColumn[] {
-  const text = (id: ReportColumnId, cell: MailColumn['cell']) => ({
+  const text = (id: ReportColumnId, cell: MailColumn['cell'], title = columnName(report, id)) => ({
     id,
-    title: columnName(report, id),
+    title,
     isNumber: false,
     isHidden: false,
     cell,
@@ -92,7 +82,9 @@ export function mailColumns(
   const isCompared = (id: MeasureId) => compare !== 'none' && !(measureRowName(id) in missing)
   const all = [
     ...(aggregateBy === 'accumulated' ? [] : [text('date', (row) => row.date ?? '')]),
-    ...groupByKeys.map((key) => text(key, (row) => groupText(key, row))),
+    ...groupByKeys.map((key) =>
+      text(key, (row) => valueTextWithId(key, row, NO_VALUE), groupTitle(report, key)),
+    ),
     ...(hasMaturityColumn(report, aggregateBy) ? [maturity] : []),
     ...report.measures.flatMap((id) => [figure(id), ...(isCompared(id) ? changes(id) : [])]),
   ]

@@ -6,7 +6,7 @@ import { linkOf } from '@headgate/domain/views/view-address'
 import type { Attachment, Mail } from '@headgate/mail/mailer'
 import { escaped } from '../letter.ts'
 import type { ReadView } from './read-view.ts'
-import { type MailColumn, mailColumns } from './view-columns.ts'
+import type { MailColumn } from './view-columns.ts'
 
 interface ViewLetter extends MailedView {
   read: ReadView
@@ -23,7 +23,7 @@ const tag = (name: 'td' | 'th', { isNumber }: MailColumn, text: string) =>
   `<${name} style="${cellStyle};text-align:${isNumber ? 'right' : 'left'}">${escaped(text)}</${name}>`
 
 /** The first rows and the totals. Mail programs know no style sheets, so each cell has its style. */
-function table(columns: readonly MailColumn[], { rows, stats }: ReadView): string {
+function table({ columns, rows, stats }: ReadView): string {
   const line = (name: 'td' | 'th', text: (column: MailColumn, at: number) => string) =>
     `<tr>${columns.map((column, at) => tag(name, column, text(column, at))).join('')}</tr>`
   const total = (column: MailColumn, at: number) => column.total(stats) || (at === 0 ? 'Total' : '')
@@ -56,7 +56,7 @@ export type Letter = Omit<Mail, 'to'>
 export async function viewLetter(letter: ViewLetter): Promise<Letter> {
   const { view, owner, read, timing, consoleUrl, now } = letter
   const { name } = view
-  const { report, stats, csv, from, to: last } = read
+  const { report, columns, stats, csv, from, to: last } = read
   const days = from === last ? `${from} (UTC)` : `${from} to ${last} (UTC)`
   const maturity = reportMaturityWords(stats.maturity)
   const subtitle = maturity === '' ? days : `${days} · ${maturity}`
@@ -76,7 +76,6 @@ export async function viewLetter(letter: ViewLetter): Promise<Letter> {
       : `This mail is sent ${mailTimeWords(timing)}, because ${owner.name} (${owner.email}) set it up.`,
     `To stop it, ${owner.name} opens the view in Headgate, presses Views, then Mail view ${name}, and Stop mails.`,
   ].join(' ')
-  const columns = mailColumns(report, { ...read.query, missing: read.missing }, view.columns)
   const rows = rowsText(read)
   const totals = columns
     .map((column) => [column.title, column.total(stats)] as const)
@@ -90,7 +89,7 @@ export async function viewLetter(letter: ViewLetter): Promise<Letter> {
       `<h2>${escaped(name)}</h2>`,
       `<p>${escaped(report.title)} · ${escaped(subtitle)}</p>`,
       image && `<p><img src="cid:${CHART}" width="800" alt="${escaped(read.chart?.title ?? '')}"></p>`,
-      table(columns, read),
+      table(read),
       `<p>${escaped([rows, fileText].join(' ').trim())}</p>`,
       `<p><a href="${escaped(link)}">Open the view in Headgate</a></p>`,
       `<p style="color:#868e96">${escaped(stop)}</p></div>`,

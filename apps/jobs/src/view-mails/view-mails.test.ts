@@ -141,6 +141,8 @@ test('a due view is mailed once with its table, chart, file, link and the way to
   const searches = lines.reduce((sum, line) => sum + Number(line['Server Searches'] ?? Number.NaN), 0)
   assert.equal(searches, 2_000)
   assert.ok(texts('th').includes('2,000'), 'the totals are of all rows')
+  const shown = texts('th').slice(0, texts('th').indexOf('Total'))
+  assert.deepEqual(Object.keys(lines[0]!), shown, 'the columns of the view')
 
   const noted = await scheduleOf(view.id)
   assert.equal(noted.last_error, null)

@@ -1,5 +1,5 @@
 import { countryCodes } from '@headgate/contract/base/countries'
-import { countryName } from '../lib/country-name.ts'
+import { countryName } from '@headgate/domain/country-name'
 import type { Choice } from '../form/select/choice.ts'
 import { ManySelect } from '../form/select/many-select.tsx'
 

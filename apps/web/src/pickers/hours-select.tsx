@@ -1,8 +1,9 @@
+import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { ManySelect, type ManySelectProps } from '../form/select/many-select.tsx'
 
 const choices = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: hourLabel(hour),
 }))
 
 /** Hours of the day. */

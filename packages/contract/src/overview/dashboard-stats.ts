@@ -42,7 +42,7 @@ const monthStats = z.object({
   ...howFinal,
   /** Null while too little is known (docs/behaviour/reports.md#forecast-of-the-month). */
   forecast: forecast.nullable(),
-  /** The same days of last month, and what the whole of it came to. */
+  /** The same days of last month, of searches the last one up to the same time, and what the whole of it came to. */
   before: figures.extend({ from: day, to: day, whole_net_revenue: money.nullable() }),
   from: day,
   to: day,

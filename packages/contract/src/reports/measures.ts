@@ -56,7 +56,7 @@ export const measures = defineMeasures({
     tones: thresholds.invalidTraffic,
     label: 'Invalid Traffic (%)',
     hint: 'Filtered searches in percent of all: green up to 4, yellow up to 15, red above',
-    width: 165,
+    width: 200,
   },
   overcapped_traffic: {
     ...searches,
@@ -84,25 +84,25 @@ export const measures = defineMeasures({
     label: 'Advertiser Searches',
     cardLabel: 'Advertiser Searches',
     hint: 'Searches that advertisers reported',
-    width: 175,
+    width: 200,
   },
   followon_searches: {
     ...counted,
     label: 'Follow-on Searches',
     hint: 'Reported searches that followed another one',
-    width: 165,
+    width: 190,
   },
   initial_searches: {
     ...counted,
     label: 'Initial Searches',
     hint: 'Reported searches that were the first of their visit',
-    width: 145,
+    width: 175,
   },
   monetized_searches: {
     ...counted,
     label: 'Monetized Searches',
     hint: 'Reported searches that showed an advertisement',
-    width: 170,
+    width: 190,
   },
   clicks: { ...counted, label: 'Clicks', hint: 'Reported clicks on advertisements', width: 95 },
   discrepancy_percentage: {
@@ -113,7 +113,7 @@ export const measures = defineMeasures({
     fromHundred: true,
     label: 'Discrepancy (%)',
     hint: '100 − advertiser searches in percent of server searches, 0 to 100',
-    width: 150,
+    width: 165,
   },
   ad_coverage: {
     ...inHundred,
@@ -122,7 +122,7 @@ export const measures = defineMeasures({
     tones: thresholds.adCoverage,
     label: 'Ad Coverage (%)',
     hint: 'Monetized searches in percent of advertiser searches: green from 85, yellow from 77, red below',
-    width: 150,
+    width: 165,
   },
   ad_coverage_server_percentage: {
     ...inHundred,
@@ -131,7 +131,7 @@ export const measures = defineMeasures({
     per: 'server_search_counts',
     label: 'Server Ad Coverage (%)',
     hint: 'Monetized searches in percent of server searches, 0 to 100',
-    width: 195,
+    width: 220,
   },
   ctr: {
     ...inHundred,
@@ -148,31 +148,31 @@ export const measures = defineMeasures({
     tones: thresholds.monetizedCtr,
     label: 'Monetized CTR (%)',
     hint: 'Clicks in percent of monetized searches. US: red below 6 and above 10.5, yellow below 7.5. Elsewhere red below 7.5, yellow below 9',
-    width: 165,
+    width: 180,
   },
   gross_revenue: {
     ...money,
     label: 'Gross Revenue',
     hint: 'What the advertisers earned, where they report it; else the net revenue',
-    width: 140,
+    width: 150,
   },
   net_revenue: {
     ...money,
     label: 'Net Revenue',
     hint: 'What the advertisers share with us',
-    width: 130,
+    width: 135,
   },
   publisher_revenue: {
     ...money,
     label: 'Publisher Revenue',
     hint: "The publishers' share of the net revenue",
-    width: 160,
+    width: 180,
   },
   unmatched_revenue: {
     ...money,
     label: 'Unmatched Revenue',
     hint: 'Net revenue that no publisher ad account matched. It is a part of the net revenue',
-    width: 170,
+    width: 180,
   },
   revenue_share_percentage: {
     ...inHundred,
@@ -180,7 +180,7 @@ export const measures = defineMeasures({
     per: 'net_revenue',
     label: 'Revenue Share (%)',
     hint: 'Publisher revenue in percent of net revenue',
-    width: 160,
+    width: 180,
   },
   rpc: {
     kind: 'ratio',
@@ -220,9 +220,9 @@ export const measures = defineMeasures({
     tones: thresholds.rpm,
     label: 'Server RPM',
     hint: 'Net revenue per 1,000 server searches, 0 to 100: red below 35, yellow below 45',
-    width: 120,
+    width: 125,
   },
-  booked_rows: { ...counted, label: 'Booked Rows', hint: 'Lines after they were divided', width: 120 },
+  booked_rows: { ...counted, label: 'Booked Rows', hint: 'Lines after they were divided', width: 135 },
   divided_parts: { ...counted, label: 'Parts', hint: 'Sum of the parts, in 0.00001 %', width: 100 },
   divided_percentage: {
     kind: 'ratio',
@@ -231,7 +231,7 @@ export const measures = defineMeasures({
     per: 'booked_rows',
     label: 'Divided (%)',
     hint: 'Part of the reported lines that the publisher ad accounts got, on average of the lines',
-    width: 120,
+    width: 135,
   },
   // Of finished days (docs/behaviour/reports.md#invalid-traffic).
   ivt_searches: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day } from '../base/call.ts'
-import { notKnown } from './report.ts'
+import { filterNames, notKnown } from './report.ts'
 import { revenueReports } from './revenue-report.ts'
 
 /** Rows per page of the rows behind a figure. */
@@ -80,5 +80,6 @@ export const reportRows = call({
     from: day,
     to: day,
     not_known: notKnown,
+    filter_names: filterNames,
   }),
 })

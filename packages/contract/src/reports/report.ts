@@ -274,6 +274,10 @@ function reportRow<const R extends Report>(report: R) {
 /** With `asKnownOn`: what is not as known on the moment, in words. */
 export const notKnown = z.array(z.string()).optional()
 
+/** Names of the records that a view is filtered by, by dimension and id. */
+export const filterNames = z.record(z.string(), z.record(z.string(), z.string())).optional()
+export type FilterNames = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** The reply: a page of rows, how many there are in all, and the sums of all of them. */
 function reportPage<const R extends Report>(report: R) {
   return z.object({
@@ -291,6 +295,8 @@ function reportPage<const R extends Report>(report: R) {
     /** Measures that this view cannot have, with the reason. */
     missing: z.record(z.string(), z.string()),
     not_known: notKnown,
+    /** With `chart`, whose pictures say what they show. */
+    filter_names: filterNames,
   })
 }
 
@@ -382,4 +388,5 @@ export interface ReportPage {
   before: { from: string; to: string } | null
   missing: Record<string, string>
   not_known?: string[]
+  filter_names?: FilterNames
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, flag } from '../base/call.ts'
+import { fileFormats } from '../base/constants.ts'
 import { recordedSearch } from '../targetings/explain-search.ts'
 import { searchLogFilters, searchLogLimits } from './search-log-filters.ts'
 
@@ -16,14 +17,18 @@ export const loggedSearch = recordedSearch.extend({
 })
 export type LoggedSearch = z.infer<typeof loggedSearch>
 
-const searchLogQuery = searchLogFilters.extend({ download: flag.default(false) })
+const searchLogQuery = searchLogFilters.extend({
+  download: flag.default(false),
+  /** Of a download: CSV without it. */
+  format: z.enum(fileFormats).optional(),
+})
 export type SearchLogQuery = z.output<typeof searchLogQuery>
 
 export const searchLog = call({
   method: 'GET',
   path: '/analytics/api/v1/bigquery/search-log',
   access: 'admin',
-  summary: `Recorded searches, newest first, with what became of each. At most ${searchLogLimits.windowDays} days at a time, the last ${searchLogLimits.defaultHours} hours without a time; with a click id all kept days. \`older\` and \`newer\` are places from an earlier reply: a page costs the same wherever it is. With \`download\` the first ${searchLogLimits.fileRows.toLocaleString('en-US')} as CSV.`,
+  summary: `Recorded searches, newest first, with what became of each. At most ${searchLogLimits.windowDays} days at a time, the last ${searchLogLimits.defaultHours} hours without a time; with a click id all kept days. \`older\` and \`newer\` are places from an earlier reply: a page costs the same wherever it is. With \`download\` the first ${searchLogLimits.fileRows.toLocaleString('en-US')} as CSV, or with \`format=xlsx\` as a spreadsheet.`,
   page: 'docs/behaviour/reports.md#search-log',
   query: searchLogQuery,
   data: z.object({

@@ -1,7 +1,7 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { dimension } from '@headgate/contract/reports/dimensions'
-import { namedReport } from '@headgate/contract/reports/named-report'
+import { namedReport } from '@headgate/domain/reports/words/named-report'
 import { ownReport } from '@headgate/contract/reports/publisher-report'
 import {
   filtersOf,
@@ -74,8 +74,13 @@ export function readableQuery(
 }
 
 function refuseOtherColumns(whole: Report, report: Report, query: ReportQuery): void {
-  const columns: readonly ReportColumnId[] = ['date', ...report.dimensions, ...report.measures]
-  const names = columns.map((id) => columnName(report, id)).join(', ')
+  const { dimensions, measures, intervals } = report
+  // The usual order is by the date, also for a user without that column.
+  const columns: readonly ReportColumnId[] = ['date', ...dimensions, ...measures]
+  const names = columns
+    .filter((id) => id !== 'date' || intervals.some((interval) => interval !== 'accumulated'))
+    .map((id) => columnName(report, id))
+    .join(', ')
   const fields: Record<string, string> = {}
   const check = (field: string, ids: readonly ReportColumnId[]) => {
     const other = ids.find((id) => !columns.includes(id))

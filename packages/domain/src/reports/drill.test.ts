@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
-import { drill, type ReportCell } from './drill.ts'
+import { drill, type ReportCell, withoutMode } from './drill.ts'
 
 const query = (change: Partial<ReportQuery>): ReportQuery => ({
   ...(revenueReports.query.parse({}) as ReportQuery),
@@ -38,6 +38,19 @@ test('groups become filters, none is one too, and the pressed figure is the orde
     [drilled.period, drilled.orderBy, drilled.orderOf, drilled.page, drilled.aggregateBy],
     ['month_to_date', 'net_revenue', 'difference', 1, 'accumulated'],
   )
+})
+
+const modeOf = (change: Partial<ReportQuery>) => {
+  const { isMissingSubIds, remarksFilter } = withoutMode(query(change))
+  return [isMissingSubIds, remarksFilter]
+}
+
+test('outside of the missing-channels mode its remarks are a filter', () => {
+  const missing = { isMissingSubIds: true }
+  assert.deepEqual(modeOf(missing), [false, [2, 3, 4, 5]])
+  assert.deepEqual(modeOf({ ...missing, remarksFilter: [3] }), [false, [3]])
+  assert.deepEqual(modeOf({ remarksFilter: [1] }), [false, [1]])
+  assert.deepEqual(modeOf({}), [false, undefined])
 })
 
 test('a date becomes the days of the row, never more than the view has', () => {

@@ -55,6 +55,12 @@ export function drilledDimensions(
 /** The name of a dimension's filter in the calls of reports. */
 export const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
 
+/** The rows of a view outside of the missing-channels mode, whose remarks become a filter like others. */
+export function withoutMode(query: ReportQuery): ReportQuery {
+  const { isMissingSubIds, remarksFilter = [...missingStatuses] } = query
+  return isMissingSubIds ? { ...query, isMissingSubIds: false, remarksFilter } : query
+}
+
 /**
  * The view of a figure split by another dimension, or not split at all: groups of its row become filters, and its date
  * the period. The total of that view is the figure (docs/behaviour/reports.md#drill). `range` are the days of the view.
@@ -70,14 +76,11 @@ export function drill(
     [filterEntry(value)],
   ])
   return {
-    ...query,
-    // Without the mode, its remarks are a filter like others.
-    ...(query.isMissingSubIds && { remarksFilter: query.remarksFilter ?? [...missingStatuses] }),
+    ...withoutMode(query),
     ...(Object.fromEntries(narrowed) as ReportCallFilters),
     ...(cell.date !== null && daysOfCell(query, cell.date, range)),
     aggregateBy: 'accumulated',
     groupByKeys: by === null ? [] : [by],
-    isMissingSubIds: false,
     orderBy: cell.measure,
     orderDirection: 'DESC',
     orderOf: cell.part,

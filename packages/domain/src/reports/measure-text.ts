@@ -4,7 +4,8 @@ import { type Sums, valueOf } from './formulas.ts'
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 
-const NO_VALUE = '—'
+/** Stands where there is no value. */
+export const NO_VALUE = '—'
 
 /** Text of a value of a measure: counts whole, amounts and ratios with three decimals; a dash where there is none. */
 export function measureValueText(id: MeasureId, value: number | null): string {

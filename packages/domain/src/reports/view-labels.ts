@@ -11,6 +11,9 @@ export const periodLabels: Record<Period, string> = {
   custom: 'Custom',
 }
 
+/** An hour of the day: `05:00`. */
+export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
 /** Names of the Interval select. */
 export const intervalLabels: Record<Interval, string> = {
   hour: 'Per Hour',
@@ -18,6 +21,10 @@ export const intervalLabels: Record<Interval, string> = {
   month: 'Per Month',
   accumulated: 'Accumulated',
 }
+
+/** Of which moment figures are: the end of the day that was chosen. */
+export const knownOnText = (moment: string): string =>
+  `As known on ${moment.slice(0, 10)}, at the end of the day (UTC)`
 
 /** Names of the Compare With select. */
 export const comparisonLabels: Record<Comparison, string> = {

@@ -16,13 +16,11 @@ import { distinctsOf, type Report, sumsOf } from '@headgate/contract/reports/rep
 import type { DayRange } from '@headgate/domain/days'
 import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { ComparedDays } from '@headgate/domain/reports/comparison/compare'
+import type { ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import type { ReportOrder } from '@headgate/domain/reports/order'
 import type { BookedSource } from '../revenue/as-known.ts'
 import type { MaturedSum } from './statement/maturity-sql.ts'
 import { sources } from './statement/sources.ts'
-
-/** A row passes if, for each dimension, it has one of the listed values. */
-export type ReportFilters = Partial<Record<DimensionId, readonly string[] | readonly number[]>>
 
 /** One view of a report, resolved and checked, from which the statement is made. */
 export interface ReportView extends DayRange {

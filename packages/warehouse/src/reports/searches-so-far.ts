@@ -43,6 +43,25 @@ PREWHERE event_time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND event_t
   parameters: { from: startOf(moment, HOUR_MS) * 1_000, to: moment },
 })
 
+const searches = z.object({ searches: z.number() })
+
+/** Searches of a moment's UTC day that came at the moment or later. */
+export async function readSearchesAfter(
+  warehouse: Warehouse,
+  moment: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const at = moment.getTime()
+  const { rows } = await warehouse.query({
+    sql: `SELECT sum(search_hour.searches) AS searches FROM search_hour
+WHERE batch = 0 AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')`,
+    parameters: { from: startOf(at, HOUR_MS), to: startOf(at + DAY_MS, DAY_MS) },
+    signal,
+  })
+  const part = await warehouse.query({ ...partOfHourSql(at), signal })
+  return searches.parse(rows[0]).searches - searches.parse(part.rows[0]).searches
+}
+
 /** In seconds since 1970. */
 const startOf = (moment: number, unit: number) => (Math.floor(moment / unit) * unit) / 1_000
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { LoggedSearch } from '@headgate/contract/searches/search-log'
-import { factValue, isNumeric } from '@headgate/contract/reports/dimensions'
+import { isNumeric } from '@headgate/contract/reports/dimensions'
 import { type SearchLogFilters, type SearchWindow } from '@headgate/contract/searches/search-log-filters'
 import { type LoggedDimension, loggedDimensions } from '@headgate/contract/searches/logged-dimensions'
+import { loggedFilters } from '@headgate/domain/searches/logged-filters'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import type { Parameters } from '../client/literal.ts'
 import type { Query, Warehouse } from '../client/client.ts'
@@ -83,13 +84,11 @@ function* conditions(query: SearchLogFilters, window: SearchWindow): Generator<C
 
 /** Conditions of the filters by dimensions of reports. */
 function* ofDimensions(query: SearchLogFilters): Generator<Condition> {
-  for (const id of Object.keys(loggedDimensions) as LoggedDimension[]) {
-    const name = loggedDimensions[id]
-    const entries: readonly (number | string)[] | undefined = query[name]
-    if (entries === undefined) continue
-    const values = { [name]: entries.map(factValue) } as Parameters
+  for (const [id, wanted] of Object.entries(loggedFilters(query))) {
+    const name = loggedDimensions[id as LoggedDimension]
+    const values = { [name]: wanted }
     const column = name === 'reason' ? 'filtered_reason' : name
-    yield isNumeric(id)
+    yield isNumeric(id as LoggedDimension)
       ? { sql: `has({${name}:Array(UInt32)}, ${column})`, values }
       : { sql: `has({${name}:Array(String)}, toString(${column}))`, values }
   }

@@ -81,9 +81,9 @@ export function explainRows(
   return { before: side((row) => row.before ?? {}), after: side((row) => row.sums) }
 }
 
+/** A record that is gone. 0 always has a name. */
 function nameless(key: 'publisher_id' | 'advertiser_id', id: number): string {
-  if (key === 'publisher_id') return id === 0 ? 'nobody (unmatched)' : `publisher ${id}`
-  return id === 0 ? 'no advertiser' : `advertiser ${id}`
+  return key === 'publisher_id' ? `publisher ${id}` : `advertiser ${id}`
 }
 
 function chainSums(sums: Sums): ChainSums {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvLines, csvOfKind } from '@headgate/server/csv'
+import { csvLines, csvOfKind, csvText } from '@headgate/server/csv'
 import type { ReportTable } from './report-table.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ReportTable } from './report-table.ts'
  */
 export function csvReport({ columns, parts, stop }: ReportTable, withTitles = false): Readable {
   async function* lines(): AsyncGenerator<string> {
-    yield csvLines([columns.map(({ id, title }) => (withTitles ? title : id))])
+    yield csvLines([columns.map(({ id, title }) => (withTitles ? csvText(title) : id))])
     for await (const rows of parts)
       yield csvLines(rows.map((cells) => cells.map((cell, at) => csvOfKind(columns[at]!.kind, cell))))
   }

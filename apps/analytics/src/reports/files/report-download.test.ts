@@ -12,7 +12,7 @@ import { dateNumber } from '@headgate/server/xlsx/cells'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
-import { ship, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { dataOf, ship, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { csvReport } from './report-csv.ts'
 import { reportTable } from './report-table.ts'
 import { xlsxReport } from './report-xlsx.ts'
@@ -29,6 +29,8 @@ before(async () => {
   const events = makeEvents(500, { seed: 1, segment: 1, between: { from: now, to: now } }).map(
     (event, at) => ({
       ...event,
+      // Of an unknown link.
+      ...(at % 7 === 1 && { publisher_id: 0, targeting_id: 0 }),
       ...(at % 2 === 0 && { publisher_id: publisherId, channel: `=HYPERLINK("${at % 5}")` }),
     }),
   )
@@ -113,17 +115,53 @@ test('a spreadsheet has the cells of the CSV, and the columns that were chosen i
     }
 })
 
+test('what no publisher has is Unmatched in a file and in a reply, beside its id', async () => {
+  const parameters = 'groupByKeys=publisher_id&aggregateBy=accumulated'
+  const cells = 'csvHeaders=publisher_id,publisher_name'
+  const lines = linesOf((await download(`${parameters}&${cells}`)).bytes)
+  assert.deepEqual(
+    lines.filter(([id]) => id === '0'),
+    [['0', 'Unmatched']],
+  )
+  const reply = await own.app.inject({
+    url: `${revenueReports.path}?period=today&${parameters}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const { data } = dataOf(revenueReports, reply)
+  assert.equal(data.find((row) => row.publisher_id === 0)?.publisher_name, 'Unmatched')
+})
+
+test('ids are titled as on the screen, and parts of a comparison in words', async () => {
+  const [titles] = linesOf(
+    (
+      await download(
+        'aggregateBy=accumulated&groupByKeys=publisher_channel_id,rule_id,publisher_id&compare=previous_period&csvHeaders=targeting_id,rule_id,publisher_id,publisher_name,net_revenue,net_revenue_before,net_revenue_difference,net_revenue_percent',
+      )
+    ).bytes,
+  )
+  assert.deepEqual(titles, [
+    'Pub Link ID',
+    'Rule ID',
+    'Publisher ID',
+    'Publisher',
+    'Net Revenue',
+    'Net Revenue, before',
+    'Net Revenue, difference',
+    'Net Revenue, change in %',
+  ])
+})
+
 test('columns are under the display names that somebody chose', async () => {
   const { db } = own.database
   await db
     .insert(displayMapping)
-    .values({ id: DISPLAY_NAMES_ID, fields: { ...proposedNames, geo: 'Market', clicks: 'Hits' } })
+    .values({ id: DISPLAY_NAMES_ID, fields: { ...proposedNames, geo: 'Market', clicks: '=Hits' } })
   const { bytes } = await download(
     'groupByKeys=country&csvHeaders=country,clicks,advertiser_search_count&orderBy=country',
   )
   await db.delete(displayMapping)
   // The proposed name of the last one, Total Searches, was left as it is.
-  assert.deepEqual(linesOf(bytes)[0], ['Market', 'Hits', 'Advertiser Searches'])
+  assert.deepEqual(linesOf(bytes)[0], ['Market', "'=Hits", 'Advertiser Searches'])
 })
 
 test('text that looks like a formula is text in both', async () => {
@@ -146,14 +184,29 @@ test('the head of a spreadsheet says which view it is', async () => {
     Period: `Today: ${today} to ${today} (UTC)`,
     Interval: 'Per Day',
     'Group By': 'Publisher, Channel',
-    Publishers: `=Formula & <Sons> (${publisherId})`,
-    Advertisers: messages.report.systemFallback,
-    Country: 'DE, US',
+    Publisher: `=Formula & <Sons> (${publisherId})`,
+    Advertiser: messages.report.systemFallback,
+    Country: 'Germany, United States',
     'Compare With': `Previous period: ${yesterday} to ${yesterday} (UTC)`,
     'Settled days only': 'Yes',
     Maturity: 'No revenue is reported',
     'Generated (UTC)': now.toISOString().slice(0, 19).replace('T', ' '),
   })
+})
+
+test('the head of a spreadsheet says filters as the screen does, and the hours', async () => {
+  const { head } = sheetOf(
+    (
+      await download(
+        'format=xlsx&aggregateBy=hour&hours=5&hours=17&filteredReasons=ip_rate,(none)&countries=(none),GB&publishers=0&qualityScores=(none)',
+      )
+    ).bytes,
+  )
+  const shown = ['Filtered Reason', 'Country', 'Publisher', 'Quality Score', 'Hours (UTC)']
+  assert.deepEqual(
+    shown.map((label) => head[label]),
+    ['IP list: too many per IP, none', 'none, United Kingdom', 'Unmatched', 'none', '05:00, 17:00'],
+  )
 })
 
 test('a kind of file that does not exist is refused', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import { csvFile, type FileAnswer, xlsxFile } from '@headgate/server/answer'
@@ -6,18 +7,22 @@ import { type FactRow, type FactSums, readReport } from '@headgate/warehouse/rep
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { csvReport } from './report-csv.ts'
 import { reportHead } from './report-head.ts'
-import { type Progress, reportTable } from './report-table.ts'
+import { type Progress, type ReportTable, reportTable } from './report-table.ts'
 import { wholeReport } from './whole-report.ts'
 import { xlsxReport } from './report-xlsx.ts'
 
-interface Download {
+interface Whole {
   warehouse: Warehouse
   db: Db
   view: ReportView
-  query: ReportQuery
-  now: Date
+  query: Pick<ReportQuery, 'csvHeaders' | 'isMissingSubIds'>
   signal: AbortSignal
   progress?: Progress
+}
+
+interface Download extends Whole {
+  query: ReportQuery
+  now: Date
 }
 
 /**
@@ -25,23 +30,36 @@ interface Download {
  * when it fails before its first row. See docs/behaviour/reports.md#downloads.
  */
 export async function reportDownload(download: Download): Promise<FileAnswer> {
-  const { warehouse, db, view, query, now, signal, progress } = download
+  const { db, view, query, now } = download
   const { id, name } = view.report
-  const isSheet = query.format === 'xlsx'
-  const stats = isSheet || query.isMissingSubIds ? await wholeOf(download) : undefined
-  const head = isSheet && stats !== undefined ? await reportHead(db, view, query, stats, now) : []
-  const table = await reportTable(db, view, wholeReport(warehouse, db, view, signal), {
+  if (query.format !== 'xlsx') return csvFile(await reportCsv(download), id, now)
+  const stats = await wholeOf(download)
+  const head = await reportHead(db, view, query, stats, now)
+  return xlsxFile(xlsxReport(name, head, await tableOf(download, stats)), id, now)
+}
+
+/** The same as CSV text, in parts. */
+export async function reportCsv(download: Whole): Promise<Readable> {
+  const { view, query } = download
+  const table = await tableOf(download, query.isMissingSubIds ? await wholeOf(download) : undefined)
+  const withTitles = query.isMissingSubIds || query.csvHeaders !== undefined || view.report.own !== undefined
+  return csvReport(table, withTitles)
+}
+
+/** The chosen columns of all rows, in missing-channels mode with the totals as a last line. */
+function tableOf(
+  { warehouse, db, view, query, signal, progress }: Whole,
+  stats: FactSums | undefined,
+): Promise<ReportTable> {
+  return reportTable(db, view, wholeReport(warehouse, db, view, signal), {
     columns: query.csvHeaders,
     totals: query.isMissingSubIds && stats !== undefined ? totalsRow(stats) : undefined,
     progress,
   })
-  if (isSheet) return xlsxFile(xlsxReport(name, head, table), id, now)
-  const withTitles = query.isMissingSubIds || query.csvHeaders !== undefined || view.report.own !== undefined
-  return csvFile(csvReport(table, withTitles), id, now)
 }
 
 /** The figures of the whole report. */
-async function wholeOf({ warehouse, view, signal }: Download): Promise<FactSums> {
+async function wholeOf({ warehouse, view, signal }: Whole): Promise<FactSums> {
   return (await readReport(warehouse, view, { limit: 1, offset: 0 }, signal)).stats
 }
 

@@ -1,4 +1,4 @@
-import { dimension, isNumeric, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import { isNumeric, rowName } from '@headgate/contract/reports/dimensions'
 import { isMoney, isSum, measure, measureRowName, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportColumnId } from '@headgate/contract/reports/report'
 import type { OrderPart } from '@headgate/contract/reports/comparisons'
@@ -6,6 +6,8 @@ import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
 import { changeOf } from '@headgate/domain/reports/comparison/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
+import { valueTitle, wordsName } from '@headgate/domain/reports/words/file-columns'
+import { valueName } from '@headgate/domain/reports/words/value-text'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { SheetKind } from '@headgate/server/xlsx/cells'
 import type { FactRow } from '@headgate/warehouse/reports/report'
@@ -34,18 +36,18 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
     value: (row) => row.date,
   }
   const grouped = groups.flatMap((key): FileColumn[] => {
-    const { names } = dimension(key)
-    const label = columnName(report, key)
+    const words = wordsName(key)
     const value: FileColumn = {
       id: rowName(key),
       of: key,
-      title: names === undefined ? label : `${label} ID`,
+      title: valueTitle(report, key),
       kind: isNumeric(key) ? 'id' : 'text',
-      value: ({ groups: { [key]: at } }) => (isNumeric(key) ? Number(at ?? 0) : String(at ?? '')),
+      // A row of totals has none.
+      value: ({ groups: { [key]: at } }) => at ?? null,
     }
-    if (names === undefined) return [value]
-    const name = (_row: FactRow, named: Names) => named[key] ?? ''
-    return [value, { id: nameName(key), of: key, title: label, kind: 'text', value: name }]
+    if (words === undefined) return [value]
+    const text = ({ groups: at }: FactRow, names: Names) => valueName(key, { groups: at, names }) ?? ''
+    return [value, { id: words, of: key, title: columnName(report, key), kind: 'text', value: text }]
   })
   return [...(interval === 'accumulated' ? [] : [date]), ...grouped]
 }

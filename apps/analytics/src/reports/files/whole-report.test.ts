@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
+import { parse } from 'csv-parse/sync'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { book } from '../../revenue/book.ts'
 import { loadFile } from '../../revenue/testing/loaded-import.ts'
@@ -60,4 +61,26 @@ test('a file has the figures of the moment at which it began, also when a bookin
   )
   // How final the rows are is part of the file.
   assert.ok(later.every(({ maturity }) => maturity.state !== null))
+})
+
+test('missing channels have the text of the remarks beside their number, and totals without ids', async () => {
+  const { id } = await makeRevenueAdvertiser(own.database.db, { 'BN-12': 1 })
+  await report(id, '1')
+  const names = 'advertiser_id,advertiser_name,channel,remarks,remarks_text,gross_revenue'
+  const days = `period=custom&fromDate=${DAYS[0]}&toDate=${DAYS[2]}&aggregateBy=accumulated`
+  for (const chosen of ['', `&csvHeaders=${names}`]) {
+    const reply = await own.app.inject({
+      url: `${revenueReports.path}?${days}&isMissingSubIds=true&providers=${id}&download=true${chosen}`,
+      headers: { authorization: `Bearer ${own.admin}` },
+    })
+    const [row, totals]: Record<string, string>[] = parse(reply.body, { columns: true })
+    const cells = (of = row!) => [
+      of['Advertiser ID'],
+      of['Remarks Number'],
+      of['Remarks'],
+      of['Gross Revenue'],
+    ]
+    assert.deepEqual(cells(), [String(id), '3', 'Channel missing in server search log', '3'])
+    assert.deepEqual(cells(totals), ['Total', '', '', '3'])
+  }
 })

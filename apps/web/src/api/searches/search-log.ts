@@ -1,3 +1,4 @@
+import type { FileFormat } from '@headgate/contract/base/constants'
 import { searchLog } from '@headgate/contract/searches/search-log'
 import { type SearchLogFilters, windowProblems } from '@headgate/contract/searches/search-log-filters'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,6 +15,6 @@ export const searchLogQuery = (query: SearchLogFilters) =>
     staleTime: 0,
   })
 
-/** Saves all searches of a view as CSV. */
-export const downloadSearches = (query: SearchLogFilters) =>
-  saveFile(searchLog, { query: { ...query, download: 'true' } })
+/** Saves the searches of a view as a file of this kind. */
+export const downloadSearches = (query: SearchLogFilters, format: FileFormat) =>
+  saveFile(searchLog, { query: { ...query, download: 'true', format } })

@@ -7,7 +7,7 @@ import { isUnreported } from '@headgate/domain/reports/charts/unreported'
 import type { ChartPoint, RatioOf } from '@headgate/domain/reports/charts/points'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { moneyText } from '@headgate/domain/revenue/money'
-import { valueText } from './value-text.ts'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 
 /** A sum as charts take it: a count, or an amount as decimal text. */
 function chartSum(id: SumId, sums: Sums): number | string {

@@ -2,6 +2,7 @@ import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { measure, type MeasureId, sidesOf } from '@headgate/contract/reports/measures'
 import { daysBetween, type DayRange, periodDays, today } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import type { ReportViewName } from '@headgate/domain/reports/report-address'
 
 export type ChartName = Exclude<ReportViewName, 'table'>
@@ -51,7 +52,8 @@ export function chartLack(
   chart: ChartName,
   id: MeasureId,
 ): string | undefined {
-  const { label, kind } = measure(id)
+  const { kind } = measure(id)
+  const label = columnName(report, id)
   if (kind === 'distinct')
     return `${label} counts different values, which cannot be added up. Please choose another measure.`
   if (chart === 'share') {

@@ -3,9 +3,11 @@ import { dimension, type DimensionId } from '@headgate/contract/reports/dimensio
 import { NONE } from '@headgate/contract/value-kinds'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '../../lib/no-value.ts'
 import { addressName } from '@headgate/domain/reports/report-address'
+import { isNoValue } from '@headgate/domain/reports/words/value-text'
 import { useReportPlace } from './report-place.ts'
 
 interface DrillCellProps {
@@ -17,8 +19,8 @@ interface DrillCellProps {
 /** A group's cell. A press narrows the report to it if the report has a filter for it. Back widens it again. */
 export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   const { report, narrow } = useReportPlace()
-  const { label, zero, none } = dimension(groupKey)
-  const isNone = value === '' || (value === 0 && zero === undefined)
+  const { none } = dimension(groupKey)
+  const isNone = isNoValue(groupKey, value)
   if (value === undefined || (isNone && none === undefined)) return NO_VALUE
   const shown = isNone ? none! : text === undefined || text === '' ? String(value) : text
   if (!filtersOf(report).includes(groupKey))
@@ -35,7 +37,7 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
       truncate
       {...(isNone && { c: 'dimmed' })}
       maw="100%"
-      title={`Only ${label} ${shown}`}
+      title={`Only ${columnName(report, groupKey)} ${shown}`}
       onClick={() => narrow({ [addressName(groupKey)]: toDashList([value === '' ? NONE : String(value)]) })}
     >
       {shown}

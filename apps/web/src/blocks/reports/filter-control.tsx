@@ -14,7 +14,7 @@ import type { TypedFilterProps } from './typed-filter.tsx'
 /** Most are behind *More filters*. */
 const TypedFilter = lazy(async () => ({ default: (await import('./typed-filter.tsx')).TypedFilter }))
 
-interface FilterControlProps extends Omit<TypedFilterProps, 'label'> {
+interface FilterControlProps extends TypedFilterProps {
   /** Only what is missing on one side is shown, which has remarks of its own. */
   isMissing: boolean
 }
@@ -33,10 +33,9 @@ const missingChoices = matchStatusChoices.filter(({ value }) => missingStatuses.
 const reasonChoices = Object.entries(reasonLabels).map(([value, label]) => ({ value, label }))
 
 /** The control of one filter, chosen by the kind of its values. */
-export function FilterControl({ filter, isOwn, isMissing, width, ...bound }: FilterControlProps) {
-  const { values, names, zero, none = 'None', filter: named } = dimension(filter)
+export function FilterControl({ filter, isOwn, isMissing, width, chosenOf, ...control }: FilterControlProps) {
+  const { values, names, zero, none = 'None' } = dimension(filter)
   const withNone = [{ value: NONE, label: none }]
-  const control = { ...bound, label: named!.label }
   const list = names && lists[names]
   if (list)
     return (
@@ -56,7 +55,7 @@ export function FilterControl({ filter, isOwn, isMissing, width, ...bound }: Fil
     return <ManySelect {...control} choices={isMissing ? missingChoices : matchStatusChoices} width={width} />
   return (
     <Suspense fallback={<InputBase label={control.label} w={width} disabled />}>
-      <TypedFilter {...control} filter={filter} isOwn={isOwn} width={width} />
+      <TypedFilter {...control} filter={filter} isOwn={isOwn} width={width} chosenOf={chosenOf} />
     </Suspense>
   )
 }

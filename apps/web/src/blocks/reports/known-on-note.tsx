@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReportQuery } from '@headgate/contract/reports/report'
+import { knownOnText } from '@headgate/domain/reports/view-labels'
 
 interface KnownOnNoteProps {
   /** What was asked for. */
@@ -13,7 +14,7 @@ export function KnownOnNote({ query: { asKnownOn }, notKnown }: KnownOnNoteProps
   if (asKnownOn === undefined) return null
   return (
     <Text size="sm" flex="none" role="note" aria-label="As known on">
-      As known on {asKnownOn.slice(0, 10)}, at the end of the day (UTC).{' '}
+      {knownOnText(asKnownOn)}.{' '}
       <Text span c="dimmed" inherit>
         {notKnown?.join(' ')}
       </Text>

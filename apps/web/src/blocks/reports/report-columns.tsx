@@ -15,6 +15,7 @@ import {
   comparedValue,
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
+import { groupTitle } from '@headgate/domain/reports/words/titles'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import type { Column } from '../../table/column.ts'
@@ -22,7 +23,7 @@ import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
 import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ReportAddress } from '@headgate/domain/reports/report-address'
-import { valueName } from './value-text.ts'
+import { valueName } from '@headgate/domain/reports/words/value-text'
 
 type ReportColumn = Column<ShownRow>
 
@@ -36,22 +37,15 @@ const date = (report: Report, width: number): ReportColumn => ({
 
 /** A group's column: the name followed by the id, or the only one of the two that exists. */
 function groupColumn(report: Report, key: DimensionId): ReportColumn {
-  const { names, values, width } = dimension(key)
-  const label = columnName(report, key)
+  const { names, width } = dimension(key)
+  const header = groupTitle(report, key)
   const value = (row: ShownRow) => row.groups[key]
   const name = (row: ShownRow) => valueName(key, row)
   const cell = (row: ShownRow) => <DrillCell groupKey={key} value={value(row)} text={name(row)} />
-  if (names === undefined)
-    return {
-      id: key,
-      header: values === 'id' && !report.names?.[key] ? `${label} ID` : label,
-      value,
-      cell,
-      width,
-    }
+  if (names === undefined) return { id: key, header, value, cell, width }
   return {
     id: key,
-    header: label,
+    header,
     hint: 'In the order of the ids',
     value,
     cell: (row) => (
@@ -118,7 +112,7 @@ function changeColumns(report: Report, id: MeasureId, { missing }: ReportSplit):
     header: comparedTitle(report, id, part),
     value: (row) => comparedValue(id, part, row),
     format: (row) => comparedText(id, part, row),
-    width: Math.max(110, measure(id).width + 20),
+    width: Math.max(110, measure(id).width + 30),
     align: 'end',
     hidden: isComparedHidden(report, id, part),
   }))

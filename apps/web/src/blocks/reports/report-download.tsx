@@ -1,5 +1,6 @@
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { FileFormat } from '@headgate/contract/base/constants'
+import { fileColumnNames } from '@headgate/domain/reports/words/file-columns'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { messages } from '@headgate/contract/base/messages'
 import { prepareReport } from '../../api/report-files/report-exports.ts'
@@ -9,7 +10,6 @@ import type { Column } from '../../table/column.ts'
 import { toast } from '../../ui/toast.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { ReportExports } from './report-exports.tsx'
-import { fileColumns } from './file-columns.ts'
 
 interface ReportDownloadProps {
   call: ReportCall
@@ -22,7 +22,7 @@ interface ReportDownloadProps {
 export function ReportDownload({ call, query, columns, hidden }: ReportDownloadProps) {
   const file = (format: FileFormat) => {
     const shown = columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id]))
-    return { format, columns: fileColumns(call.report, shown) }
+    return { format, columns: fileColumnNames(call.report, shown) }
   }
   const prepare = (format: FileFormat) =>
     prepareReport(call, query, file(format)).then(

@@ -6,6 +6,7 @@ import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { sidesOf } from '@headgate/contract/reports/measures'
 import { hasMissingChannels, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
+import { filterTitle } from '@headgate/domain/reports/words/titles'
 import { addDays, customDays, today } from '@headgate/domain/days'
 import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
 import { Fragment, type ReactNode } from 'react'
@@ -112,8 +113,10 @@ function controlsOf(
     draw: () => (
       <FilterControl
         filter={filter}
+        label={filterTitle(report, filter)}
         isOwn={report.own !== undefined}
         isMissing={choice.missing_channels}
+        chosenOf={(other) => entriesOf(choice, other)}
         value={entriesOf(choice, filter)}
         onChange={(entries) => change({ [addressName(filter)]: toDashList(entries) })}
         width={WIDTH}

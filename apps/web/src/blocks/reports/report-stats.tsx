@@ -1,4 +1,4 @@
-import { isMoney, type MeasureId, sum, type SumId } from '@headgate/contract/reports/measures'
+import { isMoney, type MeasureId, sidesOf, sum, type SumId } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { changeOf } from '@headgate/domain/reports/comparison/change'
@@ -23,6 +23,8 @@ function cardLabel(id: SumId): string {
   return other ?? label
 }
 
+const isNothing = (id: MeasureId, { sums }: ShownFigures) => valueOf(id, sums) === 0
+
 /** A report's figures over all pages: figures alone, then the total, and the parts with their shares. */
 export function ReportStats({ report, stats, failed }: ReportStatsProps) {
   const { figures = [], whole, parts = [] } = report.cards
@@ -36,8 +38,9 @@ export function ReportStats({ report, stats, failed }: ReportStatsProps) {
     formatShare(percentage(stats?.sums[id] ?? 0, (whole && stats?.sums[whole]) ?? 0))
   const change = (id: MeasureId): Pick<Stat, 'note'> => {
     const found = stats?.before && changeOf(id, stats.sums, stats.before)?.percent
-    // Of a publisher's few cards, the one with its revenue says how final it is.
-    if (report.own && isMoney(id) && stats && !stats.before)
+    // A publisher's only card with revenue says how final it is. What nobody has reported has not changed to zero.
+    const waits = stats?.maturity.state === 'none' && sidesOf(id).includes('revenue') && isNothing(id, stats)
+    if (stats && (stats.before ? waits : report.own && isMoney(id)))
       return { note: reportMaturityWords(stats.maturity) }
     return found === null || found === undefined ? {} : { note: changeText(found, formatShare(found)) }
   }

@@ -78,7 +78,8 @@ export function ChangedRevenue({ tabs }: { tabs: ReactNode }) {
       {tabs}
       <Text size="sm" c="dimmed">
         Advertisers correct their reports for some days. Here is revenue that had been shown and is another
-        one now, the latest change first. A day has a line for each report that changed it.
+        one now, the latest change first. A day has a line for each report that changed it, with what that
+        report alone gives you.
       </Text>
       {error === null ? null : (
         <Alert color="red" flex="none" icon={<IconAlertTriangle />} role="alert">

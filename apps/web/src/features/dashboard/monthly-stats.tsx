@@ -101,7 +101,8 @@ function changeOf({ stats, before, forecast }: Month, id: Card): string {
   if (!(then > 0)) return ''
   const change = (100 * (now - then)) / then
   // Both are in one month: `Oct 1 to 26`.
-  const days = `${formatMonthDay(before.from)} to ${Number(before.to.slice(8))}`
+  const sameTime = cards[id].isReported ? '' : ', same time'
+  const days = `${formatMonthDay(before.from)} to ${Number(before.to.slice(8))}${sameTime}`
   const text = `${changeText(change, formatShare(change))} against ${days}`
   return likely === undefined ? text : `Likely ${formatNetRevenue(likely)} so far, ${text}`
 }

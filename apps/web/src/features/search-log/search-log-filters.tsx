@@ -5,8 +5,9 @@ import {
   windowProblems,
 } from '@headgate/contract/searches/search-log-filters'
 import { type LoggedDimension, loggedDimensions } from '@headgate/contract/searches/logged-dimensions'
-import { entryText, typedEntry } from '@headgate/contract/reports/dimensions'
+import { entryText, type FilteredId, typedEntry } from '@headgate/contract/reports/dimensions'
 import { outcomeLabel } from '@headgate/domain/labels'
+import { filterTitle } from '@headgate/domain/reports/words/titles'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { FilterControl } from '../../blocks/reports/filter-control.tsx'
@@ -105,22 +106,32 @@ export function SearchLogFilters({ search: applied, onFilter: apply, onClear: cl
   )
 }
 
+/** The chosen values of a filter; the log has not all filters of reports. */
+function chosen(search: SearchLogAddress, filter: FilteredId): string[] {
+  if (!(filter in loggedDimensions)) return []
+  const entries: readonly (number | string)[] = search[loggedDimensions[filter as LoggedDimension]] ?? none
+  return entries.map(entryText)
+}
+
 interface DimensionFilterProps extends Pick<FiltersProps, 'search' | 'onFilter'> {
   id: LoggedDimension
 }
 
 /** A filter that reports have, too: records and values that searches were recorded with. */
 function DimensionFilter({ id, search, onFilter }: DimensionFilterProps) {
-  const name = loggedDimensions[id]
-  const entries: readonly (number | string)[] = search[name] ?? none
+  const chosenOf = (other: FilteredId) => chosen(search, other)
   return (
     <FilterControl
       filter={id}
       isOwn={false}
       isMissing={false}
+      label={filterTitle({}, id)}
+      chosenOf={chosenOf}
       width={150}
-      value={entries.map(entryText)}
-      onChange={(texts) => onFilter({ [name]: orNothing(texts.map((text) => typedEntry(id, text))) })}
+      value={chosenOf(id)}
+      onChange={(texts) =>
+        onFilter({ [loggedDimensions[id]]: orNothing(texts.map((text) => typedEntry(id, text))) })
+      }
     />
   )
 }

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { downloadSearches, searchLogQuery } from '../../api/searches/search-log.ts'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
-import { DownloadButton } from '../../form/download-button.tsx'
+import { DownloadMenu } from '../../form/download-menu.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
@@ -61,7 +61,7 @@ export function SearchLog() {
             <IconRefresh size={18} />
           </IconAction>
           <ColumnChooser columns={columns} choice={choice} />
-          <DownloadButton download={() => downloadSearches(view)} />
+          <DownloadMenu download={(format) => downloadSearches(view, format)} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Loader, Pill, PillsInput } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Float } from '../../ui/float/float.tsx'
 import classes from './option-list.module.css'
 import { OptionList } from './option-list.tsx'
@@ -15,22 +15,29 @@ export interface TagsFieldProps {
   splits?: RegExp
   /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
-  inputMode?: 'numeric'
+  inputMode?: 'numeric' | 'text'
   /** Whether typed text becomes an entry when the field loses the focus. */
   keepsTyped?: boolean
   /** The suggestions for the typed text. */
   options?: readonly { value: string; label: ReactNode }[]
   onSearch?: (text: string) => void
+  /** Called when the suggestions are wanted: on a press, an arrow or the first letter. */
+  onOpen?: () => void
+  /** The text of an entry; itself without it. */
+  textOf?: (entry: string) => string
   loading?: boolean
   error?: string | undefined
 }
 
 const none: never[] = []
+const itself = (entry: string) => entry
+const breaks = /[\r\n\t]+/
 
 /** Several texts, each typed and ended by Enter or a separator, or pasted together. */
 export function TagsField(props: TagsFieldProps) {
   const { label, value, onChange, placeholder, width, splits = /,/, isEntry, inputMode } = props
-  const { keepsTyped = true, options = none, onSearch, loading = false, error } = props
+  const { keepsTyped = true, options = none, onSearch, onOpen, loading = false, error } = props
+  const { textOf = itself } = props
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -38,31 +45,45 @@ export function TagsField(props: TagsFieldProps) {
     setText(next)
     onSearch?.(next)
   }
-  const add = (entries: readonly string[]) => {
-    const added = entries
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '' && (isEntry?.(entry) ?? true))
-    const all = [...new Set([...value, ...added])]
+  const isGood = (entry: string) => entry !== '' && (isEntry?.(entry) ?? true)
+  const put = (entries: readonly string[]) => {
+    const all = [...new Set([...value, ...entries])]
     if (all.length > value.length) onChange(all)
   }
-  const take = (entry: string) => {
-    add([entry])
+  const add = (entries: readonly string[]) => put(entries.map((entry) => entry.trim()).filter(isGood))
+  const done = () => {
     type('')
     box.close()
   }
+  const choose = (option: { value: string }) => {
+    put([option.value])
+    done()
+  }
   const box = useListBox({
     found: () => options.filter((option) => !value.includes(option.value)),
-    marksFirst: false,
+    // Enter takes the text, unless it can only be what is searched for.
+    marksFirst: text.trim() !== '' && !isGood(text.trim()),
     hidesEmpty: true,
-    onChoose: (option) => take(option.value),
+    onChoose: choose,
+    ...(onOpen && { onOpen }),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     box.onKeyDown(event)
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     if (event.key === 'Enter' && text.trim() !== '') {
       event.preventDefault()
-      take(text)
+      // What is still searched for stays.
+      if (onSearch !== undefined && !isGood(text.trim())) return
+      add([text])
+      done()
     } else if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    // A field of one line would join the cells of a copied column.
+    if (!breaks.test(pasted.trim())) return
+    event.preventDefault()
+    add(pasted.split(breaks).flatMap((line) => line.split(splits)))
   }
   return (
     <>
@@ -79,10 +100,10 @@ export function TagsField(props: TagsFieldProps) {
             <Pill
               key={entry}
               withRemoveButton
-              removeButtonProps={{ 'aria-label': `Remove ${entry}` }}
+              removeButtonProps={{ 'aria-label': `Remove ${textOf(entry)}` }}
               onRemove={() => onChange(value.filter((one) => one !== entry))}
             >
-              {entry}
+              {textOf(entry)}
             </Pill>
           ))}
           <PillsInput.Field
@@ -92,10 +113,14 @@ export function TagsField(props: TagsFieldProps) {
             placeholder={value.length === 0 ? placeholder : undefined}
             inputMode={inputMode}
             onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onClick={box.open}
             onChange={(event) => {
               const parts = event.currentTarget.value.split(splits)
-              add(parts.slice(0, -1))
-              type(parts.at(-1) ?? '')
+              // A name that is searched for may have blanks.
+              const isName = onSearch !== undefined && !isGood(parts[0]!.trim())
+              if (!isName) add(parts.slice(0, -1))
+              type(isName ? event.currentTarget.value : (parts.at(-1) ?? ''))
               box.open()
               box.unmark()
             }}
@@ -112,8 +137,9 @@ export function TagsField(props: TagsFieldProps) {
         <Float anchor={frame} onLeave={box.close} className={classes.panel}>
           <OptionList
             box={box}
+            label={label}
             isChosen={() => false}
-            onChoose={(option) => take(option.value)}
+            onChoose={choose}
             empty=""
             render={(option) => option.label}
           />

@@ -1,14 +1,15 @@
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { isDistinct, type MeasureId, sidesOf, sum, sumsBehind } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import type { DayRange } from '@headgate/domain/days'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { searchesBehind } from '@headgate/domain/searches/searches-behind'
 import type { ShownReport } from '../../api/reports.ts'
 import { addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { columnOrder } from '../../blocks/reports/report-columns.tsx'
-import { valueText } from '../../blocks/reports/value-text.ts'
+import { valueText } from '@headgate/domain/reports/words/value-text'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { hrefOf, longerTrail } from './report-trail.ts'
 
@@ -54,15 +55,20 @@ export function drillLinks(
   // Nothing adds up to a count of different values.
   if (isDistinct(measure)) return null
   const figures = row ?? shown.stats
-  const links = linksOf(report, shown, { ...cell, measure, part, figures }, { label: rowLabel(row), ...now })
+  const links = linksOf(
+    report,
+    shown,
+    { ...cell, measure, part, figures },
+    { label: rowLabel(report, row), ...now },
+  )
   const { splits, explain, rows, searches } = links
   return splits.length > 0 || explain || rows || searches ? links : null
 }
 
-function rowLabel(row: ShownRow | null): string {
+function rowLabel(report: Report, row: ShownRow | null): string {
   if (row === null) return 'Whole report'
   const groups = (Object.keys(row.groups) as DimensionId[]).map(
-    (id) => `${dimension(id).label}: ${valueText(id, row)}`,
+    (id) => `${columnName(report, id)}: ${valueText(id, row)}`,
   )
   const parts = [...(row.date === null ? [] : [row.date]), ...groups]
   return parts.length === 0 ? 'Whole report' : parts.join(' · ')
@@ -88,7 +94,7 @@ function linksOf(
   const sides = sidesOf(cell.measure)
   return {
     label,
-    splits: choices.map((id) => ({ id, label: dimension(id).label, href: hrefOf(report, to(id)) })),
+    splits: choices.map((id) => ({ id, label: columnName(report, id), href: hrefOf(report, to(id)) })),
     explain:
       isCompared && explained ? hrefOf(report, to(choices[0] ?? null, { explain: explained })) : undefined,
     rows:

@@ -1,7 +1,6 @@
 import { Paper, Text } from '@mantine/core'
-import { dimension } from '@headgate/contract/reports/dimensions'
-import { isSum, measure } from '@headgate/contract/reports/measures'
-import { filtersOf, type Report } from '@headgate/contract/reports/report'
+import { isSum } from '@headgate/contract/reports/measures'
+import type { Report } from '@headgate/contract/reports/report'
 import {
   chartDates,
   type ChartSeries,
@@ -9,8 +8,8 @@ import {
   chartShares,
   type Share,
 } from '@headgate/domain/reports/charts/chart-series'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { hoursOfWeek } from '@headgate/domain/reports/charts/hours-of-week'
-import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { comparisonLabels } from '@headgate/domain/reports/view-labels'
 import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
@@ -21,10 +20,9 @@ import { TimeChart } from '../../blocks/charts/time-chart.tsx'
 import { chartPoints, chartRatio, comparedSeries } from '../../blocks/reports/chart-figures.ts'
 import { chartLack, type ChartName, chartQueryOf } from '../../blocks/reports/chart-query.ts'
 import { measureValueText } from '@headgate/domain/reports/measure-text'
-import { addressName, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { fromDashList } from '@headgate/domain/addresses/dash-list'
+import { pictureNote } from './picture-note.ts'
 import type { ReportViewsProps } from './report-views.tsx'
 
 const REFRESH_MS = 5_000
@@ -76,13 +74,16 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
   const { report } = call
   const { measure: id, shape, percent } = address
   const group = data?.asked.groupByKeys?.[0]
-  const { label } = measure(id)
+  const label = columnName(report, id)
   const format = (value: number) => measureValueText(id, value)
   const isCompared = data !== undefined && data.before !== null
-  const figures = useMemo(() => (data === undefined ? undefined : figuresOf(data, chart)), [data, chart])
+  const figures = useMemo(
+    () => (data === undefined ? undefined : figuresOf(report, data, chart)),
+    [report, data, chart],
+  )
   const shared = {
-    label: group === undefined || isCompared ? label : `${label} by ${dimension(group).label}`,
-    ...(data !== undefined && { note: noteOf(report, address, data) }),
+    label: group === undefined || isCompared ? label : `${label} by ${columnName(report, group)}`,
+    ...(data !== undefined && { note: pictureNote(report, data) }),
     format,
   }
   if (chart === 'share')
@@ -90,7 +91,7 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
       <ShareChart
         {...shared}
         shares={figures?.shares}
-        part={group === undefined ? '' : dimension(group).label}
+        part={group === undefined ? '' : columnName(report, group)}
       />
     )
   if (chart === 'heat')
@@ -114,9 +115,13 @@ interface Figures {
 }
 
 /** What a chart draws of a reply. */
-function figuresOf({ asked, data, from, to, before, count }: ShownReport, chart: ChartName): Figures {
+function figuresOf(
+  report: Report,
+  { asked, data, from, to, before, count }: ShownReport,
+  chart: ChartName,
+): Figures {
   const id = asked.chart!
-  const { label } = measure(id)
+  const label = columnName(report, id)
   const ratio = chartRatio(id)
   const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
   const options = { dates, ...(ratio && { ratio }) }
@@ -128,21 +133,4 @@ function figuresOf({ asked, data, from, to, before, count }: ShownReport, chart:
   if (chart === 'share') return { shares: chartShares(points) }
   if (chart === 'heat') return { cells: hoursOfWeek(points, options) }
   return { series: chartSeries(points, options) }
-}
-
-/** Below the title of a saved picture: days, filters, and how final the figures are. */
-function noteOf(report: Report, address: ReportAddress, { from, to, before, stats }: ShownReport): string {
-  const filters = filtersOf(report).flatMap((id) => {
-    const entries = fromDashList(address[addressName(id)] ?? '')
-    return entries.length === 0 ? [] : [`${dimension(id).filter!.label}: ${entries.join(', ')}`]
-  })
-  return [
-    `${from} to ${to} (UTC)`,
-    ...(before === null ? [] : [`compared with ${before.from} to ${before.to}`]),
-    ...filters,
-    ...(address.settled_only ? ['settled days only'] : []),
-    reportMaturityWords(stats.maturity),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
 }

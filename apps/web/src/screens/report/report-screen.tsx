@@ -1,9 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
-import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { type Report, type ReportCall, type ReportQuery, sumsOf } from '@headgate/contract/reports/report'
-import { comparedId } from '@headgate/domain/reports/comparison/compared-parts'
-import { addUp, type Sums } from '@headgate/domain/reports/formulas'
-import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import { columnName } from '@headgate/domain/reports/column-labels'
+import {
+  comparedId,
+  type ComparedPart,
+  comparedText,
+} from '@headgate/domain/reports/comparison/compared-parts'
+import { addUp } from '@headgate/domain/reports/formulas'
+import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { reportQueries, type ShownReport } from '../../api/reports.ts'
@@ -142,7 +147,7 @@ export function ReportScreen(props: ReportScreenProps) {
           onReset={() => void navigate({ to: '.', search: () => ({}) })}
         />
       </div>
-      <TrailLinks report={definition} trail={address.trail} end={groupsText(split.groups)} />
+      <TrailLinks report={definition} trail={address.trail} end={groupsText(definition, split.groups)} />
       <KnownOnNote query={data?.asked ?? query} notKnown={data?.not_known} />
       {failed ? (
         <ReportFailure title={failureTitle(report.error)} onRetry={() => void report.refetch()} />
@@ -163,7 +168,15 @@ export function ReportScreen(props: ReportScreenProps) {
         {...{ call, query, address, change }}
         notes={
           <>
-            <span>{data === undefined ? '' : daysText(data)}</span>
+            {data === undefined ? null : (
+              <>
+                <span>{daysText(data)}</span>
+                {/* A publisher has it on the card of its revenue, unless that says how much it changed. */}
+                {definition.own && data.before === null ? null : (
+                  <span>{reportMaturityWords(data.stats.maturity)}</span>
+                )}
+              </>
+            )}
             {notes}
           </>
         }
@@ -202,8 +215,8 @@ export function ReportScreen(props: ReportScreenProps) {
 }
 
 /** `by Channel, Country`. */
-const groupsText = (groups: readonly DimensionId[]) =>
-  groups.length === 0 ? '' : `by ${groups.map((id) => dimension(id).label).join(', ')}`
+const groupsText = (report: Report, groups: readonly DimensionId[]) =>
+  groups.length === 0 ? '' : `by ${groups.map((id) => columnName(report, id)).join(', ')}`
 
 const noneMissing: Readonly<Record<string, string>> = {}
 
@@ -227,35 +240,35 @@ function useSplit(
   )
 }
 
-/** The days of a view, and how final its revenue is. */
-function daysText({ from, to, before, stats }: ShownReport): string {
+function daysText({ from, to, before }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
-  const all = before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
-  const words = reportMaturityWords(stats.maturity)
-  return words === '' ? all : `${all}; ${words}`
+  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
 }
 
-interface PageTotals {
-  sums: Sums
+interface PageTotals extends Pick<ShownFigures, 'sums' | 'before'> {
   /** In words; empty where the report has more pages, because their days are not those of its rows. */
   maturity: string
 }
 
 function pageTotals(report: Report, data: ShownReport | undefined): PageTotals {
   const rows = data?.data ?? noRows
-  const sums = addUp(
-    rows.map((row) => row.sums),
-    sumsOf(report),
-  )
+  const add = (of: 'sums' | 'before') =>
+    addUp(
+      rows.flatMap((row) => row[of] ?? []),
+      sumsOf(report),
+    )
   const isWhole = data !== undefined && data.count === rows.length
-  return { sums, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
+  const before = data === undefined || data.before === null ? null : add('before')
+  return { sums: add('sums'), before, maturity: isWhole ? reportMaturityWords(data.stats.maturity) : '' }
 }
 
 /** Text of a column in the totals row, which sums the rows of the page. */
-function totalText({ measures }: Report, columnId: string, { sums, maturity }: PageTotals): string {
-  if (columnId === 'maturity') return maturity
-  const id = measures.find((one) => one === columnId)
-  return id === undefined ? '' : measureText(id, sums)
+function totalText({ measures }: Report, columnId: string, totals: PageTotals): string {
+  if (columnId === 'maturity') return totals.maturity
+  const [name, part = 'value'] = columnId.split(':')
+  const id = measures.find((one) => one === name)
+  if (id === undefined) return ''
+  return part === 'value' ? measureText(id, totals.sums) : comparedText(id, part as ComparedPart, totals)
 }
 
 /** Refusals that the user can fix: a report that took too long, a filter that the server refuses. */

@@ -1,5 +1,6 @@
-import { isDistinct, measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { isDistinct, type MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportAddress, ReportViewName } from '@headgate/domain/reports/report-address'
 import { OneSelect } from '../../form/select/one-select.tsx'
@@ -54,7 +55,7 @@ export function ReportViews({
             w={220}
             choices={call.report.measures
               .filter(isDrawn)
-              .map((id) => ({ value: id, label: measure(id).label }))}
+              .map((id) => ({ value: id, label: columnName(call.report, id) }))}
             value={address.measure}
             onChange={(id) => change({ measure: id as MeasureId })}
           />

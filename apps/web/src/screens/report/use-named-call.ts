@@ -1,4 +1,4 @@
-import { namedReport } from '@headgate/contract/reports/named-report'
+import { namedReport } from '@headgate/domain/reports/words/named-report'
 import type { ReportCall } from '@headgate/contract/reports/report'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

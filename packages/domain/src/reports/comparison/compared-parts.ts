@@ -9,7 +9,7 @@ import type { ShownFigures } from '../reply-rows.ts'
 
 /** What a comparison says of a measure besides its value. */
 export const comparedParts = ['before', 'difference', 'percent'] as const
-type ComparedPart = (typeof comparedParts)[number]
+export type ComparedPart = (typeof comparedParts)[number]
 type Compared = Pick<ShownFigures, 'sums' | 'before'>
 
 const titles: Record<ComparedPart, string> = { before: 'before', difference: '±', percent: '± %' }
@@ -21,8 +21,9 @@ export const comparedTitle = (report: Report, id: MeasureId, part: ComparedPart)
   `${columnName(report, id)} ${titles[part]}`
 
 /** Shown at first are the changes of the measures that the cards have. */
-export function isComparedHidden({ cards }: Report, id: MeasureId, part: ComparedPart): boolean {
-  return part === 'before' || !(cards.figures?.includes(id) ?? cards.whole === id)
+export function isComparedHidden({ cards, hidden }: Report, id: MeasureId, part: ComparedPart): boolean {
+  const isOnCard = cards.whole === id || cards.figures?.includes(id) === true
+  return part === 'before' || hidden?.includes(id) === true || !isOnCard
 }
 
 /** What a measure was, or how much it changed; null where there is nothing to compare with. */

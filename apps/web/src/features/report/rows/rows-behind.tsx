@@ -5,8 +5,8 @@ import { revenueReport } from '@headgate/contract/reports/revenue-report'
 import { getRouteApi } from '@tanstack/react-router'
 import { useReportQuery } from '../../../api/query/use-report-query.ts'
 import { reportDetailQueries } from '../../../api/revenue/report-details.ts'
-import { filterWords } from '../../../blocks/reports/filter-words.ts'
 import { KnownOnNote } from '../../../blocks/reports/known-on-note.tsx'
+import { filterWords } from '@headgate/domain/reports/words/filter-words'
 import { reportQueryOf } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'
 import { CallFailure } from '../../../lib/call-failure.ts'
@@ -35,7 +35,7 @@ export function RowsBehind() {
   const { report, failed } = useReportQuery(reportDetailQueries.rows(query), false)
   const { data } = report
   const totals = data?.stats
-  const filters = filterWords(revenueReport, address)
+  const filters = filterWords(revenueReport, asked, data?.filter_names)
   return (
     <Page
       fill

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
 import type { explainSearch } from '@headgate/contract/targetings/explain-search'
-import { countryName } from '../../../lib/country-name.ts'
+import { countryName } from '@headgate/domain/country-name'
 import { formatMoment } from '../../../lib/time.ts'
 import { LiveAge } from '../../../ui/live-age.tsx'
 import { OutcomeCards } from './outcome-cards.tsx'

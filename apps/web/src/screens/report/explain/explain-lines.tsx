@@ -65,7 +65,6 @@ function lineHref(report: Report, { query, address, measure, filters, text }: Li
     ...filters,
     aggregateBy: 'accumulated',
     groupByKeys: groups.length === 0 ? ['country'] : groups,
-    isMissingSubIds: false,
     orderBy: measure,
     orderDirection: 'DESC',
     orderOf: 'difference',

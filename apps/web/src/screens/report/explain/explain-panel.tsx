@@ -1,6 +1,8 @@
 import { Alert, Button, CloseButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { measure, type SumId } from '@headgate/contract/reports/measures'
+import type { SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
+import { columnName } from '@headgate/domain/reports/column-labels'
+import { withoutMode } from '@headgate/domain/reports/drill'
 import { notDividedWords } from '@headgate/domain/reports/explain/explain-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,14 +26,15 @@ interface ExplainPanelProps {
 }
 
 /** Why a measure changed: the parts of its difference, what did most, and what was changed in those days. */
-export function ExplainPanel({ report, query, address, measure: id, onClose }: ExplainPanelProps) {
+export function ExplainPanel({ report, query: asked, address, measure: id, onClose }: ExplainPanelProps) {
+  const query = withoutMode(asked)
   const title = useId()
   const read = useQuery({ ...reportDetailQueries.explanation(query, id), retry: false })
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={title} className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Title order={2} size="h5" id={title}>
-          Why {measure(id).label} changed
+          Why {columnName(report, id)} changed
         </Title>
         <CloseButton aria-label="Close the explanation" onClick={onClose} />
       </Group>

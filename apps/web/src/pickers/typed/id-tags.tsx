@@ -1,4 +1,4 @@
-import { TagsField, type TagsFieldProps } from '../form/select/tags-field.tsx'
+import { TagsField, type TagsFieldProps } from '../../form/select/tags-field.tsx'
 
 const isId = (entry: string) => /^[1-9]\d{0,9}$/.test(entry)
 

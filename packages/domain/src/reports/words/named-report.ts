@@ -1,5 +1,5 @@
-import { type NamedColumn, proposedNames } from '../settings/display-names.ts'
-import type { Report, ReportColumnId } from './report.ts'
+import { type NamedColumn, proposedNames } from '@headgate/contract/settings/display-names'
+import type { Report, ReportColumnId } from '@headgate/contract/reports/report'
 
 /** The columns of reports whose names admins choose. */
 const columns: Partial<Record<NamedColumn, ReportColumnId>> = {

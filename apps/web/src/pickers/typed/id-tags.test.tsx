@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { IdTags } from './id-tags.tsx'
+import { draw } from '../../testing/draw.tsx'
+import type { TagsFieldProps } from '../../form/select/tags-field.tsx'
+
+const records = [
+  { value: '0', label: 'None' },
+  { value: '12', label: '12 · Summer group' },
+  { value: '34', label: '34 · Winter group' },
+]
+
+/** Ids, with suggestions for the typed text. */
+function Form({ changed, isFound }: { changed: string[][]; isFound: boolean }) {
+  const [value, setValue] = useState<string[]>([])
+  const [text, setText] = useState('')
+  const found: Partial<TagsFieldProps> = isFound
+    ? {
+        options: records.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+        onSearch: setText,
+        textOf: (entry) => (entry === '0' ? 'None' : entry),
+      }
+    : {}
+  const change = (next: string[]) => {
+    changed.push(next)
+    setValue(next)
+  }
+  return <IdTags label="Groups" value={value} onChange={change} {...found} />
+}
+
+function drawForm(t: TestContext, isFound = true) {
+  const changed: string[][] = []
+  const user = draw(t, <Form changed={changed} isFound={isFound} />)
+  const field = screen.getByRole('combobox', { name: 'Groups' })
+  return { user, field, chosen: () => changed.at(-1) ?? [] }
+}
+
+const offered = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent)
+
+test('a name with blanks finds records, and Enter takes the first one', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.click(field)
+  assert.deepEqual(offered(), ['None', '12 · Summer group', '34 · Winter group'])
+  await user.type(field, 'winter gr')
+  assert.deepEqual(offered(), ['34 · Winter group'])
+  await user.keyboard('{Enter}')
+  assert.deepEqual(chosen(), ['34'])
+  assert.equal((field as HTMLInputElement).value, '')
+  await user.type(field, 'autumn')
+  await user.keyboard('{Enter}')
+  assert.equal((field as HTMLInputElement).value, 'autumn')
+  assert.deepEqual(chosen(), ['34'])
+})
+
+test('none is a suggestion with its own text', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: 'None', hidden: true }))
+  assert.deepEqual(chosen(), ['0'])
+  assert.ok(screen.getByText('None'))
+  await user.keyboard('{Backspace}')
+  assert.deepEqual(chosen(), [])
+})
+
+test('an id that is not suggested is taken by Enter, a separator, and on leaving the field', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.type(field, '1')
+  await user.keyboard('{Enter}')
+  await user.type(field, '77 8')
+  await user.tab()
+  assert.deepEqual(chosen(), ['1', '77', '8'])
+})
+
+for (const isFound of [true, false])
+  test(`several are pasted together, in a line or as a column, ${isFound ? 'with' : 'without'} suggestions`, async (t) => {
+    const { user, field, chosen } = drawForm(t, isFound)
+    await user.click(field)
+    await user.paste('5, 6;x,7 ')
+    await user.paste('80\n81\r\n82\n')
+    assert.deepEqual(chosen(), ['5', '6', '7', '80', '81', '82'])
+  })

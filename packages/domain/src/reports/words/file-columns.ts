@@ -1,0 +1,36 @@
+import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
+import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
+import type { Report } from '@headgate/contract/reports/report'
+import { columnName } from '../column-labels.ts'
+import { groupTitle } from './titles.ts'
+
+/** Name in a file of the column with the words for a dimension's values; undefined where the values are words. */
+export function wordsName(id: DimensionId): string | undefined {
+  const { names, values } = dimension(id)
+  if (names !== undefined) return nameName(id)
+  return values === 'status' ? `${rowName(id)}_text` : undefined
+}
+
+/** Title of the column with a dimension's ids, numbers or texts in a file: `Publisher ID`, `Remarks Number`, `Channel`. */
+export function valueTitle(report: Report, id: DimensionId): string {
+  if (wordsName(id) === undefined) return groupTitle(report, id)
+  return `${columnName(report, id)} ${dimension(id).values === 'id' ? 'ID' : 'Number'}`
+}
+
+/**
+ * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, a number by its text, and a part of a comparison is
+ * behind its measure. A column that only the screen has has none.
+ */
+export function fileColumnNames(report: Report, columnIds: readonly string[]): string[] {
+  return columnIds.flatMap((columnId) => {
+    if (columnId === 'date' || columnId === 'maturity') return [columnId]
+    const id = report.dimensions.find((one: DimensionId) => one === columnId)
+    if (id !== undefined) return [rowName(id), wordsName(id)].filter((name) => name !== undefined)
+    const [first, part] = columnId.split(':')
+    const measure = report.measures.find((one: MeasureId) => one === first)
+    if (measure === undefined) return []
+    if (part !== undefined) return [`${measureRowName(measure)}_${part}`]
+    const test = report.tests?.[measure]
+    return [measureRowName(measure), ...(test === undefined ? [] : [test])]
+  })
+}
