@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { LATEST_SHOWN, latestSearches, searchesByHour } from '@headgate/contract/overview/live'
+import { searchLog } from '@headgate/contract/searches/search-log'
 import { makeProvider } from '@headgate/db/sample/make'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from './testing/analytics.ts'
@@ -47,4 +48,21 @@ test('the latest searches show their publisher and advertiser, newest first', as
   const { total, hours } = dataOf(searchesByHour, await ask(searchesByHour.path))
   assert.equal(total.searches, 60)
   assert.equal(hours.length, 24)
+  // The dashboard leads to the searches under no published link of these hours, and not to those before them.
+  await ship(
+    own.app,
+    '2-1-00000000.0',
+    encodeEvents(
+      makeEvents(90, {
+        seed: 4,
+        segment: 2,
+        between: { from: new Date(Date.now() - 30 * 3_600_000), to: new Date() },
+      }),
+    ),
+  )
+  const day = dataOf(searchesByHour, await ask(searchesByHour.path))
+  const since = `${searchLog.path}?outcome=fallback&size=500&from=${day.hours[0]!.hour}`
+  const { searches: unmatched } = dataOf(searchLog, await ask(since))
+  assert.ok(unmatched.length > 0)
+  assert.equal(unmatched.length, day.total.fallback)
 })

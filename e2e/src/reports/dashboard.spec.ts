@@ -56,7 +56,7 @@ test('an admin sees the month and how final it is, how new each report is, and t
   await expect(queue).toContainText(/[\d,]+\.\d{2} gross/)
   expect(numberOf((await queue.locator('b').textContent())!)).toBeGreaterThanOrEqual(100_000)
   await queue.getByRole('link').click()
-  await expect(page).toHaveURL('/repairs')
+  await expect(page).toHaveURL('/repairs?kind=no_link&kind=no_account')
 })
 
 test('a dry run that waits is named, and leads to where it is booked', async ({
@@ -147,6 +147,24 @@ test('the last 24 hours are in a table, for users who cannot see the bars', asyn
   await expect.poll(async () => numberOf((await total.textContent()) ?? '')).toBeGreaterThanOrEqual(15)
 })
 
+test('searches under no published link need attention, and a click opens those searches', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const publisher = await makePublisher(db)
+  const link = await makeTargeting(db, { publisher_id: publisher.id, state: 'draft' })
+  const keyword = uniqueWord()
+  await sendSearch(link.link, { keyword, from: 'GB' })
+  await page.goto('/')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByRole('link', { name: /searche?s? came in under no published link$/ }).click()
+  await expect(page).toHaveURL(/\/searchlog\?outcome=fallback&from=/)
+  const found = page.getByRole('table', { name: 'Recorded searches' })
+  await expect(found.getByRole('row').nth(1)).toContainText('Fallback')
+  await page.getByRole('textbox', { name: 'Keyword', exact: true }).fill(keyword)
+  await expect(found.getByRole('row')).toHaveCount(2)
+})
+
 test('an advertiser link at its cap needs attention, and a click opens it', async ({
   adminPage: page,
   database: { db },
@@ -166,6 +184,6 @@ test('an advertiser link at its cap needs attention, and a click opens it', asyn
   const entry = attention.getByRole('link', { name: /advertiser links? (is|are) at (its|their) cap$/ })
   await expect(entry).toBeVisible()
   await entry.click()
-  await expect(page).toHaveURL(/\/advertisers\/links\?.*order_by=remaining_cap/)
+  await expect(page).toHaveURL('/advertisers/links?reached_cap=true')
   await expect(page.getByRole('table', { name: 'Advertiser Links' })).toContainText(`${full.id}`)
 })

@@ -85,6 +85,16 @@ test('a figure opens by another dimension, down to its rows, and the trail leads
     'href',
     /^\/searchlog\?from=/,
   )
+  await row.getByRole('link', { name: 'lines' }).click()
+  const lines = page.getByRole('table', { name: 'Lines as they were read' })
+  await expect(page.getByText(`Date: ${second} · Channel: ${channel} · Country: Germany`)).toBeVisible()
+  await expect(lines.getByRole('row')).toHaveCount(2)
+  await expectAccessible(page, { include: 'body', exclude: '#drawer' })
+  await page.getByRole('button', { name: 'Show all rows' }).click()
+  await expect(lines.getByRole('row')).toHaveCount(3)
+  await expect(page).toHaveURL(`/reportinglogs/${id}/read`)
+  await page.goBack()
+  await page.goBack()
   await row.getByRole('link', { name: 'drilled.csv' }).click()
   await expect(page).toHaveURL(`/revenue-imports/${id}`)
 })

@@ -128,6 +128,8 @@ export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
     is_live: flag.optional(),
     reusable: flag.optional(),
     didnot_reach_cap: flag.default(false),
+    /** Enabled, and at the cap of today (UTC). */
+    reached_cap: flag.default(false),
     didnot_go_live: flag.default(false),
     traffic_paused: flag.default(false),
     download: flag.default(false),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { comparisons } from '@headgate/contract/reports/comparisons'
-import { NONE } from '@headgate/contract/reports/dimensions'
+import { NONE } from '@headgate/contract/value-kinds'
 import { isSum, type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
 import type { ReportPage, ReportQuery, ReportRow, RowFigures } from '@headgate/contract/reports/report'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'

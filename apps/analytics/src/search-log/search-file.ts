@@ -5,11 +5,14 @@ import {
   type SearchWindow,
 } from '@headgate/contract/searches/search-log-filters'
 import type { Db } from '@headgate/db/base/database'
-import { namesOf } from '@headgate/db/reports/report-names'
-import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
+import { outcomeLabel } from '@headgate/domain/labels'
+import { filterLines } from '@headgate/domain/reports/words/filter-words'
+import { loggedFilters } from '@headgate/domain/searches/logged-filters'
 import { whatBecame } from '@headgate/domain/searches/what-became'
 import type { FileColumn } from '@headgate/server/columns-file'
 import type { SheetContent } from '@headgate/server/xlsx/sheet'
+import { MOST_NAMED } from '../reports/files/report-head.ts'
+import { readFilterNames } from '../reports/report-names.ts'
 
 const text = (name: string, value: (search: LoggedSearch) => string | null): FileColumn<LoggedSearch> => ({
   name,
@@ -60,19 +63,18 @@ export async function searchHead(
   { from, to }: SearchWindow,
   now: Date,
 ): Promise<SheetContent['head']> {
-  const { publisher_id: publishers = [], targeting_id: links, outcome, reason } = query
-  const names = await namesOf(db, 'publisher', publishers)
-  const named = publishers.map((one) => (names.has(one) ? `${names.get(one)} (${one})` : one))
-  const filters = [
+  const filters = loggedFilters(query)
+  const names = await readFilterNames(db, filters, MOST_NAMED)
+  const texts = [
     ['Click ID', query.click_id],
     ['Keyword', query.keyword],
-    ['Publisher', named.join(', ')],
-    ['Pub Link ID', links?.join(', ')],
-    ['Outcome', outcome?.map(outcomeLabel).join(', ')],
-    ['Reason', reason?.map(reasonLabel).join(', ')],
+    ['Outcome', query.outcome?.map(outcomeLabel).join(', ')],
     ['Address (hash)', query.address],
   ] as const
-  const set = filters.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  const set = [
+    ...texts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    ...filterLines({}, { filters, hours: query.hours, names, most: MOST_NAMED }),
+  ]
   return [
     { label: 'Report', value: 'Search Log' },
     { label: 'Time', value: `${momentText(from)} to ${momentText(to)} (UTC), the end not included` },

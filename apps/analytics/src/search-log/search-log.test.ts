@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { NONE } from '@headgate/contract/value-kinds'
+import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import type { ReportPage, ReportQuery } from '@headgate/contract/reports/report'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog, type SearchLogPage } from '@headgate/contract/searches/search-log'
 import { searchLogTexts, searchOutcomes, searchReasons } from '@headgate/contract/searches/search-log-filters'
 import { makeProvider } from '@headgate/db/sample/make'
+import { parseSearch, stringifySearch } from '@headgate/domain/addresses/search-text'
+import { daysBefore } from '@headgate/domain/days'
+import { drill } from '@headgate/domain/reports/drill'
+import { shownRow } from '@headgate/domain/reports/reply-rows'
+import { searchesBehind } from '@headgate/domain/searches/searches-behind'
 import { outcomes, recordedReasons } from '@headgate/domain/snapshot/search-event'
 import {
   encodeEvents,
@@ -76,6 +85,26 @@ const hexOf = (hash: string | number) => BigInt(hash).toString(16).padStart(16, 
 
 const nameOfOutcome = (code: string | number) => searchOutcomes.find((outcome) => outcomes[outcome] === code)!
 
+/** A value of a search as a filter has it. */
+const entryOf = (value: string | number) => (value === '' ? NONE : String(value))
+
+/** Columns of searches that have a filter of their name. */
+const columns = [
+  'targeting_id',
+  'publisher_id',
+  'provider_id',
+  'provider_link_id',
+  'channel',
+  'country',
+  'platform_id',
+  'search_engine_id',
+  'tag_type_id',
+  'traffic_source_id',
+  'quality_score',
+  'rule_id',
+  'advertiser_link_group_id',
+] as const
+
 /** Ids of the searches that a query means, newest first, found without the product. */
 function expected(query: Query): string[] {
   const list = (name: string) => (query[name] === undefined ? undefined : [query[name]].flat())
@@ -91,10 +120,10 @@ function expected(query: Query): string[] {
         (query['keyword'] === undefined ||
           String(event.keyword).toLowerCase().includes(String(query['keyword']).toLowerCase())) &&
         (query['address'] === undefined || hexOf(event.address_hash) === query['address']) &&
-        (list('targeting_id')?.includes(String(event.targeting_id)) ?? true) &&
-        (list('publisher_id')?.includes(String(event.publisher_id)) ?? true) &&
+        columns.every((column) => list(column)?.includes(entryOf(event[column])) ?? true) &&
+        (list('hours')?.includes(String(new Date(Number(event.event_time)).getUTCHours())) ?? true) &&
         (list('outcome')?.includes(nameOfOutcome(event.outcome)) ?? true) &&
-        (list('reason')?.includes(String(event.filtered_reason)) ?? true),
+        (list('reason')?.includes(entryOf(event.filtered_reason)) ?? true),
     )
     .toSorted(
       (a, b) =>
@@ -116,10 +145,14 @@ function randomQuery(draw: (below: number) => number): Query {
   maybe('click_id', () => 'shared')
   maybe('keyword', () => ['SHO', 'ö', "o'c", '本', '=1', 'E'][draw(6)]!)
   maybe('address', () => hexOf(['7', '18446744073709551615'][draw(2)]!))
-  maybe('targeting_id', () => some(['10', '11', '21', '32', '50']))
-  maybe('publisher_id', () => some(['1', '2', '3']))
+  maybe('targeting_id', () => some(['0', '10', '11', '21', '32', '50']))
+  maybe('publisher_id', () => some(['0', '1', '2', '3']))
+  // One at most: all of them together find nothing.
+  const column = columns[draw(columns.length)]!
+  maybe(column, () => some([...new Set(events.map((event) => entryOf(event[column])))]))
+  maybe('hours', () => some(['0', '5', '12', '13', '22', '23']))
   maybe('outcome', () => some(searchOutcomes))
-  maybe('reason', () => some(searchReasons))
+  maybe('reason', () => some([NONE, ...searchReasons]))
   const start = NOW - draw(60 * 24) * HOUR_MS
   if (draw(2) === 0)
     Object.assign(query, {
@@ -217,6 +250,62 @@ test('wrong queries are refused with the field and the remedy', async () => {
   assert.equal((await ask({ ...days(90, 0), click_id: 'shared' })).statusCode, 200)
 })
 
+/** Views whose figures of searches are looked up in the log. */
+const views: Partial<ReportQuery>[] = [
+  ...revenueReport.dimensions
+    .filter((id) => dimension(id).sides.some((side) => side === 'searches') && id !== 'remarks')
+    .map((id) => ({ groupByKeys: [id] satisfies DimensionId[] })),
+  { groupByKeys: ['publisher_id', 'advertiser_id', 'country'], aggregateBy: 'day' },
+  { groupByKeys: ['publisher_id'], aggregateBy: 'hour' },
+  { groupByKeys: ['channel'], hours: [3, 9, 15, 21], countries: [NONE, 'US'], providers: [0, 1, 2] },
+  { groupByKeys: [], publishers: [0] },
+]
+const searchMeasures = [
+  'server_search_counts',
+  'redirected',
+  'filtered',
+  'overcapped_traffic',
+  'warmup',
+  'fallback',
+] as const
+
+test('the log finds as many searches as a figure of a report counts', async () => {
+  const days = {
+    period: 'custom',
+    fromDate: daysBefore(20, new Date(NOW)),
+    toDate: daysBefore(1, new Date(NOW)),
+  } as const
+  let compared = 0
+  for (const view of views) {
+    const query = {
+      ...revenueReports.query.parse({ aggregateBy: 'accumulated', size: 500 }),
+      ...days,
+      ...view,
+    } as ReportQuery
+    const reply = await own.app.inject({
+      url: `${revenueReports.path}${stringifySearch({ ...query })}`,
+      headers: { authorization: `Bearer ${own.admin}` },
+    })
+    assert.equal(reply.statusCode, 200, reply.body)
+    const report = reply.json<{ data: ReportPage }>().data
+    // The first rows of the order by date, and the row without a record.
+    const rows = report.data.map((row) => shownRow(revenueReport, query.groupByKeys ?? [], row))
+    const isNone = ({ groups }: (typeof rows)[number]) =>
+      Object.values(groups).some((value) => value === 0 || value === '')
+    for (const row of new Set([...rows.slice(0, 2), ...rows.filter(isNone).slice(0, 1)]))
+      for (const measure of searchMeasures) {
+        const drilled = drill(query, { ...row, measure, part: 'value' }, null, report)
+        const { filters, differs } = searchesBehind(drilled, report, measure)
+        const asked = parseSearch(stringifySearch({ ...filters, size: 500 }).slice(1))
+        const found = (await pages(asked)).reduce((sum, { searches }) => sum + searches.length, 0)
+        assert.equal(found, row.sums[measure], `${measure}: ${JSON.stringify(asked)}`)
+        assert.deepEqual(differs, [])
+        compared += found
+      }
+  }
+  assert.ok(compared > 1_000, `the figures were of ${compared} searches`)
+})
+
 test('publishers cannot read it', async () => {
   assert.equal((await ask({}, own.publisher)).statusCode, 403)
 })
@@ -250,15 +339,27 @@ test('the spreadsheet has the searches of the query, with the query above them',
     from: new Date(NOW - 30 * DAY_MS).toISOString(),
     keyword: 'e',
     outcome: 'filtered',
-    publisher_id: String(own.publisherId),
+    publisher_id: ['0', String(own.publisherId)],
+    country: [NONE, 'DE'],
+    hours: ['3', '4'],
   }
   const reply = await ask({ ...query, download: 'true', format: 'xlsx' })
   assert.match(String(reply.headers['content-disposition']), /search-log-\d{8}-\d{6}\.xlsx/)
   const rows = readSheet(unzip(reply.rawPayload), 1).map((row) => row.map(({ value }) => String(value)))
-  const head = Object.fromEntries(rows.slice(0, 10).map(([label, value]) => [label, value]))
+  const head = Object.fromEntries(rows.slice(0, 11).map(([label, value]) => [label, value]))
   assert.deepEqual(
-    ['Report', 'Keyword', 'Outcome', 'Publisher', 'Searches'].map((label) => head[label]),
-    ['Search Log', 'e', 'Filtered', `Own publisher (${own.publisherId})`, 'The newest, at most 1,000,000'],
+    ['Report', 'Keyword', 'Outcome', 'Publisher', 'Country', 'Hours (UTC)', 'Searches'].map(
+      (label) => head[label],
+    ),
+    [
+      'Search Log',
+      'e',
+      'Filtered',
+      `Unmatched, Own publisher (${own.publisherId})`,
+      'none, Germany',
+      '03:00, 04:00',
+      'The newest, at most 1,000,000',
+    ],
   )
   const header = rows.findIndex(([first]) => first === 'time (UTC)')
   assert.equal(rows.length - header - 1, expected(query).length)

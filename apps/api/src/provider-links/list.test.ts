@@ -155,6 +155,7 @@ test('every filter and checkbox works', async () => {
     [{ reusable: 'false' }, 'D'],
     // A reached its cap yesterday; E has no cap; all others had a cap and did not reach it.
     [{ didnot_reach_cap: 'true' }, 'BCDF'],
+    [{ reached_cap: 'true' }, 'B'],
     [{ didnot_go_live: 'true' }, 'DEF'],
     [{ traffic_paused: 'true' }, 'BC'],
     [{ traffic_paused: 'true', isLinked: 'not_linked' }, 'C'],

@@ -13,7 +13,9 @@ type Body = CallInput<typeof readImportRows>['body']
 
 export interface WantedRows extends Pick<Body, 'order_direction'> {
   outcomes: WantedOutcome[]
+  date?: string | undefined
   channel?: string | undefined
+  country?: string | undefined
   /** By the place of the line in its import, unless given. */
   order_by?: Body['order_by']
   page: number
@@ -35,7 +37,7 @@ export const readFieldNames = [
 export function askImportRows(
   analytics: AnalyticsPart,
   loads: readonly Pick<Load, 'importId' | 'load' | 'providerId'>[],
-  { outcomes, channel, order_by = 'row_index', order_direction, page, size }: WantedRows,
+  { outcomes, date, channel, country, order_by = 'row_index', order_direction, page, size }: WantedRows,
   signal: AbortSignal,
 ): Promise<ImportRows> {
   return analytics.send(readImportRows, {
@@ -46,7 +48,9 @@ export function askImportRows(
         provider_id: providerId,
       })),
       outcomes,
+      date: date ?? null,
       channel: channel ?? null,
+      country: country ?? null,
       order_by,
       order_direction,
       offset: (page - 1) * size,

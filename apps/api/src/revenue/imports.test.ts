@@ -8,7 +8,7 @@ import {
   getRevenueImport,
   setImportInForce,
 } from '@headgate/contract/revenue/import-calls'
-import { listSkippedRows } from '@headgate/contract/revenue/row-calls'
+import { getSkippedRows, listSkippedRows } from '@headgate/contract/revenue/row-calls'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
@@ -97,6 +97,16 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   const own = { import_id: String(id) }
   assert.equal(await rows({ ...own, status: 'Partially Uploaded' }), 2)
   assert.equal(await rows({ ...own, status: 'Failed' }), 0)
+  // The lines behind a booked row, whether an account matched when they were loaded or not.
+  const lines = async (filters: Record<string, string>) => {
+    const query = new URLSearchParams({ action: 'read', ...filters }).toString()
+    const path = `${getSkippedRows.path.replace(':id', String(id))}?${query}`
+    return (await get<CallData<typeof getSkippedRows>>(path)).data.rows.map(([row]) => row)
+  }
+  assert.deepEqual(await lines({}), ['1', '2', '3'])
+  assert.deepEqual(await lines({ date: '2026-11-01' }), ['1', '2'])
+  assert.deepEqual(await lines({ date: '2026-11-01', channel: 'XX-1', country: 'DE' }), ['2'])
+  assert.deepEqual(await lines({ channel: 'BN-12', country: '(none)' }), [])
 
   const dry = await ended(
     await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),

@@ -1,9 +1,11 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
+import { factText } from '@headgate/contract/reports/dimensions'
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
 import {
   apiRowsStatus,
   getSkippedRows,
   listSkippedRows,
+  type LogAction,
   type RowMessage,
   type SkippedRow,
 } from '@headgate/contract/revenue/row-calls'
@@ -18,6 +20,7 @@ import {
   readFieldNames,
   type ImportRowOf,
   type Outcome,
+  type WantedOutcome,
   type WantedRows,
 } from './import-rows.ts'
 
@@ -32,6 +35,13 @@ const messageOf: Record<Outcome, string> = {
   uploaded: 'uploaded',
   failed: 'Validation failed',
   excluded: 'Excluded',
+}
+
+/** The rows of a log. */
+const outcomesIn: Record<LogAction, WantedOutcome[]> = {
+  skipped: ['no account', 'failed', 'excluded'],
+  uploaded: ['uploaded'],
+  read: ['read'],
 }
 
 /** Rows that were not uploaded, unless other messages are chosen. */
@@ -101,12 +111,19 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
     const row = await findImport(db, id)
     const [load] = await loadsOf(db, [id])
     if (!row || !load) throw new CallError(errors.notFound)
-    const { action, page, size, order_direction } = query
-    const outcomes: Outcome[] = action === 'uploaded' ? ['uploaded'] : ['no account', 'failed', 'excluded']
-    const wanted = { outcomes, page, size, order_direction }
+    const { action, date, channel, country, page, size, order_direction } = query
+    const wanted = {
+      outcomes: outcomesIn[action],
+      date,
+      channel: channel && factText(channel),
+      country: country && factText(country),
+      page,
+      size,
+      order_direction,
+    }
     const { rows, total } = await askImportRows(analytics, [load], wanted, signal)
-    const header =
-      query.action === 'uploaded' ? readFieldNames : [...(row.facts?.header ?? []), 'Message', 'Reason']
+    const isSkipped = action === 'skipped'
+    const header = isSkipped ? [...(row.facts?.header ?? []), 'Message', 'Reason'] : readFieldNames
     return {
       data: {
         id,
@@ -118,9 +135,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
         header: ['Row', ...header],
         rows: rows.map((one) => [
           String(one.row_index),
-          ...(query.action === 'uploaded'
-            ? uploadedValues(one)
-            : skippedValues(one, row.facts?.header.length ?? 0)),
+          ...(isSkipped ? skippedValues(one, row.facts?.header.length ?? 0) : readValues(one)),
         ]),
         total,
       },
@@ -129,7 +144,7 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
 }
 
 /** In the order of `readFieldNames`. */
-function uploadedValues(row: ImportRowOf): string[] {
+function readValues(row: ImportRowOf): string[] {
   return [
     row.date ?? '',
     row.channel,

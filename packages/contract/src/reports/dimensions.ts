@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import { qualityScores } from '../base/constants.ts'
+import type { z } from 'zod'
 import { messages } from '../base/messages.ts'
+import { NONE, type ValueKind, type valueKinds } from '../value-kinds.ts'
 import { propertyNames } from './shared-labels.ts'
 import type { ReferenceKind } from '../settings/reference-items.ts'
 
@@ -16,24 +16,6 @@ export type NamedKind =
   | 'providerLink'
   | 'advertiserLinkGroup'
   | 'publisherAccount'
-
-/** A text without a value, in a call and in an address: an empty entry would mean no filter. Ids have 0 for it. */
-export const NONE = '(none)'
-
-/** How one value of a dimension is written in a call and in an address. */
-export const valueKinds = {
-  /** 0 means none. */
-  id: z.coerce.number().int().min(0).max(2_147_483_647),
-  country: z.union([z.string().regex(/^[A-Z]{2}$/), z.literal(NONE)]),
-  quality: z.enum([...qualityScores, NONE]),
-  /** A comma is written `%2C`, because commas separate the entries of a call. */
-  text: z.string().max(200),
-  /** A match status (docs/behaviour/revenue.md#match-statuses); 0 while there is none. */
-  status: z.coerce.number().int().min(0).max(8),
-  /** Why a search was filtered, as a code that has a label. */
-  reason: z.string().max(200),
-} as const
-export type ValueKind = keyof typeof valueKinds
 
 export interface DimensionFilter {
   /** Name in the screen's address. */
@@ -261,8 +243,22 @@ export function filterEntry(value: number | string): number | string {
   return value === '' ? NONE : value.replaceAll(',', '%2C')
 }
 
+/** A typed or chosen value as an entry of its filter. */
+export function typedEntry(id: DimensionId, text: string): number | string {
+  return filterEntry(isNumeric(id) ? Number(text) : text)
+}
+
+/** An entry of a filter as people type and choose it. */
+export function entryText(entry: number | string): string {
+  return String(entry).replaceAll('%2C', ',')
+}
+
 /** An entry of a filter as a value of facts. */
 export function factValue(entry: number | string): number | string {
-  if (typeof entry === 'number') return entry
+  return typeof entry === 'number' ? entry : factText(entry)
+}
+
+/** The same of a text. */
+export function factText(entry: string): string {
   return entry === NONE ? '' : entry.replaceAll('%2C', ',')
 }

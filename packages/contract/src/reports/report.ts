@@ -13,8 +13,8 @@ import {
   rowName,
   type RowName,
   type ValueOf,
-  valueKinds,
 } from './dimensions.ts'
+import { valueKinds } from '../value-kinds.ts'
 import {
   type DistinctId,
   isDistinct,

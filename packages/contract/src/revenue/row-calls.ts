@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
+import { valueKinds } from '../value-kinds.ts'
 import { csvUpload, uploadStatuses } from './import-calls.ts'
 
 /** Messages that rows are filtered by (docs/behaviour/revenue.md#rows-of-an-import). */
@@ -68,16 +69,29 @@ export const listSkippedRows = call({
   data: z.object({ skippedRows: rows, csvUploadStatus: csvUpload.nullable() }),
 })
 
+/** The rows of one import: those that were skipped, those that were uploaded, and all that were read, whether booked or not. */
+export const logActions = ['skipped', 'uploaded', 'read'] as const
+export type LogAction = (typeof logActions)[number]
+
+/** Which lines of an import are meant, as they were read; `(none)` for lines without the text. */
+export const lineFilters = {
+  date: day.optional(),
+  channel: valueKinds.text.optional(),
+  country: valueKinds.country.optional(),
+}
+
 /** A log of an upload: which of its rows were skipped and which uploaded. */
 export const getSkippedRows = call({
   method: 'GET',
   path: '/api/skippedrows/:id',
   access: 'admin',
-  summary: 'One import with its skipped or uploaded rows, every column of the file.',
+  summary:
+    'One import with its skipped, uploaded or read rows: skipped ones with every column of the file, others as they were read.',
   page,
   params: idParams,
   query: listQuery({ columns: ['row_index'], direction: 'ASC' }).extend({
-    action: z.enum(['skipped', 'uploaded']).default('skipped'),
+    action: z.enum(logActions).default('skipped'),
+    ...lineFilters,
   }),
   data: z.object({
     data: z.object({
@@ -130,7 +144,10 @@ export const readImportRows = call({
     imports: z.array(z.object({ id: z.number(), load: z.number(), provider_id: z.number() })).max(10_000),
     /** `read` are the lines that were read, as they were read, whether an account matched or not. Never with others. */
     outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded', 'read'])),
+    /** Only lines with these values. */
+    date: day.nullable(),
     channel: z.string().nullable(),
+    country: z.string().nullable(),
     order_by: z.enum(skippedRowColumns),
     order_direction: z.enum(['ASC', 'DESC']),
     offset: z.number().int().min(0),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, moment, repeatedFilter } from '../base/call.ts'
+import { moment, repeatedFilter } from '../base/call.ts'
+import { NONE, valueKinds } from '../value-kinds.ts'
 
 /** Each recorded search is kept for so many days, and until its month is over. */
 export const SEARCHES_KEPT_DAYS = 97
@@ -43,6 +44,26 @@ export const searchReasons = [
 /** The place of a search in the log: milliseconds, segment, sequence. Never reused. */
 const place = z.string().regex(/^\d{1,15}-\d{1,19}-\d{1,10}$/)
 
+const ids = repeatedFilter(valueKinds.id)
+
+/** Filters by dimensions of reports, with the entries of a report's call: 0 for no record, `(none)` for no text. */
+const dimensionFilters = {
+  publisher_id: ids,
+  targeting_id: ids,
+  provider_id: ids,
+  provider_link_id: ids,
+  channel: repeatedFilter(valueKinds.text),
+  country: repeatedFilter(valueKinds.country),
+  platform_id: ids,
+  search_engine_id: ids,
+  tag_type_id: ids,
+  traffic_source_id: ids,
+  quality_score: repeatedFilter(valueKinds.quality),
+  rule_id: ids,
+  advertiser_link_group_id: ids,
+  reason: repeatedFilter(z.enum([...searchReasons, NONE])),
+}
+
 const text = (longest: number) => z.string().trim().max(longest).optional()
 
 /** What to look for. The screen has the same names in its address. */
@@ -61,10 +82,10 @@ export const searchLogFilters = z.object({
     .toLowerCase()
     .regex(/^[\da-f]{16}$/, searchLogTexts.addressInvalid)
     .optional(),
-  targeting_id: repeatedFilter(id),
-  publisher_id: repeatedFilter(id),
+  ...dimensionFilters,
   outcome: repeatedFilter(z.enum(searchOutcomes)),
-  reason: repeatedFilter(z.enum(searchReasons)),
+  /** Hours of the day (UTC). */
+  hours: repeatedFilter(z.coerce.number().int().min(0).max(23)),
   /** Only searches before, or after, the one at this place. */
   older: place.optional(),
   newer: place.optional(),

@@ -68,6 +68,8 @@ export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
   status: z.enum(['published', 'draft']).optional(),
   /** Published, with unpublished changes. */
   has_changes: flag.default(false),
+  /** Drafts that were never in service. */
+  never_published: flag.default(false),
   archived: flag.default(false),
   is_live: flag.optional(),
   id: id.optional(),

@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
 import { isRevenueKind, readRevenueAttention, type RevenueKind } from './revenue-attention.ts'
+import { linksAtCap } from '../provider-links/at-cap.ts'
 import { isServed } from '../publishing/served-links.ts'
 
 /**
@@ -42,9 +43,7 @@ const trafficKinds = attentionKinds.filter((kind) => !isRevenueKind(kind)) as Tr
 /** The records of each kind, with the name that the console shows. */
 const records: Record<TrafficKind, Found> = {
   advertiser_link_at_cap: {
-    ids: sql`select l.id from cap_usage u join provider_link l on l.id = u.entity_id
-      where u.day = ${today} and u.kind = 'provider_link' and l.daily_cap > 0 and u.used >= l.daily_cap
-        and not l.disabled and l.archived_at is null`,
+    ids: linksAtCap,
     name: sql`(select v.name || ' · ' || l.link_source_identifier_value
       from provider_link l join provider v on v.id = l.provider_id where l.id = found.id)`,
   },

@@ -34,6 +34,7 @@ import {
   byText,
   type Sort,
 } from '../lists/sorts.ts'
+import { linksAtCap } from './at-cap.ts'
 import { linkedIds, linkIdsOfPublishers, linkUses } from './uses.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
@@ -142,6 +143,13 @@ const missedItsCap: Filter = {
   isCostly: true,
 }
 
+/** Matches enabled links at their cap of today. */
+const reachedItsCap: Filter = {
+  where: inSet(linksAtCap, true),
+  reads: ['provider_link.daily_cap', 'provider_link.disabled', 'provider_link.archived_at'],
+  isLive: true,
+}
+
 const filters = (query: ProviderLinksQuery) => [
   tab('provider_link', false),
   equals('provider_link.id', query.id),
@@ -156,6 +164,7 @@ const filters = (query: ProviderLinksQuery) => [
   query.isLinked === undefined ? undefined : isLinked(query.isLinked === 'linked'),
   equals('provider_link.reusable', query.reusable),
   query.didnot_reach_cap ? missedItsCap : undefined,
+  query.reached_cap ? reachedItsCap : undefined,
   ...trafficFilters('provider_link', query),
 ]
 

@@ -152,6 +152,12 @@ const hasChanges: Filter = {
   reads: ['targeting.status', 'targeting.published_at'],
 }
 
+/** A draft that was never published. */
+const neverPublished: Filter = {
+  where: sql`(l.status = 'draft' and l.published_at is null)`,
+  reads: ['targeting.status', 'targeting.published_at'],
+}
+
 const filters = (query: TargetingsQuery) => [
   tab('targeting', query.archived),
   equals('targeting.id', query.id),
@@ -162,6 +168,7 @@ const filters = (query: TargetingsQuery) => [
   overlaps('targeting.traffic_source_ids', query.traffic_source),
   equals('targeting.status', query.status),
   query.has_changes ? hasChanges : undefined,
+  query.never_published ? neverPublished : undefined,
   query.didnot_reach_cap ? didNotReachCap : undefined,
   ...trafficFilters('targeting', query),
 ]

@@ -52,7 +52,8 @@ export function drilledDimensions(
   })
 }
 
-const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
+/** The name of a dimension's filter in the calls of reports. */
+export const filterName = (id: DimensionId) => dimension(id).filter!.call as keyof ReportCallFilters
 
 /** The rows of a view outside of the missing-channels mode, whose remarks become a filter like others. */
 export function withoutMode(query: ReportQuery): ReportQuery {

@@ -3,12 +3,11 @@ import {
   type AddressName,
   dimension,
   type DimensionId,
-  filterEntry,
+  entryText,
   type FilteredId,
-  isNumeric,
-  type ValueKind,
-  valueKinds,
+  typedEntry,
 } from '@headgate/contract/reports/dimensions'
+import { type ValueKind, valueKinds } from '@headgate/contract/value-kinds'
 import { comparisons, orderParts } from '@headgate/contract/reports/comparisons'
 import { isHourly, isSum, type MeasureId } from '@headgate/contract/reports/measures'
 import { periods } from '@headgate/contract/reports/periods'
@@ -175,10 +174,7 @@ export function entriesOf(choice: FilterChoice, filter: FilteredId): string[] {
 function filtersIn(report: Report, address: ReportAddress): ReportCallFilters {
   const named = filtersOf(report).map((id) => {
     const entries = entriesOf(address, id)
-    return [
-      dimension(id).filter!.call,
-      entries.map((entry) => filterEntry(isNumeric(id) ? Number(entry) : entry)),
-    ] as const
+    return [dimension(id).filter!.call, entries.map((entry) => typedEntry(id, entry))] as const
   })
   return Object.fromEntries(named.filter(([, entries]) => entries.length > 0))
 }
@@ -227,7 +223,7 @@ export function addressOfQuery(report: Report, query: ReportQuery): Partial<Repo
   const filters = filtersOf(report).flatMap((id) => {
     const entries: readonly (string | number)[] =
       query[dimension(id).filter!.call as keyof ReportCallFilters] ?? []
-    const texts = entries.map((entry) => String(entry).replaceAll('%2C', ','))
+    const texts = entries.map(entryText)
     return texts.length === 0 ? [] : [[addressName(id), toDashList(texts)] as const]
   })
   return {

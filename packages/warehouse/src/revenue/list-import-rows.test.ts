@@ -35,7 +35,9 @@ const one = { id: 7, load: 7, provider_id: 1 }
 const base: Asked = {
   imports: [one, { id: 8, load: 8, provider_id: 1 }],
   outcomes: ['no account', 'failed', 'uploaded'],
+  date: null,
   channel: null,
+  country: null,
   order_by: 'row_index',
   order_direction: 'ASC',
   offset: 0,
@@ -97,6 +99,27 @@ test('a page behind the end is empty, and no import has no rows', async () => {
   const { rows, total } = await listImportRows(own.warehouse, { ...base, offset: 5_000 }, { few: 4 })
   assert.deepEqual([rows.length, total > 0], [0, true])
   assert.deepEqual(await listImportRows(own.warehouse, { ...base, imports: [] }), { rows: [], total: 0 })
+})
+
+test('lines are found by the day, channel and country that they were read with', async () => {
+  const all = (await listImportRows(own.warehouse, { ...base, imports: [one], outcomes: ['read'] })).rows
+  for (const filter of [
+    { date: '2026-03-07' },
+    { date: '2026-03-08', country: '' },
+    { channel: 'BN-3', country: '' },
+    { date: '2026-03-05', channel: 'BN-4', country: 'DE' },
+  ]) {
+    const asked: Asked = { ...base, imports: [one], outcomes: ['read'], ...filter }
+    const { rows, total } = await listImportRows(own.warehouse, asked)
+    const wanted = all.filter((row) =>
+      Object.entries(filter).every(([name, value]) => row[name as keyof typeof filter] === value),
+    )
+    assert.ok(wanted.length > 0)
+    assert.deepEqual([rows, total], [wanted, wanted.length], JSON.stringify(filter))
+  }
+  // Lines that were skipped have none.
+  const skipped: Asked = { ...base, outcomes: ['failed'], country: 'DE' }
+  assert.equal((await listImportRows(own.warehouse, skipped)).total, 0)
 })
 
 test('lines that were read have their country, whether an account matched or not', async () => {

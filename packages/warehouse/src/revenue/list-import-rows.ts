@@ -37,17 +37,32 @@ function among(imports: Asked['imports']): string {
 const skippedOf = (outcomes: Asked['outcomes']) =>
   outcomes.filter((one) => one !== 'uploaded' && one !== 'read')
 
-function sourcesOf({ imports, outcomes, channel }: Asked): Source[] {
+/** Conditions of the lines of a table. A skipped line has no country that was read. */
+function wanted(
+  table: ImportRowTable,
+  { imports, date, channel, country }: Asked,
+  ...more: string[]
+): Source {
+  const ofCountry = table === 'reported_row' ? 't.country = {country:String}' : "{country:String} = ''"
+  const all = [
+    among(imports),
+    ...(date === null ? [] : ['t.date = {date:Date}']),
+    ...(channel === null ? [] : ['t.channel = {channel:String}']),
+    ...(country === null ? [] : [ofCountry]),
+    ...more,
+  ]
+  return { table, where: all.join(' AND ') }
+}
+
+function sourcesOf(asked: Asked): Source[] {
+  const { imports, outcomes } = asked
   if (imports.length === 0) return []
-  const both = [among(imports), ...(channel === null ? [] : ['t.channel = {channel:String}'])].join(' AND ')
   const skipped = skippedOf(outcomes)
-  const chosen = skipped.length < 3 ? `${both} AND t.outcome IN {skipped:Array(String)}` : both
+  const chosen = skipped.length < 3 ? ['t.outcome IN {skipped:Array(String)}'] : []
   return [
-    ...(skipped.length > 0 ? [{ table: 'skipped_line', where: chosen } as const] : []),
-    ...(outcomes.includes('read') ? [{ table: 'reported_row', where: both } as const] : []),
-    ...(outcomes.includes('uploaded')
-      ? [{ table: 'reported_row', where: `${both} AND t.is_matched = 1` } as const]
-      : []),
+    ...(skipped.length > 0 ? [wanted('skipped_line', asked, ...chosen)] : []),
+    ...(outcomes.includes('read') ? [wanted('reported_row', asked)] : []),
+    ...(outcomes.includes('uploaded') ? [wanted('reported_row', asked, 't.is_matched = 1')] : []),
   ]
 }
 
@@ -88,11 +103,16 @@ class PageReader {
    * on the page, and counts these by the next level while they are too many.
    */
   async #find(few: number): Promise<{ total: number; part: Part }> {
-    const { channel, outcomes, offset, limit } = this.#asked
+    const { date, channel, country, outcomes, offset, limit } = this.#asked
     const skipped = skippedOf(outcomes)
     const part: Part = {
       conditions: [],
-      parameters: { ...(channel !== null && { channel }), skipped },
+      parameters: {
+        ...(date !== null && { date }),
+        ...(channel !== null && { channel }),
+        ...(country !== null && { country }),
+        skipped,
+      },
       offset,
     }
     let total: number | undefined

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { LoggedSearch } from '@headgate/contract/searches/search-log'
-import type { SearchLogFilters, SearchWindow } from '@headgate/contract/searches/search-log-filters'
+import { isNumeric } from '@headgate/contract/reports/dimensions'
+import { type SearchLogFilters, type SearchWindow } from '@headgate/contract/searches/search-log-filters'
+import { type LoggedDimension, loggedDimensions } from '@headgate/contract/searches/logged-dimensions'
+import { loggedFilters } from '@headgate/domain/searches/logged-filters'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import type { Parameters } from '../client/literal.ts'
 import type { Query, Warehouse } from '../client/client.ts'
@@ -61,7 +64,7 @@ function* conditions(query: SearchLogFilters, window: SearchWindow): Generator<C
     sql: `event_time >= ${moment('from')} AND event_time < ${moment('to')}`,
     values: { from: window.from, to: window.to },
   }
-  const { click_id, keyword, address, targeting_id, publisher_id, outcome, reason } = query
+  const { click_id, keyword, address, outcome, hours } = query
   if (click_id !== undefined) yield { sql: 'click_id = {click:String}', values: { click: click_id } }
   if (keyword !== undefined)
     yield {
@@ -70,20 +73,25 @@ function* conditions(query: SearchLogFilters, window: SearchWindow): Generator<C
     }
   if (address !== undefined)
     yield { sql: 'address_hash = {address:UInt64}', values: { address: String(BigInt(`0x${address}`)) } }
-  if (targeting_id !== undefined)
-    yield { sql: 'has({targetings:Array(UInt32)}, targeting_id)', values: { targetings: targeting_id } }
-  if (publisher_id !== undefined)
-    yield { sql: 'has({publishers:Array(UInt32)}, publisher_id)', values: { publishers: publisher_id } }
   if (outcome !== undefined)
     yield {
       sql: "has({outcomes:Array(Int8)}, CAST(outcome, 'Int8'))",
       values: { outcomes: outcome.map((one) => outcomes[one]) },
     }
-  if (reason !== undefined)
-    yield {
-      sql: 'has({reasons:Array(String)}, toString(filtered_reason))',
-      values: { reasons: reason },
-    }
+  if (hours !== undefined) yield { sql: 'has({hours:Array(UInt8)}, toHour(event_time))', values: { hours } }
+  yield* ofDimensions(query)
+}
+
+/** Conditions of the filters by dimensions of reports. */
+function* ofDimensions(query: SearchLogFilters): Generator<Condition> {
+  for (const [id, wanted] of Object.entries(loggedFilters(query))) {
+    const name = loggedDimensions[id as LoggedDimension]
+    const values = { [name]: wanted }
+    const column = name === 'reason' ? 'filtered_reason' : name
+    yield isNumeric(id as LoggedDimension)
+      ? { sql: `has({${name}:Array(UInt32)}, ${column})`, values }
+      : { sql: `has({${name}:Array(String)}, toString(${column}))`, values }
+  }
 }
 
 /** Searches of the log, as one statement. */

@@ -15,7 +15,7 @@ interface Line {
 }
 
 /** Values of a filter that are named; the others are counted. */
-const MOST_NAMED = 50
+export const MOST_NAMED = 50
 
 const momentText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
 

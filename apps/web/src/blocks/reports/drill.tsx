@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { dimension, type DimensionId, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
+import { NONE } from '@headgate/contract/value-kinds'
 import { filtersOf } from '@headgate/contract/reports/report'
 import { daysOfDate } from '@headgate/domain/days'
 import { columnName } from '@headgate/domain/reports/column-labels'

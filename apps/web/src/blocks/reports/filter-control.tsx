@@ -1,4 +1,5 @@
-import { dimension, type NamedKind, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type NamedKind } from '@headgate/contract/reports/dimensions'
+import { NONE } from '@headgate/contract/value-kinds'
 import { missingStatuses } from '@headgate/contract/reports/report'
 import { InputBase } from '@mantine/core'
 import { matchStatusChoices } from '@headgate/domain/reports/match-status-labels'

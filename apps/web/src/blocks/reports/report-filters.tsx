@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FilteredId } from '@headgate/contract/reports/dimensions'
 import type { Interval, Period } from '@headgate/contract/reports/periods'
@@ -8,17 +8,12 @@ import { hasMissingChannels, type Report } from '@headgate/contract/reports/repo
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { filterTitle } from '@headgate/domain/reports/words/titles'
 import { addDays, customDays, today } from '@headgate/domain/days'
-import {
-  comparisonLabels,
-  hourLabel,
-  intervalLabels,
-  periodLabels,
-} from '@headgate/domain/reports/view-labels'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { comparisonLabels, intervalLabels, periodLabels } from '@headgate/domain/reports/view-labels'
 import { Fragment, type ReactNode } from 'react'
 import { DayField } from '../../form/days/day-field.tsx'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
+import { MoreFilters } from '../../form/filters/more-filters.tsx'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { fromDashList, toDashList } from '@headgate/domain/addresses/dash-list'
 import { sameFields } from '../../lib/same-fields.ts'
@@ -32,6 +27,7 @@ import {
   groupText,
 } from '@headgate/domain/reports/report-address'
 import { optionsOf } from './report-labels.ts'
+import { HoursSelect } from '../../pickers/hours-select.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'
 import { Switch } from '../../ui/check/check.tsx'
 import { Dense } from '../../ui/layout/dense.tsx'
@@ -55,11 +51,6 @@ const DAYS_WIDTH = 212
 const BUTTONS_WIDTH = 300
 /** How far back a report can be shown as it was known. */
 const KNOWN_DAYS = 400
-
-const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: hourLabel(hour),
-}))
 
 interface Control extends Fitted {
   draw: () => ReactNode
@@ -91,19 +82,7 @@ export function ReportFilters({ report, applied, width, onSearch, onReset }: Rep
           rest.close()
           onReset()
         }}
-        extra={
-          fit.size === controls.length ? null : (
-            <Button
-              variant="default"
-              px="sm"
-              leftSection={<IconAdjustmentsHorizontal size={16} />}
-              onClick={rest.toggle}
-              aria-expanded={isOpen}
-            >
-              {isOpen ? 'Fewer filters' : 'More filters'}
-            </Button>
-          )
-        }
+        extra={fit.size === controls.length ? null : <MoreFilters isOpen={isOpen} onToggle={rest.toggle} />}
       >
         {shown.map(({ id, draw }) => (
           <Fragment key={id}>{draw()}</Fragment>
@@ -247,9 +226,7 @@ function controlsOf(
       rank: 3,
       isSet: true,
       draw: () => (
-        <ManySelect
-          label="Hours (UTC)"
-          choices={hourChoices}
+        <HoursSelect
           value={fromDashList(choice.hours!)}
           onChange={(hours) => change({ hours: hours.length === 0 ? undefined : toDashList(hours) })}
           width={WIDTH}

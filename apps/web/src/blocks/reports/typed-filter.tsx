@@ -1,4 +1,5 @@
-import { dimension, type FilteredId, NONE } from '@headgate/contract/reports/dimensions'
+import { dimension, type FilteredId } from '@headgate/contract/reports/dimensions'
+import { NONE } from '@headgate/contract/value-kinds'
 import { suggestionQueries } from '../../api/revenue/filter-suggestions.ts'
 import { TagsField } from '../../form/select/tags-field.tsx'
 import { ChannelTags } from '../../pickers/typed/channel-tags.tsx'

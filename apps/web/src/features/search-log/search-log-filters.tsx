@@ -2,25 +2,27 @@ import { TextInput } from '@mantine/core'
 import {
   searchLogTexts,
   searchOutcomes,
-  searchReasons,
   windowProblems,
 } from '@headgate/contract/searches/search-log-filters'
-import { outcomeLabel, reasonLabel } from '@headgate/domain/labels'
+import { type LoggedDimension, loggedDimensions } from '@headgate/contract/searches/logged-dimensions'
+import { entryText, type FilteredId, typedEntry } from '@headgate/contract/reports/dimensions'
+import { outcomeLabel } from '@headgate/domain/labels'
+import { filterTitle } from '@headgate/domain/reports/words/titles'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { lookupQueries } from '../../api/lookups.ts'
+import { FilterControl } from '../../blocks/reports/filter-control.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
+import { MoreFilters } from '../../form/filters/more-filters.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { formatMoment } from '../../lib/time.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { LookupFilter } from '../../pickers/lookup-filter.tsx'
-import { PubLinkSelect } from '../../pickers/typed/pub-link-select.tsx'
+import { HoursSelect } from '../../pickers/hours-select.tsx'
 import { momentOf } from './moment-of.ts'
 import type { SearchLogAddress } from './search-log-address.ts'
 
 type Outcome = (typeof searchOutcomes)[number]
-type Reason = (typeof searchReasons)[number]
 
 interface FiltersProps {
   search: SearchLogAddress
@@ -30,17 +32,33 @@ interface FiltersProps {
 
 const none: never[] = []
 const outcomeChoices = searchOutcomes.map((value) => ({ value, label: outcomeLabel(value) }))
-const reasonChoices = searchReasons.map((value) => ({
-  value,
-  label: value === 'unleased' ? 'No units of a cap' : reasonLabel(value),
-}))
+/** Filters that are always shown; the others are behind *More filters* until one is set. */
+const first: readonly LoggedDimension[] = ['publisher_id', 'publisher_channel_id', 'filtered_reason']
+const rest = (Object.keys(loggedDimensions) as LoggedDimension[]).filter((id) => !first.includes(id))
 
 /** What is known of the search. Each applies at once. */
 export function SearchLogFilters({ search: applied, onFilter: apply, onClear: clear }: FiltersProps) {
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   const problems = windowProblems(search)
+  const [isOpen, more] = useDisclosure(false)
+  // One that is emptied stays until all are cleared: it would go from under the pointer.
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const isShown = (name: keyof SearchLogAddress) => isOpen || changed.has(name) || search[name] !== undefined
+  const onChange = (change: Partial<SearchLogAddress>) => {
+    setChanged(new Set([...changed, ...Object.keys(change)]))
+    onFilter(change)
+  }
+  const control = (id: LoggedDimension) => (
+    <DimensionFilter key={id} id={id} search={search} onFilter={onChange} />
+  )
   return (
-    <FilterBar onClear={onClear}>
+    <FilterBar
+      onClear={() => {
+        setChanged(new Set())
+        onClear()
+      }}
+      extra={<MoreFilters isOpen={isOpen} onToggle={more.toggle} />}
+    >
       <FilterText
         label="Click ID"
         placeholder="Whole id, in all kept days"
@@ -67,19 +85,6 @@ export function SearchLogFilters({ search: applied, onFilter: apply, onClear: cl
         error={problems?.['to']}
         onChange={(to) => onFilter({ to })}
       />
-      <LookupFilter
-        label="Publisher"
-        query={lookupQueries.publishers()}
-        width={150}
-        ids={search.publisher_id}
-        onFilter={(publisher_id) => onFilter({ publisher_id })}
-      />
-      <PubLinkSelect
-        label="Pub Link ID"
-        width={170}
-        value={(search.targeting_id ?? none).map(String)}
-        onChange={(ids) => onFilter({ targeting_id: orNothing(ids.map(Number)) })}
-      />
       <ManySelect
         label="Outcome"
         choices={outcomeChoices}
@@ -87,15 +92,47 @@ export function SearchLogFilters({ search: applied, onFilter: apply, onClear: cl
         value={search.outcome ?? none}
         onChange={(value) => onFilter({ outcome: orNothing(value as Outcome[]) })}
       />
-      <ManySelect
-        label="Reason"
-        choices={reasonChoices}
-        width={150}
-        value={search.reason ?? none}
-        onChange={(value) => onFilter({ reason: orNothing(value as Reason[]) })}
-      />
+      {first.map(control)}
       <AddressFilter value={search.address ?? ''} onFilter={(address) => onFilter({ address })} />
+      {rest.filter((id) => isShown(loggedDimensions[id])).map(control)}
+      {isShown('hours') ? (
+        <HoursSelect
+          width={150}
+          value={(search.hours ?? none).map(String)}
+          onChange={(hours) => onChange({ hours: orNothing(hours.map(Number)) })}
+        />
+      ) : null}
     </FilterBar>
+  )
+}
+
+/** The chosen values of a filter; the log has not all filters of reports. */
+function chosen(search: SearchLogAddress, filter: FilteredId): string[] {
+  if (!(filter in loggedDimensions)) return []
+  const entries: readonly (number | string)[] = search[loggedDimensions[filter as LoggedDimension]] ?? none
+  return entries.map(entryText)
+}
+
+interface DimensionFilterProps extends Pick<FiltersProps, 'search' | 'onFilter'> {
+  id: LoggedDimension
+}
+
+/** A filter that reports have, too: records and values that searches were recorded with. */
+function DimensionFilter({ id, search, onFilter }: DimensionFilterProps) {
+  const chosenOf = (other: FilteredId) => chosen(search, other)
+  return (
+    <FilterControl
+      filter={id}
+      isOwn={false}
+      isMissing={false}
+      label={filterTitle({}, id)}
+      chosenOf={chosenOf}
+      width={150}
+      value={chosenOf(id)}
+      onChange={(texts) =>
+        onFilter({ [loggedDimensions[id]]: orNothing(texts.map((text) => typedEntry(id, text))) })
+      }
+    />
   )
 }
 

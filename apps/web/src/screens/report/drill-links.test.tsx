@@ -1,62 +1,71 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchLogFilters } from '@headgate/contract/searches/search-log-filters'
-import type { MeasureId } from '@headgate/contract/reports/measures'
 import type { ReportQuery } from '@headgate/contract/reports/report'
-import { revenueReports } from '@headgate/contract/reports/revenue-report'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { parseSearch } from '@headgate/domain/addresses/search-text'
-import { searchLogHref } from './drill-links.ts'
+import type { Sums } from '@headgate/domain/reports/formulas'
+import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import type { ShownReport } from '../../api/reports.ts'
+import { drillLinks } from './drill-links.ts'
 
-const days = (fromDate: string, toDate: string) => ({ period: 'custom', fromDate, toDate }) as const
+const maturity = { state: null, share: null, unreported: 0, unreportedPart: null }
+const now = { trail: undefined, auto_refresh: false }
 
-/** What the search log is asked for by a figure of a view. */
-function logged(change: Partial<ReportQuery>, measure?: MeasureId) {
-  const query = { ...(revenueReports.query.parse({}) as ReportQuery), ...change }
-  const href = searchLogHref(query, { from: '2026-11-01', to: '2026-11-26' }, measure)
-  const { size: _, ...filters } = searchLogFilters.parse(parseSearch(href.split('?')[1]!))
-  return filters
+/** The way to the searches of a figure in the only row of a view. */
+function searchesLink(
+  columnId: string,
+  sums: Sums,
+  { before = null, query = {} }: { before?: Sums | null; query?: Partial<ReportQuery> } = {},
+) {
+  const row: ShownRow = {
+    sums,
+    before,
+    maturity,
+    date: null,
+    groups: { publisher_id: 0, channel: 'a-1' },
+    names: {},
+  }
+  const shown: ShownReport = {
+    data: [row],
+    count: 1,
+    stats: { sums, before, maturity },
+    from: '2026-11-20',
+    to: '2026-11-21',
+    until: '2026-11-22T00:00:00.000Z',
+    before: { from: '2026-11-18', to: '2026-11-19' },
+    missing: {},
+    asked: { ...(revenueReports.query.parse({}) as ReportQuery), ...query },
+  }
+  return drillLinks(revenueReport, shown, { row, columnId }, now)?.searches
 }
 
-test('the searches behind a figure are those with the outcome that its measure counts', () => {
-  const outcomes = {
-    redirected: 'redirected',
-    filtered: 'filtered',
-    overcapped_traffic: 'overcapped',
-    warmup: 'warmup',
-    fallback: 'fallback',
-  } as const
-  for (const [measure, outcome] of Object.entries(outcomes))
-    assert.deepEqual(logged({}, measure as MeasureId).outcome, [outcome])
-  // All searches are behind these.
-  for (const measure of ['server_search_counts', 'invalid_traffic', undefined] as const)
-    assert.equal(logged({}, measure).outcome, undefined)
+test('a figure leads to the searches that it counts, with its groups', () => {
+  const link = searchesLink('filtered', { filtered: 3, server_search_counts: 9 })!
+  assert.deepEqual(parseSearch(link.href.split('?')[1]!), {
+    from: '2026-11-20T00:00:00.000Z',
+    to: '2026-11-22T00:00:00.000Z',
+    publisher_id: '0',
+    channel: 'a-1',
+    outcome: 'filtered',
+  })
+  assert.equal(link.note, '')
+  const some = searchesLink('filtered', { filtered: 3 }, { query: { remarksFilter: [2] } })!
+  assert.equal(some.note, 'of all remarks')
 })
 
-test('the searches behind a figure are those of its days, and of its hour on a single day', () => {
-  const first = '2026-11-20T00:00:00.000Z'
-  const single = days('2026-11-20', '2026-11-20')
-  assert.deepEqual(logged({ ...single, hours: [7] }), {
-    from: '2026-11-20T07:00:00.000Z',
-    to: '2026-11-20T08:00:00.000Z',
-  })
-  assert.deepEqual(logged({ ...single, hours: [7, 8] }), { from: first, to: '2026-11-21T00:00:00.000Z' })
-  assert.deepEqual(logged({ ...days('2026-11-20', '2026-11-22'), hours: [7] }), {
-    from: first,
-    to: '2026-11-23T00:00:00.000Z',
-  })
-  assert.deepEqual(logged({ ...days('2026-09-01', '2026-11-20'), hours: [7], pub_link_id: [0, 12] }), {
-    from: '2026-10-21T00:00:00.000Z',
-    to: '2026-11-21T00:00:00.000Z',
-    targeting_id: [12],
-  })
+test('a figure that counts no search leads to none', () => {
+  assert.equal(searchesLink('filtered', { filtered: 0, server_search_counts: 9 }), undefined)
+  assert.equal(searchesLink('server_search_counts', { server_search_counts: 0 }), undefined)
+  // The log shows all searches of a ratio, whatever the ratio is.
+  assert.ok(searchesLink('invalid_traffic', { filtered: 0, server_search_counts: 9 }))
+  assert.equal(searchesLink('invalid_traffic', { filtered: 0, server_search_counts: 0 }), undefined)
 })
 
-test('the searches behind a figure of an earlier moment end with the hour in which it lies', () => {
-  const ends = {
-    '2026-11-25T23:59:59.999Z': '2026-11-22T00:00:00.000Z',
-    '2026-11-20T23:59:59.999Z': '2026-11-21T00:00:00.000Z',
-    '2026-11-20T13:10:00.000Z': '2026-11-20T14:00:00.000Z',
-  }
-  for (const [asKnownOn, end] of Object.entries(ends))
-    assert.equal(logged({ ...days('2026-11-01', '2026-11-21'), asKnownOn }).to, end, asKnownOn)
+test('a figure of the days before leads to the searches of those days', () => {
+  const query = { compare: 'previous_period' } as const
+  const [sums, before] = [{ filtered: 0 }, { filtered: 2 }]
+  const link = searchesLink('filtered:before', sums, { before, query })!
+  const { from, to } = parseSearch(link.href.split('?')[1]!)
+  assert.deepEqual([from, to], ['2026-11-18T00:00:00.000Z', '2026-11-20T00:00:00.000Z'])
+  assert.equal(searchesLink('filtered', sums, { before, query }), undefined)
 })

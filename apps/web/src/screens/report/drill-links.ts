@@ -1,10 +1,11 @@
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
-import { isDistinct, isSum, type MeasureId, sidesOf, sum } from '@headgate/contract/reports/measures'
+import { isDistinct, type MeasureId, sidesOf, sum, sumsBehind } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
-import { addDays, daysOfDate } from '@headgate/domain/days'
+import type { DayRange } from '@headgate/domain/days'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { drill, drilledDimensions, isOfView, type ReportCell } from '@headgate/domain/reports/drill'
-import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
+import { searchesBehind } from '@headgate/domain/searches/searches-behind'
 import type { ShownReport } from '../../api/reports.ts'
 import { addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { columnOrder } from '../../blocks/reports/report-columns.tsx'
@@ -25,11 +26,20 @@ export interface DrillLinks {
   splits: { id: DimensionId; label: string; href: string }[]
   explain: string | undefined
   rows: string | undefined
-  searches: string | undefined
+  searches: SearchesLink | undefined
 }
 
-/** Most days that the search log looks through at once. */
-const LOGGED_DAYS = 31
+/** The way to the searches of a figure. */
+export interface SearchesLink {
+  href: string
+  /** How the search log's searches differ from those of the figure; empty if they do not. */
+  note: string
+}
+
+/** A pressed figure with those of its row. */
+interface PressedCell extends ReportCell {
+  figures: ShownFigures
+}
 
 /** The links of a figure (docs/behaviour/reports.md#drill); null where there is nothing behind it. */
 export function drillLinks(
@@ -44,7 +54,13 @@ export function drillLinks(
   if (measure === undefined || shown.missing[measure] !== undefined || !isOfView(cell, shown)) return null
   // Nothing adds up to a count of different values.
   if (isDistinct(measure)) return null
-  const links = linksOf(report, shown, { ...cell, measure, part }, { label: rowLabel(report, row), ...now })
+  const figures = row ?? shown.stats
+  const links = linksOf(
+    report,
+    shown,
+    { ...cell, measure, part, figures },
+    { label: rowLabel(report, row), ...now },
+  )
   const { splits, explain, rows, searches } = links
   return splits.length > 0 || explain || rows || searches ? links : null
 }
@@ -61,7 +77,7 @@ function rowLabel(report: Report, row: ShownRow | null): string {
 function linksOf(
   report: Report,
   shown: ShownReport,
-  cell: ReportCell,
+  cell: PressedCell,
   { label, trail, auto_refresh }: Pick<ReportAddress, 'trail' | 'auto_refresh'> & { label: string },
 ): DrillLinks {
   const { asked } = shown
@@ -87,7 +103,7 @@ function linksOf(
         : undefined,
     searches:
       report.log && sides.includes('searches')
-        ? searchLogHref(drill(asked, cell, null, shown), shown, cell.measure)
+        ? searchesOf(drill(asked, cell, null, shown), shown, cell)
         : undefined,
   }
 }
@@ -97,32 +113,26 @@ function explainedMeasure({ explain = [] }: Report, measure: MeasureId): ReportA
   return explain.find((id) => id === measure) ?? explain.at(-1)
 }
 
-/** When the hour in which a moment lies has ended, which is counted whole. */
-const hourAfter = (moment = '9999-12-31T00:00:00Z') => Math.ceil(Date.parse(moment) / 3_600_000) * 3_600_000
+/** The recorded searches of a figure; without one, of all figures of the view (docs/behaviour/reports.md#searches-behind-a-figure). */
+export function searchesLink(query: ReportQuery, shown: DayRange, measure?: MeasureId): SearchesLink {
+  const { filters, differs } = searchesBehind(query, shown, measure)
+  return { href: `/searchlog${stringifySearch(filters)}`, note: differs.join(', ') }
+}
 
-/** The recorded searches of a figure: those that its measure counts; without what the log cannot filter by. */
-export function searchLogHref(
-  query: ReportQuery,
-  shown: { from: string; to: string },
-  measure?: MeasureId,
-): string {
-  const { from, to } =
-    query.fromDate && query.toDate
-      ? { from: query.fromDate, to: query.toDate }
-      : { from: shown.from, to: shown.to }
-  const first = addDays(to, 1 - LOGGED_DAYS)
-  // The log has one time from begin to end: an hour of several days would be that of the first day only.
-  const hour = from === to && query.hours?.length === 1 ? query.hours[0] : undefined
-  const start = Date.parse(from > first ? from : first) + (hour ?? 0) * 3_600_000
-  const asked = hour === undefined ? Date.parse(addDays(daysOfDate(to).to, 1)) : start + 3_600_000
-  const end = Math.min(asked, hourAfter(query.asKnownOn))
-  const search = {
-    from: new Date(start).toISOString(),
-    to: new Date(end).toISOString(),
-    targeting_id: query.pub_link_id?.filter((id) => id > 0),
-    publisher_id: query.publishers?.filter((id) => id > 0),
-    outcome: measure !== undefined && isSum(measure) ? sum(measure).outcome : undefined,
-    reason: query.filteredReasons?.filter((reason) => reason !== '(none)'),
-  }
-  return `/searchlog${stringifySearch(search)}`
+/** The searches of a pressed figure; undefined where it counts none. */
+function searchesOf(drilled: ReportQuery, shown: ShownReport, cell: PressedCell): SearchesLink | undefined {
+  const { measure, part, figures } = cell
+  const isBefore = part === 'before'
+  const sums = isBefore ? figures.before : figures.sums
+  if (!searchSums(measure).some((id) => (sums?.[id] ?? 0) > 0)) return undefined
+  return searchesLink(isBefore ? ofDaysBefore(drilled, shown) : drilled, shown, measure)
+}
+
+const searchSums = (measure: MeasureId) => sumsBehind(measure).filter((id) => sum(id).side === 'searches')
+
+/** A view in the days that it is compared with. */
+function ofDaysBefore(query: ReportQuery, { before }: ShownReport): ReportQuery {
+  const { beforeFrom, beforeTo } = query
+  const days = beforeFrom && beforeTo ? { from: beforeFrom, to: beforeTo } : before
+  return days === null ? query : { ...query, fromDate: days.from, toDate: days.to }
 }

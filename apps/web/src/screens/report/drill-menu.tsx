@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Report } from '@headgate/contract/reports/report'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { IconArrowsSplit2, IconListDetails, IconSearch, IconZoomQuestion } from '@tabler/icons-react'
@@ -40,18 +41,24 @@ export function useDrillMenu(
 function DrillMenu({ anchor, links, onClose }: Pressed & { onClose: () => void }) {
   const id = useId()
   const follow = useFollow()
-  const entry = (label: string, href: string | undefined, icon: ReactNode) =>
+  const entry = (label: string, href: string | undefined, icon: ReactNode, note = '') =>
     href === undefined ? null : (
       <MenuAnchor href={href} onClick={follow} icon={icon}>
         {label}
+        {note === '' ? null : (
+          <Text span display="block" size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
       </MenuAnchor>
     )
+  const { searches } = links
   return (
     <Menu anchor={anchor} label={links.label} id={id} width={290} onClose={onClose}>
       <MenuLabel>{links.label}</MenuLabel>
       {entry('Explain the change', links.explain, <IconZoomQuestion size={16} aria-hidden />)}
       {entry('Rows behind it', links.rows, <IconListDetails size={16} aria-hidden />)}
-      {entry('Searches behind it', links.searches, <IconSearch size={16} aria-hidden />)}
+      {entry('Searches behind it', searches?.href, <IconSearch size={16} aria-hidden />, searches?.note)}
       {links.splits.length === 0 ? null : <MenuDivider />}
       {links.splits.map(({ id: by, label, href }) => (
         <MenuAnchor key={by} href={href} onClick={follow} icon={<IconArrowsSplit2 size={16} aria-hidden />}>

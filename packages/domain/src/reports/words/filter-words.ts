@@ -35,7 +35,7 @@ interface Filtered {
 
 /** Each filter of a view in words: `Country` and `Germany, none`. */
 export function filterLines(
-  report: Report,
+  report: Pick<Report, 'names'>,
   { filters, hours = [], names = {}, most }: Filtered,
 ): { label: string; value: string }[] {
   const listed = (texts: readonly string[]) =>

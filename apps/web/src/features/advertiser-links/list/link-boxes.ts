@@ -1,7 +1,7 @@
 import { type CheckboxFilter, flagBox, valueBox } from '../../../form/filters/checkbox-filters.tsx'
 import type { LinkAddress } from '../link-address.ts'
 
-/** The nine checkboxes of the list (docs/behaviour/advertiser-links.md#list). */
+/** The checkboxes of the list (docs/behaviour/advertiser-links.md#list). */
 export const linkBoxes: readonly CheckboxFilter<LinkAddress>[] = [
   valueBox('isLinked', 'linked', 'Linked'),
   valueBox('isLinked', 'not_linked', 'Not linked'),
@@ -10,6 +10,7 @@ export const linkBoxes: readonly CheckboxFilter<LinkAddress>[] = [
   valueBox('reusable', true, 'Ready to use'),
   valueBox('reusable', false, 'Not ready to use'),
   flagBox('didnot_reach_cap', "Didn't reach cap"),
+  flagBox('reached_cap', 'Reached cap today'),
   flagBox('didnot_go_live', "Didn't go live (last 7 days)"),
   flagBox('traffic_paused', 'Traffic paused'),
 ]

@@ -21,7 +21,7 @@ export const attentionTexts: Record<AttentionKind, KindTexts> = {
     one: 'advertiser link is at its cap',
     many: 'advertiser links are at their cap',
     note: 'Further searches today go elsewhere.',
-    list: '/advertisers/links?order_by=remaining_cap&order_direction=ASC',
+    list: '/advertisers/links?reached_cap=true',
     address: recordAddress.advertiser_link,
     isUrgent: true,
   },
@@ -53,7 +53,7 @@ export const attentionTexts: Record<AttentionKind, KindTexts> = {
     one: 'channel has no account',
     many: 'channels have no account',
     note: 'Repairs book this money.',
-    list: '/repairs',
+    list: '/repairs?kind=no_link&kind=no_account',
   },
   failed_runs: {
     one: 'API failed',
@@ -89,12 +89,12 @@ export const attentionTexts: Record<AttentionKind, KindTexts> = {
     one: 'live publisher link has unpublished changes',
     many: 'live publisher links have unpublished changes',
     note: 'The saved version is not the one in service.',
-    list: '/target?status=draft',
+    list: '/target?has_changes=true',
   },
   never_published: {
     one: 'publisher link was never published',
     many: 'publisher links were never published',
     note: 'Its address leads to the system fallback.',
-    list: '/target?status=draft',
+    list: '/target?never_published=true',
   },
 }

@@ -1,9 +1,9 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core'
 import type { CallData } from '@headgate/contract/base/call'
 import type { AttentionEntry } from '@headgate/contract/overview/attention'
+import type { searchesByHour } from '@headgate/contract/overview/live'
 import type { trafficWarnings } from '@headgate/contract/overview/traffic-warnings'
 import { overviewQueries } from '../../../api/overview.ts'
-import { revenueReportLink } from '../../../blocks/reports/report-link.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { recordAddress } from '../../../lib/address/record-address.ts'
 import { formatNetRevenue } from '../../../lib/numbers.ts'
@@ -17,15 +17,16 @@ import { attentionTexts } from './attention-texts.ts'
 import { FillingCaps, SilentLinks } from './traffic-rows.tsx'
 
 interface AttentionProps {
-  /** Searches of the last 24 hours under no published link. */
-  unmatched: number | undefined
+  /** Searches of the last 24 hours; undefined until they are read. */
+  day: CallData<typeof searchesByHour> | undefined
   warnings: Live<CallData<typeof trafficWarnings>>
 }
 
 const isUrgent = ({ kind }: AttentionEntry) => attentionTexts[kind].isUrgent === true
 
 /** What an operator should look at, each with a link to where it is done. */
-export function Attention({ unmatched = 0, warnings: traffic }: AttentionProps) {
+export function Attention({ day, warnings: traffic }: AttentionProps) {
+  const unmatched = day?.total.fallback ?? 0
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data
   const warnings = traffic.query.data
@@ -60,7 +61,9 @@ export function Attention({ unmatched = 0, warnings: traffic }: AttentionProps) 
               .map((entry) => (
                 <Kind key={entry.kind} entry={entry} />
               ))}
-            {unmatched === 0 ? null : <Unmatched count={unmatched} />}
+            {day === undefined || unmatched === 0 ? null : (
+              <Unmatched count={unmatched} from={day.hours[0]!.hour} />
+            )}
             {isEmpty && warnings !== undefined && warnings.caps.count + warnings.silent.count === 0 ? (
               <AttentionRow icon="good">Nothing needs attention now.</AttentionRow>
             ) : null}
@@ -103,19 +106,11 @@ function Kind({ entry: { kind, count, examples, gross, since } }: { entry: Atten
   )
 }
 
-function Unmatched({ count }: { count: number }) {
+/** Searches under no published link since a moment, with the way to them in the search log. */
+function Unmatched({ count, from }: { count: number; from: string }) {
   return (
     <AttentionRow icon="notice">
-      <TextLink
-        {...revenueReportLink({
-          period: 'today',
-          interval: 'accumulated',
-          groups: ['publisher_id', 'publisher_channel_id'],
-        })}
-        size="sm"
-        inherit
-        fw={600}
-      >
+      <TextLink to="/searchlog" search={{ outcome: ['fallback'], from }} size="sm" inherit fw={600}>
         {countText(count, 'search', 'searches')} came in under no published link
       </TextLink>
       <div className={classes.note}>

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReportedRow } from '@headgate/contract/reports/report-rows'
 import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
 import { divisionWords } from '@headgate/domain/revenue/division-words'
-import { importAddress } from '../../../blocks/imports/import-address.ts'
+import { importAddress, linesAddress } from '../../../blocks/imports/import-address.ts'
 import { countryName } from '@headgate/domain/country-name'
 import { NO_VALUE } from '../../../lib/no-value.ts'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
@@ -57,7 +57,7 @@ const money = (
   sortable: false,
 })
 
-/** The advertiser's own lines are behind the import: its file, and its lines as they were read. */
+/** The advertiser's own lines are behind the import: its file, and its lines that the row was booked from, as they were read. */
 const source: RowColumn = {
   id: 'import',
   header: 'Import',
@@ -68,7 +68,7 @@ const source: RowColumn = {
     ) : (
       <Group gap={8} wrap="nowrap">
         <RecordLink to={importAddress(row.import_id)}>{row.import_name}</RecordLink>
-        <RecordLink to={`/reportinglogs/${row.import_id}/uploaded`}>lines</RecordLink>
+        <RecordLink to={linesAddress(row.import_id, row)}>lines</RecordLink>
       </Group>
     ),
   width: 210,

@@ -11,7 +11,7 @@ import { reportQueryOf } from '@headgate/domain/reports/report-address'
 import { ReportFailure } from '../../../blocks/reports/report-failure.tsx'
 import { formatCount, formatRevenue } from '../../../lib/numbers.ts'
 import { Page } from '../../../screens/page.tsx'
-import { searchLogHref } from '../../../screens/report/drill-links.ts'
+import { type SearchesLink, searchesLink } from '../../../screens/report/drill-links.ts'
 import { hrefOf } from '../../../screens/report/report-trail.ts'
 import { TrailLinks } from '../../../screens/report/trail-links.tsx'
 import { useReportAddress } from '../../../screens/report/use-report-address.ts'
@@ -44,9 +44,7 @@ export function RowsBehind() {
           <Text size="sm" c="dimmed">
             {data === undefined ? '' : `${data.from} to ${data.to} (UTC)`}
           </Text>
-          {data === undefined ? null : (
-            <RecordLink to={searchLogHref(query, data)}>Searches behind it</RecordLink>
-          )}
+          {data === undefined ? null : <SearchesBehind link={searchesLink(query, data)} />}
           <RecordLink to={hrefOf(revenueReport, address)}>In the report</RecordLink>
         </>
       }
@@ -77,6 +75,20 @@ export function RowsBehind() {
         emptyText={data === undefined ? '' : messages.report.empty}
       />
     </Page>
+  )
+}
+
+/** The way to the searches, and how they differ from those of the rows. */
+function SearchesBehind({ link: { href, note } }: { link: SearchesLink }) {
+  return (
+    <>
+      <RecordLink to={href}>Searches behind it</RecordLink>
+      {note === '' ? null : (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { id } from '@headgate/contract/base/call'
+import { lineFilters, logActions } from '@headgate/contract/revenue/row-calls'
 import { notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 
-const params = z.object({ id, action: z.enum(['skipped', 'uploaded']) })
+const params = z.object({ id, action: z.enum(logActions) })
 type LogParams = z.output<typeof params>
 
 /** Options of the route of a log's rows. An address with another id or action is not found. */
@@ -19,5 +20,6 @@ export const logParams = {
 export const logRowsAddress = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().default(50),
+  ...lineFilters,
 })
 export type LogRowsAddress = z.output<typeof logRowsAddress>

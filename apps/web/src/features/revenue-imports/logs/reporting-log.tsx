@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
+import { factText } from '@headgate/contract/reports/dimensions'
+import type { LogAction } from '@headgate/contract/revenue/row-calls'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { importRowQueries } from '../../../api/revenue/import-rows.ts'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
+import { countryName } from '@headgate/domain/country-name'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { Page } from '../../../screens/page.tsx'
@@ -18,6 +21,21 @@ import type { LogRowsAddress } from './log-rows-address.ts'
 const route = getRouteApi('/_shell/reportinglogs/$id/$action')
 
 type Row = readonly string[]
+
+const labels: Record<LogAction, string> = {
+  skipped: 'Skipped rows',
+  uploaded: 'Uploaded rows',
+  read: 'Lines as they were read',
+}
+
+/** The filters of the address in words. */
+function filterTexts({ date, channel, country }: LogRowsAddress): string[] {
+  return [
+    ...(date === undefined ? [] : [`Date: ${date}`]),
+    ...(channel === undefined ? [] : [`Channel: ${factText(channel) || 'none'}`]),
+    ...(country === undefined ? [] : [`Country: ${countryName(factText(country)) || 'none'}`]),
+  ]
+}
 
 /** Pixels of a digit, which is wider than most letters. */
 const LETTER = 9
@@ -44,8 +62,11 @@ export function ReportingLog() {
   const columns = useMemo(() => columnsOf(header, rows), [header, rows])
   const places = useMemo(() => new Map(rows.map((row, index) => [row, String(index)])), [rows])
   const navigate = route.useNavigate()
-  const turn = (to: LogRowsAddress) => void navigate({ to: '.', search: () => to, replace: true })
-  const label = action === 'skipped' ? 'Skipped rows' : 'Uploaded rows'
+  const turn = (change: Partial<LogRowsAddress>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true })
+  const showAll = () => void navigate({ to: '.', search: ({ size }) => ({ size }) })
+  const label = labels[action]
+  const filters = filterTexts(search)
   return (
     <Page
       fill
@@ -70,15 +91,24 @@ export function ReportingLog() {
           { label: 'CSV upload date (UTC)', value: formatMoment(data.createdAt) },
         ]}
       />
+      {filters.length === 0 ? null : (
+        <Group gap="sm" flex="none">
+          <Text size="sm">{filters.join(' · ')}</Text>
+          <Button size="compact-sm" variant="default" onClick={showAll}>
+            Show all rows
+          </Button>
+        </Group>
+      )}
       <DataTable
         label={label}
         columns={columns}
         rows={rows}
         rowId={(row) => places.get(row) ?? ''}
         sort={{ by: '', direction: 'ASC', onChange: () => undefined }}
-        paging={{ ...search, onChange: turn, sizes: pageSizes.uploadLogs, total }}
+        paging={{ page: search.page, size: search.size, onChange: turn, sizes: pageSizes.uploadLogs, total }}
         busy={isFetching}
         emptyText={messages.report.empty}
+        onClearFilters={filters.length === 0 ? undefined : showAll}
       />
     </Page>
   )

@@ -6,6 +6,7 @@ export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
   valueBox('status', 'published', 'Published'),
   valueBox('status', 'draft', 'Draft'),
   flagBox('has_changes', 'Unpublished changes'),
+  flagBox('never_published', 'Never published'),
   valueBox('is_live', true, 'Is Live'),
   valueBox('is_live', false, 'Is Not Live'),
   flagBox('didnot_reach_cap', "Didn't reach cap"),
