@@ -237,9 +237,13 @@ function useSplit(
   )
 }
 
-function daysText({ from, to, before }: ShownReport): string {
+/** The days of a view. One that is not over is compared with whole days, which must be said. */
+function daysText({ from, to, until, before }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
-  return before === null ? days : `${days}, compared with ${before.from} to ${before.to}`
+  if (before === null) return days
+  const isOver = until.slice(0, 10) > to
+  const present = isOver ? days : `${days}, up to ${until.slice(11, 16)}`
+  return `${present}, compared with ${isOver ? '' : 'all of '}${before.from} to ${before.to}`
 }
 
 interface PageTotals extends Pick<ShownFigures, 'sums' | 'before'> {
