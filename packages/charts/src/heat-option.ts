@@ -1,13 +1,11 @@
 import { HOURS, weekdays } from '@headgate/domain/reports/charts/hours-of-week'
+import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { axisLook, basis, type ChartLook, type ChartOption, FONT, fullGrid, tipLook } from './option.ts'
 import { axisNumber, tipHtml } from './texts.ts'
 
-/** `05:00`, as hours are written everywhere. */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-
 /** `Monday 05:00`. */
 export const hourOfWeekText = (day: number, hour: number): string =>
-  `${weekdays[day] ?? ''} ${hourText(hour)}`
+  `${weekdays[day] ?? ''} ${hourLabel(hour)}`
 
 /** A map of hours by weekday, from `hoursOfWeek`. Cells stand in the order of days, then hours. */
 export function heatOption(cells: readonly (readonly (number | null)[])[], look: ChartLook): ChartOption {
@@ -33,7 +31,7 @@ export function heatOption(cells: readonly (readonly (number | null)[])[], look:
     },
     xAxis: {
       type: 'category',
-      data: Array.from({ length: HOURS }, (_, hour) => hourText(hour)),
+      data: Array.from({ length: HOURS }, (_, hour) => hourLabel(hour)),
       ...axis,
       axisLine: { show: false },
       splitLine: { show: false },

@@ -10,6 +10,7 @@ export interface DayRange {
 }
 
 export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
 
 /** The day that is this many days later, or earlier with a negative number. */
 export function addDays(day: Day, days: number): Day {
@@ -102,4 +103,14 @@ export function customDays(from: Day | undefined, to: Day | undefined, latest: D
 export function daysOfDate(date: string): DayRange {
   if (date.length > 7) return { from: date.slice(0, 10), to: date.slice(0, 10) }
   return monthDays(`${date}-01`)
+}
+
+/** The end of the hour in which a moment lies: reports count that hour whole. */
+export function hourEnd(moment: Date): Date {
+  return new Date(Math.ceil(moment.getTime() / HOUR_MS) * HOUR_MS)
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export function momentText(moment: Date): string {
+  return moment.toISOString().slice(0, 19).replace('T', ' ')
 }

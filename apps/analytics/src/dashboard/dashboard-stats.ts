@@ -36,9 +36,10 @@ export function dashboardStatsHandler({ warehouse, db, now }: Needs): Handler<ty
     try {
       const { stats } = await readReport(own, view, { limit: 1, offset: 0 }, signal)
       const { from, to } = view.before!
-      // Today is not over: the last day before counts up to the same time.
+      // Today is not over: its day before counts up to the same time. A shorter month may not have that day.
       const sameTime = new Date(Date.parse(to) + (moment.getTime() % DAY_MS))
-      const later = await readSearchesAfter(own, sameTime, signal)
+      const isSameDay = to.slice(8) === today.slice(8)
+      const later = isSameDay ? await readSearchesAfter(own, sameTime, signal) : 0
       const before = monthFigures(stats.before!)
       const forecast = forecastMonth(days, today)
       const whole = days.filter(({ day }) => day <= lastMonth.to)

@@ -9,7 +9,7 @@ import { book } from '../revenue/book.ts'
 import { loadFile } from '../revenue/testing/loaded-import.ts'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 
-const now = new Date('2026-11-15T12:30:00Z')
+let now = new Date('2026-11-15T12:30:00Z')
 const HALF_IN = '2026-11-14'
 const SEARCHES = 40
 
@@ -131,4 +131,15 @@ test('searches of the last day before count up to the same time of day', async (
   )
   assert.equal((await ship(own.app, '9-1-00000000.0', encodeEvents(events))).statusCode, 200)
   assert.equal((await stats()).before.total_searches, 7 + 5)
+})
+
+test('the day before of a day that last month does not have counts whole', async () => {
+  now = new Date('2026-03-29T00:10:00Z')
+  const events = makeEvents(9, {
+    seed: 1,
+    segment: 1,
+    between: { from: new Date('2026-02-28T20:00:00Z'), to: new Date('2026-03-01T00:00:00Z') },
+  })
+  assert.equal((await ship(own.app, '1-1-00000000.0', encodeEvents(events))).statusCode, 200)
+  assert.equal((await stats()).before.total_searches, 9)
 })

@@ -14,7 +14,7 @@ import { readOpenDays, readOpenDaysThen, readStatusFacts } from '@headgate/db/re
 import { comparedDays } from '@headgate/domain/reports/comparison/compare'
 import { filterValues, type ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import { orderOfView } from '@headgate/domain/reports/order'
-import { type DayRange, daysBefore, periodDays, utcDay } from '@headgate/domain/days'
+import { type DayRange, daysBefore, periodDays, utcDay, hourEnd } from '@headgate/domain/days'
 import { rowsAsKnown } from '../revenue/rows-as-known.ts'
 import {
   countsNoSearches,
@@ -135,7 +135,7 @@ export async function reportView(
     knownOn && rowsAsKnown(db, { on: knownOn, field: 'asKnownOn', days: whole }),
   ])
   if (settledOnly && maturity === null) throw refusedFields({ settledOnly: messages.asKnown.noSettled })
-  const read = { ...view, maturity, statuses, ivt, until: knownOn ?? now }
+  const read = { ...view, maturity, statuses, ivt, until: knownOn ? hourEnd(knownOn) : now }
   if (knownOn === undefined) return read
   return { ...read, booked, knownOn, notKnown: notKnown(needsMaturity && maturity === null, whole, now) }
 }

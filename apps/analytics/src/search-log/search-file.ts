@@ -1,3 +1,4 @@
+import { momentText } from '@headgate/domain/days'
 import type { LoggedSearch } from '@headgate/contract/searches/search-log'
 import {
   type SearchLogFilters,
@@ -54,8 +55,6 @@ export const searchColumns: readonly FileColumn<LoggedSearch>[] = [
   { name: 'revision', kind: 'id', value: (search) => search.revision },
 ]
 
-const momentText = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-
 /** What the spreadsheet says above its table: which searches it has, and when it was made. */
 export async function searchHead(
   db: Db,
@@ -77,9 +76,12 @@ export async function searchHead(
   ]
   return [
     { label: 'Report', value: 'Search Log' },
-    { label: 'Time', value: `${momentText(from)} to ${momentText(to)} (UTC), the end not included` },
+    {
+      label: 'Time',
+      value: `${momentText(new Date(from))} to ${momentText(new Date(to))} (UTC), the end not included`,
+    },
     ...(set.length === 0 ? [{ label: 'Filters', value: 'None' }] : set),
     { label: 'Searches', value: `The newest, at most ${searchLogLimits.fileRows.toLocaleString('en-US')}` },
-    { label: 'Generated (UTC)', value: momentText(now.getTime()) },
+    { label: 'Generated (UTC)', value: momentText(now) },
   ]
 }

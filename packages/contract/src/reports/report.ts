@@ -190,7 +190,7 @@ function reportQuery<const R extends Report>(report: R) {
     /** Hours of the day (UTC). Only searches are known by the hour. */
     hours: repeatedFilter(z.coerce.number().int().min(0).max(23)),
     ...modeShape(report),
-    /** The moment whose figures of revenue are shown, ISO 8601 (docs/behaviour/reports.md#as-known-on). */
+    /** The moment whose figures are shown, ISO 8601 (docs/behaviour/reports.md#as-known-on). */
     asKnownOn: z.iso.datetime().optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce

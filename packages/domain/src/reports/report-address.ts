@@ -94,7 +94,7 @@ function fields(report: Report) {
     hours: dashList((entry) => /^(1?\d|2[0-3])$/.test(entry)).optional(),
     settled_only: mode(hasSettledDays(report)),
     missing_channels: mode(hasMissingChannels(report)),
-    /** The day at whose end the figures of revenue were known. */
+    /** The day at whose end the figures were known. */
     as_known_on: day.optional(),
     /** Reads the report again every few seconds while the tab is visible. */
     auto_refresh: flag.default(false),

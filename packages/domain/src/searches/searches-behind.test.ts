@@ -114,4 +114,10 @@ test('the searches behind a figure of an earlier moment end with the hour in whi
   }
   for (const [asKnownOn, end] of Object.entries(ends))
     assert.equal(logged({ ...days('2026-11-01', '2026-11-21'), asKnownOn }).to, end, asKnownOn)
+  // The last 31 days are counted from the moment.
+  const long = { ...days('2026-08-27', '2026-11-21'), asKnownOn: '2026-10-10T23:59:59.999Z' }
+  assert.deepEqual(logged(long), { from: '2026-09-10T00:00:00.000Z', to: '2026-10-11T00:00:00.000Z' })
+  // Nothing was known of later days. The log is asked for times in order all the same.
+  const later = logged({ ...days('2026-11-01', '2026-11-21'), asKnownOn: '2026-10-10T23:59:59.999Z' })
+  assert.ok(later.from! < later.to!)
 })

@@ -8,7 +8,7 @@ import {
   searchLogLimits,
 } from '@headgate/contract/searches/search-log-filters'
 import { type LoggedDimension, loggedDimensions } from '@headgate/contract/searches/logged-dimensions'
-import { addDays, type Day, type DayRange, today } from '../days.ts'
+import { addDays, type Day, type DayRange, HOUR_MS, hourEnd, today, utcDay } from '../days.ts'
 import { filterName } from '../reports/drill.ts'
 
 /** What the search log is asked for to show the searches of a figure. */
@@ -17,8 +17,6 @@ export interface SearchesBehind {
   /** How the log's searches differ from those of the figure, in words: `of all remarks`. */
   differs: string[]
 }
-
-const HOUR_MS = 3_600_000
 
 /** Filters of reports that the search log does not have: searches are not recorded with their values. */
 const unlogged: readonly FilteredId[] = ['publisher_account_id', 'remarks']
@@ -33,10 +31,11 @@ export function searchesBehind(
   measure?: MeasureId,
   latest: Day = today(),
 ): SearchesBehind {
-  const days =
+  const asked =
     query.fromDate && query.toDate
       ? { from: query.fromDate, to: query.toDate }
       : { from: shown.from, to: shown.to }
+  const days = query.asKnownOn === undefined ? asked : knownDays(asked, new Date(query.asKnownOn))
   return {
     filters: {
       ...timesOf(days, query),
@@ -45,6 +44,12 @@ export function searchesBehind(
     },
     differs: differences(query, days, latest),
   }
+}
+
+/** The days up to a moment; the first one at least. */
+function knownDays({ from, to }: DayRange, moment: Date): DayRange {
+  const known = utcDay(moment)
+  return known < from ? { from, to: from } : { from, to: known < to ? known : to }
 }
 
 function outcomesOf(measure: Parameters<typeof sum>[0]): SearchLogFilters['outcome'] {
@@ -60,7 +65,8 @@ function timesOf(days: DayRange, { hours = [], asKnownOn }: ReportQuery): Partia
   const isOneHour = days.from === days.to && hours.length === 1
   const start = Date.parse(firstLogged(days)) + (isOneHour ? hours[0]! * HOUR_MS : 0)
   const end = isOneHour ? start + HOUR_MS : Date.parse(addDays(days.to, 1))
-  const known = asKnownOn === undefined ? end : Math.ceil(Date.parse(asKnownOn) / HOUR_MS) * HOUR_MS
+  const known =
+    asKnownOn === undefined ? end : Math.max(hourEnd(new Date(asKnownOn)).getTime(), start + HOUR_MS)
   return {
     from: new Date(start).toISOString(),
     to: new Date(Math.min(end, known)).toISOString(),

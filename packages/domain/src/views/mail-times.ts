@@ -1,3 +1,4 @@
+import { hourLabel } from '../reports/view-labels.ts'
 import type { ViewSchedule } from '@headgate/contract/views/view-schedule'
 import { DAY_MS } from '../days.ts'
 
@@ -44,7 +45,7 @@ export const weekdays = [
 
 /** `every Monday at 06:00 UTC`. */
 export function mailTimeWords({ every, hour, weekday, month_day }: MailTiming): string {
-  const at = `at ${String(hour).padStart(2, '0')}:00 UTC`
+  const at = `at ${hourLabel(hour)} UTC`
   if (every === 'day') return `every day ${at}`
   if (every === 'week') return `every ${weekdays[weekday - 1] ?? 'week'} ${at}`
   if (month_day <= 28) return `on day ${month_day} of every month ${at}`

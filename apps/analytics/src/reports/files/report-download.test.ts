@@ -153,15 +153,22 @@ test('ids are titled as on the screen, and parts of a comparison in words', asyn
 
 test('columns are under the display names that somebody chose', async () => {
   const { db } = own.database
-  await db
-    .insert(displayMapping)
-    .values({ id: DISPLAY_NAMES_ID, fields: { ...proposedNames, geo: 'Market', clicks: '=Hits' } })
+  await db.insert(displayMapping).values({
+    id: DISPLAY_NAMES_ID,
+    fields: { ...proposedNames, geo: 'Market', publisher_id: 'Publisher ID', clicks: '=Hits' },
+  })
   const { bytes } = await download(
-    'groupByKeys=country&csvHeaders=country,clicks,advertiser_search_count&orderBy=country',
+    'groupByKeys=country,publisher_id&csvHeaders=country,publisher_id,publisher_name,clicks,advertiser_search_count&orderBy=country',
   )
   await db.delete(displayMapping)
   // The proposed name of the last one, Total Searches, was left as it is.
-  assert.deepEqual(linesOf(bytes)[0], ['Market', "'=Hits", 'Advertiser Searches'])
+  assert.deepEqual(linesOf(bytes)[0], [
+    'Market',
+    'Publisher ID',
+    'Publisher Name',
+    "'=Hits",
+    'Advertiser Searches',
+  ])
 })
 
 test('text that looks like a formula is text in both', async () => {

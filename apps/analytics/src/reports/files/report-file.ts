@@ -6,7 +6,7 @@ import { judgeSums } from '@headgate/domain/ivt/judge-ivt'
 import { changeOf } from '@headgate/domain/reports/comparison/change'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { columnName, inOwnOrder } from '@headgate/domain/reports/column-labels'
-import { valueTitle, wordsName } from '@headgate/domain/reports/words/file-columns'
+import { valueTitle, wordsName, wordsTitle } from '@headgate/domain/reports/words/file-columns'
 import { valueName } from '@headgate/domain/reports/words/value-text'
 import { moneyText } from '@headgate/domain/revenue/money'
 import type { SheetKind } from '@headgate/server/xlsx/cells'
@@ -47,7 +47,7 @@ function groupColumns({ report, interval, groups }: ReportView): FileColumn[] {
     }
     if (words === undefined) return [value]
     const text = ({ groups: at }: FactRow, names: Names) => valueName(key, { groups: at, names }) ?? ''
-    return [value, { id: words, of: key, title: columnName(report, key), kind: 'text', value: text }]
+    return [value, { id: words, of: key, title: wordsTitle(report, key), kind: 'text', value: text }]
   })
   return [...(interval === 'accumulated' ? [] : [date]), ...grouped]
 }

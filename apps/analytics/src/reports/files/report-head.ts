@@ -1,3 +1,4 @@
+import { momentText } from '@headgate/domain/days'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
 import type { DayRange } from '@headgate/domain/days'
@@ -16,8 +17,6 @@ interface Line {
 
 /** Values of a filter that are named; the others are counted. */
 export const MOST_NAMED = 50
-
-const momentText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
 
 const daysText = ({ from, to }: DayRange) => `${from} to ${to} (UTC)`
 

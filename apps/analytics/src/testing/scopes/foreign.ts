@@ -39,6 +39,8 @@ export function foreignAddress(
     query.append('aggregateBy', random.pick(report.intervals))
     query.append('orderBy', random.pick([...report.dimensions, ...report.measures]))
     query.append('download', String(random.chance(0.1)))
+    if (random.chance(0.5)) query.append('format', 'xlsx')
+    if (random.chance(0.2)) query.append('chart', random.pick(report.measures))
     query.append('compare', random.pick(['none', 'previous_period']))
   }
   const path = call.path.replaceAll(/:(\w+)/g, () => String(random.pick(others).ids.targeting_id))

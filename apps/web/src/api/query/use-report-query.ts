@@ -4,10 +4,12 @@ import { isRefusal } from '../../lib/call-failure.ts'
 
 /** A failed report is tried again by itself, so that an open screen recovers. */
 const RECOVER_MS = 10_000
+/** A refusal stays, but for some at midnight and while a publisher's columns are set. */
+const REFUSED_MS = 60_000
 
 /**
  * Reads a figure of a report, and again every `everyMs` while the tab is visible. The last view stays until the next
- * one is read. A superseded request is cancelled. A failure shows one toast. What is refused is not asked for again
+ * one is read. A superseded request is cancelled. A failure shows one toast. What is refused is rarely asked for again
  * (docs/behaviour/reports.md#reports-that-fail).
  */
 export function useReportQuery<Data, Key extends readonly unknown[]>(
@@ -21,7 +23,7 @@ export function useReportQuery<Data, Key extends readonly unknown[]>(
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
     refetchInterval: ({ state }) =>
       isRefusal(state.error)
-        ? false
+        ? everyMs || REFUSED_MS
         : state.errorUpdateCount > 0 && state.status !== 'success'
           ? RECOVER_MS
           : everyMs,

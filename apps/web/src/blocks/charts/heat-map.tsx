@@ -1,4 +1,5 @@
-import { heatOption, hourOfWeekText, hourText } from '@headgate/charts/heat-option'
+import { heatOption, hourOfWeekText } from '@headgate/charts/heat-option'
+import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { HOURS, weekdays } from '@headgate/domain/reports/charts/hours-of-week'
 import { useMemo } from 'react'
 import { ChartFrame, type ChartProps } from './chart-frame.tsx'
@@ -34,7 +35,7 @@ export function HeatMap({ cells = none, ...props }: HeatMapProps) {
       table={() => ({
         header: ['Hour (UTC)', ...weekdays],
         rows: Array.from({ length: HOURS }, (_, hour) => [
-          hourText(hour),
+          hourLabel(hour),
           ...weekdays.map((_day, day) => textAt(day, hour)),
         ]),
       })}

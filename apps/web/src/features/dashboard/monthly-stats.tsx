@@ -95,13 +95,14 @@ const maturityOf = ({ maturity, expected_share, unreported_searches, redirected 
  * By how much it differs from the same days of last month. Net revenue is compared as it is likely to be once all of it
  * is reported: else each month would seem to fall.
  */
-function changeOf({ stats, before, forecast }: Month, id: Card): string {
+function changeOf({ stats, before, forecast, to }: Month, id: Card): string {
   const likely = id === 'net_revenue' && forecast !== null ? forecast.so_far : undefined
   const [now, then] = [Number(likely ?? stats[id]), Number(before[id])]
   if (!(then > 0)) return ''
   const change = (100 * (now - then)) / then
   // Both are in one month: `Oct 1 to 26`.
-  const sameTime = cards[id].isReported ? '' : ', same time'
+  const isUpToNow = !cards[id].isReported && before.to.slice(8) === to.slice(8)
+  const sameTime = isUpToNow ? ', same time' : ''
   const days = `${formatMonthDay(before.from)} to ${Number(before.to.slice(8))}${sameTime}`
   const text = `${changeText(change, formatShare(change))} against ${days}`
   return likely === undefined ? text : `Likely ${formatNetRevenue(likely)} so far, ${text}`

@@ -169,7 +169,8 @@ export function ReportScreen(props: ReportScreenProps) {
               <>
                 <span>{daysText(data)}</span>
                 {/* A publisher has it on the card of its revenue, unless that says how much it changed. */}
-                {definition.own && data.before === null ? null : (
+                {definition.own &&
+                (data.before === null || !definition.measures.includes('publisher_revenue')) ? null : (
                   <span>{reportMaturityWords(data.stats.maturity)}</span>
                 )}
               </>
@@ -242,7 +243,8 @@ function daysText({ from, to, until, before }: ShownReport): string {
   const days = `${from} to ${to} (UTC)`
   if (before === null) return days
   const isOver = until.slice(0, 10) > to
-  const present = isOver ? days : `${days}, up to ${until.slice(11, 16)}`
+  const end = until.slice(until.startsWith(to) ? 11 : 0, 16).replace('T', ' ')
+  const present = isOver ? days : `${days}, up to ${end}`
   return `${present}, compared with ${isOver ? '' : 'all of '}${before.from} to ${before.to}`
 }
 

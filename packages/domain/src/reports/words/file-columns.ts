@@ -14,8 +14,18 @@ export function wordsName(id: DimensionId): string | undefined {
 /** Title of the column with a dimension's ids, numbers or texts in a file: `Publisher ID`, `Remarks Number`, `Channel`. */
 export function valueTitle(report: Report, id: DimensionId): string {
   if (wordsName(id) === undefined) return groupTitle(report, id)
-  return `${columnName(report, id)} ${dimension(id).values === 'id' ? 'ID' : 'Number'}`
+  return `${bareName(report, id)} ${dimension(id).values === 'id' ? 'ID' : 'Number'}`
 }
+
+/** Title of the column with the words for them: `Publisher`, or `Publisher Name` where the display name is `Publisher ID`. */
+export function wordsTitle(report: Report, id: DimensionId): string {
+  const name = columnName(report, id)
+  const bare = bareName(report, id)
+  return bare === name ? name : `${bare} Name`
+}
+
+/** A display name may say already that it is an id. */
+const bareName = (report: Report, id: DimensionId) => columnName(report, id).replace(/ ID$/i, '')
 
 /**
  * Names in a file of the columns of a screen or a mail, in their order: an id is followed by its name, a number by its text, and a part of a comparison is

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SavedView } from '@headgate/contract/views/saved-views'
 import { mailTimes, type MailTime, viewSchedule } from '@headgate/contract/views/view-schedule'
+import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { type MailTiming, mailTimeWords, nextDue, weekdays } from '@headgate/domain/views/mail-times'
 import { useState } from 'react'
 import { useRemoveViewSchedule, useSetViewSchedule, useTestViewMail } from '../../../api/views/saved-views.ts'
@@ -14,7 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 const everyLabels: Record<MailTime, string> = { day: 'day', week: 'week', month: 'month' }
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: hourLabel(hour),
 }))
 const days = weekdays.map((label, at) => ({ value: String(at + 1), label }))
 const monthDays = Array.from({ length: 31 }, (_, at) => String(at + 1))
