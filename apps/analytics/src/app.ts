@@ -72,7 +72,10 @@ export function buildAnalytics({
     { parseAs: 'buffer', bodyLimit: BATCH_LIMIT },
     (_request, body, done) => done(null, body),
   )
-  const ingest = new SearchEventIngest(warehouse, { quarantine: quarantineFolder(settings.DATA_DIR, log) })
+  const ingest = new SearchEventIngest(warehouse, {
+    quarantine: quarantineFolder(settings.DATA_DIR, log),
+    now: () => now().getTime(),
+  })
   route(app, ingestEvents, ingestHandler(ingest))
   const needs = { warehouse, db: database.db, now }
   route(app, revenueReports, reportHandler(revenueReports, needs))

@@ -134,11 +134,11 @@ test('searches of the last day before count up to the same time of day', async (
 })
 
 test('the day before of a day that last month does not have counts whole', async () => {
-  now = new Date('2026-10-31T00:10:00Z')
+  now = new Date('2026-03-29T00:10:00Z')
   const events = makeEvents(9, {
     seed: 1,
     segment: 1,
-    between: { from: new Date('2026-09-30T20:00:00Z'), to: new Date('2026-10-01T00:00:00Z') },
+    between: { from: new Date('2026-02-28T20:00:00Z'), to: new Date('2026-03-01T00:00:00Z') },
   })
   assert.equal((await ship(own.app, '1-1-00000000.0', encodeEvents(events))).statusCode, 200)
   assert.equal((await stats()).before.total_searches, 9)

@@ -1,3 +1,4 @@
+import { hourEnd } from '@headgate/domain/days'
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { CallError } from '@headgate/contract/base/errors'
@@ -178,7 +179,8 @@ test('how final figures were before it was kept is said to be unknown, and no da
   const asKnownOn = first.toISOString()
   assert.deepEqual(await grossIn({ asKnownOn }), ['2.000000', '2.000000', null])
   const { not_known, until } = dataOf(revenueReports, await ask({ asKnownOn }))
-  assert.equal(until, asKnownOn)
+  // The hour of the moment is counted whole.
+  assert.equal(until, hourEnd(first).toISOString())
   assert.deepEqual(not_known, [
     'Searches are those until then, as they are counted now. Names and settings of publisher links are those of now.',
     'How final the figures were is not known for this moment.',

@@ -20,8 +20,8 @@ export interface Batch {
  * would soon be older than the 97 days that `search_event` keeps, and clocks are at most a day ahead. Events outside of this
  * range go to quarantine, so that they are not lost.
  */
-export const earliest = () => Date.now() - 92 * DAY_MS
-export const latest = () => Date.now() + DAY_MS
+export const earliest = (now: number) => now - 92 * DAY_MS
+export const latest = (now: number) => now + DAY_MS
 
 function integer(body: Buffer, from: number, to: number): number {
   // Segments have 16 digits from 2033 on.
@@ -39,9 +39,9 @@ function integer(body: Buffer, from: number, to: number): number {
  * Reads only the columns that identify each row: time, segment and sequence. Null when a value is odd (a damaged head,
  * two segments, sequences that do not rise). Then the rows need `sortOut`, which reads every column.
  */
-export function readBatch(body: Buffer): Batch | null {
+export function readBatch(body: Buffer, now: number): Batch | null {
   const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }
-  const [begin, end] = [earliest(), latest()]
+  const [begin, end] = [earliest(now), latest(now)]
   let last = -1
   for (let start = 0; start < body.length;) {
     const newline = body.indexOf(NEWLINE, start)

@@ -18,6 +18,8 @@ export type IngestPoint = 'looked up' | 'events stored' | 'month rolled up' | 'v
 
 export interface IngestOptions {
   quarantine: Quarantine
+  /** Milliseconds since 1970: searches that are too old or in the future are refused. */
+  now?: () => number
   at?: (point: IngestPoint) => void
 }
 
@@ -49,16 +51,18 @@ interface MonthState {
 export class SearchEventIngest {
   readonly #warehouse: Warehouse
   readonly #options: IngestOptions
+  readonly #now: () => number
   readonly #running = new Map<number, Promise<unknown>>()
 
   constructor(warehouse: Warehouse, options: IngestOptions) {
     this.#warehouse = warehouse
     this.#options = options
+    this.#now = options.now ?? Date.now
   }
 
   /** `body`: tab-separated rows of one segment; resolves once they are on disk. Each token always has the same rows. */
   async store(token: string, body: Buffer): Promise<Stored> {
-    const batch = readBatch(body)
+    const batch = readBatch(body, this.#now())
     if (!batch) return this.#storeSorted(token, body)
     if (batch.rows === 0) return { rows: 0, quarantined: 0 }
     try {
@@ -72,9 +76,10 @@ export class SearchEventIngest {
   }
 
   async #storeSorted(token: string, body: Buffer): Promise<Stored> {
-    const { good, bad, badRows } = sortOut(body)
+    const now = this.#now()
+    const { good, bad, badRows } = sortOut(body, now)
     if (badRows > 0) await this.#options.quarantine(token, bad)
-    const batch = readBatch(good)
+    const batch = readBatch(good, now)
     if (!batch) throw new Error('Rows that passed every check cannot be read')
     if (batch.rows > 0) await this.#inTurn(batch.segment, () => this.#storeBatch(token, good, batch))
     return { rows: batch.rows, quarantined: badRows }

@@ -22,10 +22,9 @@ const oneOf = (names: readonly string[], codes: readonly number[]): Check => {
 const numbered = (names: readonly string[]) => oneOf(['', ...names], [0, ...names.map((_, at) => at + 1)])
 /** Any text that TSV can contain. An escape at the very end is refused, because it would swallow the tab after it. */
 const anyText: Check = (text) => !/(?:^|[^\\])(?:\\\\)*\\$/.test(text)
-const time: Check = (text) => uint64(text) && Number(text) >= earliest() && Number(text) <= latest()
 
 const checks: Record<SearchEventColumn, Check> = {
-  event_time: time,
+  event_time: uint64,
   segment: (text) => uint64(text) && Number.isSafeInteger(Number(text)),
   sequence: uint32,
   outcome: oneOf(Object.keys(outcomes), Object.values(outcomes)),
@@ -61,13 +60,17 @@ export interface SortedOut {
   badRows: number
 }
 
+const timeAt = searchEventColumns.indexOf('event_time')
 const segmentAt = searchEventColumns.indexOf('segment')
 const sequenceAt = searchEventColumns.indexOf('sequence')
 
-function isRow(fields: readonly string[]): boolean {
+function isRow(fields: readonly string[], now: number): boolean {
+  const time = Number(fields[timeAt])
   return (
     fields.length === searchEventColumns.length &&
-    searchEventColumns.every((column, at) => checks[column](fields[at]!))
+    searchEventColumns.every((column, at) => checks[column](fields[at]!)) &&
+    time >= earliest(now) &&
+    time <= latest(now)
   )
 }
 
@@ -76,7 +79,7 @@ function isRow(fields: readonly string[]): boolean {
  * row), so it is used only for batches with an error. Good rows are those of the first good row's segment, each
  * sequence once, in rising order; all others are bad.
  */
-export function sortOut(body: Buffer): SortedOut {
+export function sortOut(body: Buffer, now: number): SortedOut {
   // latin1 keeps every byte as one character, so that lines come back byte for byte.
   const lines = body.toString('latin1').split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -86,7 +89,7 @@ export function sortOut(body: Buffer): SortedOut {
   for (const line of lines) {
     const fields = line.split('\t')
     const sequence = Number(fields[sequenceAt])
-    if (!isRow(fields) || (segment !== undefined && fields[segmentAt] !== segment) || good.has(sequence))
+    if (!isRow(fields, now) || (segment !== undefined && fields[segmentAt] !== segment) || good.has(sequence))
       bad.push(line)
     else {
       segment = fields[segmentAt]
