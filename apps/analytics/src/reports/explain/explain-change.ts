@@ -7,6 +7,7 @@ import type { ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
+import { withNames } from '@headgate/db/reports/readable-report'
 import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
 import {
@@ -44,7 +45,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
       ...(rest as Partial<ReportQuery>),
       aggregateBy: 'accumulated',
     }
-    const view = await reportView(db, chainReport, query, now())
+    const view = await reportView(db, await withNames(db, chainReport), query, now())
     if (view.before === null)
       throw new CallError(errors.invalidInput, {
         text: explainTexts.noComparison,
