@@ -3,7 +3,7 @@ import type { CallData } from '@headgate/contract/base/call'
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { filterEntry } from '@headgate/contract/reports/dimensions'
 import { explainChangeCall, explainTexts, MOST_CELLS } from '@headgate/contract/reports/explain-change'
-import type { ReportQuery } from '@headgate/contract/reports/report'
+import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
@@ -71,7 +71,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         to: view.to,
         before: { from: view.before.from, to: view.before.to },
         measure,
-        ...told(explained, ranked),
+        ...told({ ...explained, names: view.report.names }, ranked),
         cells,
         too_early: explained.tooEarly,
         uncovered: explained.uncovered,
@@ -119,9 +119,9 @@ async function explanation(
   return { explained, ranked: rankEffects(explained, { earlier }), cells: count }
 }
 
-/** The explanation in words and decimal text. */
+/** The explanation in words, under the display names, and decimal text. */
 function told(
-  explained: ExplainedChange,
+  explained: ExplainedChange & { names: Report['names'] },
   { lines, rest }: RankedChange,
 ): Pick<Explanation, 'amounts' | 'parts' | 'lines' | 'rest'> {
   return {
