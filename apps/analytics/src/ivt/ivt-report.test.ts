@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { computeIvtDay } from '@headgate/contract/ivt/compute-calls'
 import { ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
+import { DISPLAY_NAMES_ID, proposedNames } from '@headgate/contract/settings/display-names'
+import { displayMapping } from '@headgate/db/schema/all'
 import { getIvtThresholds } from '@headgate/db/settings/ivt-thresholds'
 import { readSheet, unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { encodeEvents } from '@headgate/warehouse/testing/search-events'
@@ -201,4 +203,14 @@ test('both files have the tests beside their figures', async () => {
   const results = sheet.flatMap((row) => row.map(({ value }) => value)).filter((value) => value === 'fail')
   const failed = naive.flatMap(({ ua_test, kw_test }) => [ua_test, kw_test]).filter((one) => one === 'fail')
   assert.equal(results.length, failed.length)
+})
+
+test('why a column is missing is said under the display names that somebody chose', async () => {
+  const { db } = own.database
+  await db
+    .insert(displayMapping)
+    .values({ id: DISPLAY_NAMES_ID, fields: { ...proposedNames, publisher_id: 'Partner' } })
+  const { missing } = await read(days())
+  await db.delete(displayMapping)
+  assert.match(missing['distinct_user_agent_count']!, /known per day by Partner, /)
 })

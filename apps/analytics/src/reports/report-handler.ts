@@ -35,7 +35,7 @@ export function reportHandler<C extends ReportCall & { access: 'admin' }>(
   return async ({ query: given, session, signal }: RouteInput<C>) => {
     // Each report's schema refines these types.
     const query = given as ReportQuery
-    const report = query.download ? await withNames(needs.db, call.report) : call.report
+    const report = await withNames(needs.db, call.report)
     const asked = { caller: personOf(session!), signal }
     return (await answerReport(needs, report, query, asked)) as CallData<C> | FileAnswer
   }

@@ -6,6 +6,7 @@ import { type ReportedRow, reportRows } from '@headgate/contract/reports/report-
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { importNames } from '@headgate/db/reports/import-names'
+import { withNames } from '@headgate/db/reports/readable-report'
 import { filterValues, MOST_IN_LINE } from '@headgate/domain/reports/words/filter-words'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
@@ -52,15 +53,17 @@ export function rowsBehindHandler({ warehouse, db, now }: Needs): Handler<typeof
       aggregateBy: 'accumulated',
       orderBy: 'net_revenue',
     }
+    const report = await withNames(db, totals)
     // Said before the view is made, because the page has no filters that could be removed.
     const lack = lackOf('revenue', {
+      report,
       interval: query.aggregateBy,
       groups: [],
       filters: filterValues(totals, query),
       hours: query.hours,
     })
     if (lack) throw new CallError(errors.invalidInput, { text: `${lack}, ${NO_ROWS}` })
-    const view = { ...(await reportView(db, totals, query, now())), report: totals }
+    const view = await reportView(db, report, query, now())
     const own = warehouse.as(personOf(session))
     try {
       const page = pageOf(query)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attention } from '@headgate/contract/overview/attention'
 import { findRecords } from '@headgate/contract/overview/find-records'
+import { listTargetings } from '@headgate/contract/targetings/list'
 import {
   makeGroup,
   makeProvider,
@@ -12,6 +13,8 @@ import {
 import { activity, capUsage, engine, targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type TestApi, testApi } from '../testing/api.ts'
+
+const ENGINE = '11111111-1111-4111-8111-111111111111'
 
 let api: TestApi
 before(async () => {
@@ -82,11 +85,10 @@ test('what needs attention is counted with its first records, and records in ord
   await db.execute(sql`update provider_link set disabled = true where id = ${gone.id}`)
   assert.deepEqual(await names('unusable_advertiser_link'), [dead.id])
 
-  const engineId = '11111111-1111-4111-8111-111111111111'
-  await db.insert(engine).values({ id: engineId, host: 'test' })
+  await db.insert(engine).values({ id: ENGINE, host: 'test' })
   const lastRedirected = (minutes: number, entity_id: number) =>
     db.insert(activity).values({
-      engine_id: engineId,
+      engine_id: ENGINE,
       kind: 'targeting',
       entity_id,
       day: today(),
@@ -102,6 +104,33 @@ test('what needs attention is counted with its first records, and records in ord
   const drafts = (await entries()).find(({ kind }) => kind === 'never_published')
   assert.equal(drafts?.count, 5)
   assert.equal(drafts.examples.length, 3)
+})
+
+test('a line of links in service leads to a list of what it counts', async () => {
+  const { db } = api.database
+  const inactive = await makePublisher(db, { name: 'Attention Elsewhere', status: false })
+  const changed = await makeTargeting(db, { publisher_id: inactive.id, state: 'edited' })
+  const off = await makeTargeting(db, { state: 'edited', is_active: false })
+  await db.insert(activity).values(
+    [changed, off].map(({ id }) => ({
+      engine_id: ENGINE,
+      kind: 'targeting' as const,
+      entity_id: id,
+      day: today(),
+      last_redirected_at: new Date(Date.now() - 90 * 60_000),
+    })),
+  )
+  const all = await entries()
+  for (const [kind, filter] of [
+    ['unpublished_changes', 'has_changes'],
+    ['traffic_paused', 'traffic_paused'],
+  ] as const) {
+    const total = async (query: Record<string, unknown>) =>
+      (await invoke(api.app, listTargetings, { token: api.admin, query })).data.total
+    const count = all.find((entry) => entry.kind === kind)?.count
+    assert.equal(await total({ [filter]: 'true', served: 'true' }), count, kind)
+    assert.equal(await total({ [filter]: 'true' }), count! + 2, `${kind} of all links`)
+  }
 })
 
 test('records are found by id, by name and by fields that belong to them; a short text finds beginnings of names', async () => {

@@ -234,6 +234,7 @@ function passes(link: ModelLink, shown: Shown, query: Partial<TargetingsQuery>):
     (query.status === undefined || link.status === query.status) &&
     (!query.has_changes || (link.status === 'draft' && link.publishedAt !== null)) &&
     (!query.never_published || (link.status === 'draft' && link.publishedAt === null)) &&
+    (!query.served || (link.publishedAt !== null && link.isActive && link.archivedAt === null)) &&
     (query.is_live === undefined || shown.is_live === query.is_live) &&
     (!query.didnot_reach_cap ||
       (shown.daily_cap > 0 && !shown.isNew && shown.usedYesterday < shown.daily_cap)) &&

@@ -70,6 +70,8 @@ export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
   has_changes: flag.default(false),
   /** Drafts that were never in service. */
   never_published: flag.default(false),
+  /** In service: published and active, of an active publisher. */
+  served: flag.default(false),
   archived: flag.default(false),
   is_live: flag.optional(),
   id: id.optional(),

@@ -129,6 +129,8 @@ for (const given of [
   { status: 'draft' },
   { has_changes: 'true' },
   { never_published: 'true' },
+  { served: 'true' },
+  { served: 'true', has_changes: 'true', order_by: 'cap_consumed' },
   { is_live: 'true' },
   { didnot_reach_cap: 'true' },
   { didnot_reach_cap: 'true', order_by: 'cap_consumed' },

@@ -33,6 +33,7 @@ import {
   byText,
   type Sort,
 } from '../lists/sorts.ts'
+import { isServedAs } from '../publishing/served-links.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
 
@@ -96,6 +97,11 @@ function sorts({ archived }: TargetingsQuery): Record<TargetingsQuery['order_by'
   }
 }
 
+/** Links that a change of their publisher concerns. */
+const viaPublisher = {
+  publisher: (ids: SQL) => sql`select t.id from targeting t where t.publisher_id = any(${ids})`,
+}
+
 /**
  * The typed text. Digits match every id that contains them; other text also matches links and descriptions. For longer
  * texts the condition is a set of ids, so that texts and names are each found by their index.
@@ -105,15 +111,12 @@ function holds(q: string | undefined): Filter | undefined {
   const pattern = literalPattern(q)
   const named = sql`select p.id from publisher p where p.name ilike ${pattern}`
   const reads = ['targeting.publisher_id', 'publisher.name']
-  const via = {
-    publisher: (ids: SQL) => sql`select t.id from targeting t where t.publisher_id = any(${ids})`,
-  }
   // Every generated link contains ids, so digits are searched in the link's own id only.
   if (/^\d+$/.test(q))
     return {
       where: sql`(l.id::text like ${pattern} or l.publisher_id in (${named}))`,
       reads,
-      via,
+      via: viaPublisher,
       isCostly: true,
     }
   const texts = ['link', 'tag_description', 'notes']
@@ -130,7 +133,7 @@ function holds(q: string | undefined): Filter | undefined {
           union select t.id from targeting t where t.publisher_id in (${named}))`,
     whereOfFew: short,
     reads: [...reads, ...texts.map((name) => `targeting.${name}`)],
-    via,
+    via: viaPublisher,
     isCostly: isShort(q),
   }
 }
@@ -158,6 +161,20 @@ const neverPublished: Filter = {
   reads: ['targeting.status', 'targeting.published_at'],
 }
 
+/** Engines serve it; attention counts among these links only. */
+const isServedNow: Filter = {
+  where: sql`exists (select 1 from publisher p where p.id = l.publisher_id and ${isServedAs(sql`l`)})`,
+  reads: [
+    'targeting.publisher_id',
+    'targeting.published_at',
+    'targeting.is_active',
+    'targeting.archived_at',
+    'publisher.status',
+    'publisher.archived_at',
+  ],
+  via: viaPublisher,
+}
+
 const filters = (query: TargetingsQuery) => [
   tab('targeting', query.archived),
   equals('targeting.id', query.id),
@@ -169,6 +186,7 @@ const filters = (query: TargetingsQuery) => [
   equals('targeting.status', query.status),
   query.has_changes ? hasChanges : undefined,
   query.never_published ? neverPublished : undefined,
+  query.served ? isServedNow : undefined,
   query.didnot_reach_cap ? didNotReachCap : undefined,
   ...trafficFilters('targeting', query),
 ]

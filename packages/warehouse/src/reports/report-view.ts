@@ -1,4 +1,4 @@
-import { dimension, type DimensionId, hasSide, type Side, sides } from '@headgate/contract/reports/dimensions'
+import { type DimensionId, hasSide, type Side, sides } from '@headgate/contract/reports/dimensions'
 import {
   distinct,
   type DistinctId,
@@ -16,6 +16,7 @@ import { distinctsOf, type Report, sumsOf } from '@headgate/contract/reports/rep
 import type { DayRange } from '@headgate/domain/days'
 import type { OpenDays, StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import type { ComparedDays } from '@headgate/domain/reports/comparison/compare'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import type { ReportFilters } from '@headgate/domain/reports/words/filter-words'
 import type { ReportOrder } from '@headgate/domain/reports/order'
 import type { BookedSource } from '../revenue/as-known.ts'
@@ -67,16 +68,22 @@ const sideNames: Record<Side, string> = {
   ivt: 'finished days of invalid traffic',
 }
 
-/** Why a view cannot have the facts of a side; undefined if it can. */
+/** Why a view cannot have the facts of a side, under the names of its report; undefined if it can. */
 export function lackOf(
   side: Side,
-  { interval, groups, filters, hours = [] }: Pick<ReportView, 'interval' | 'groups' | 'filters' | 'hours'>,
+  {
+    report,
+    interval,
+    groups,
+    filters,
+    hours = [],
+  }: Pick<ReportView, 'report' | 'interval' | 'groups' | 'filters' | 'hours'>,
 ) {
   if (hours.length > 0 && side !== 'searches') return `Hours are not known in ${sideNames[side]}`
   if (interval !== 'accumulated' && sources[side].dates[interval] === null)
     return `Per ${interval} is not known in ${sideNames[side]}`
   const lacking = [...groups, ...(Object.keys(filters) as DimensionId[])].find((id) => !hasSide(id, side))
-  return lacking && `${dimension(lacking).label} is not known in ${sideNames[side]}`
+  return lacking && `${columnName(report, lacking)} is not known in ${sideNames[side]}`
 }
 
 /**
@@ -95,10 +102,13 @@ export function sidesNeeded(report: Report): Side[] {
 }
 
 /** Why a view cannot have a count of different values; undefined where each of its rows is one cell of the facts. */
-function lackOfDistinct(id: DistinctId, { interval, groups, before }: ReportView): string | undefined {
+function lackOfDistinct(
+  id: DistinctId,
+  { report, interval, groups, before }: ReportView,
+): string | undefined {
   const cell = distinct(id).cell
   if (interval !== 'day' || cell.some((key) => !groups.includes(key))) {
-    const names = cell.map((key) => dimension(key).label).join(', ')
+    const names = cell.map((key) => columnName(report, key)).join(', ')
     return `Different values cannot be added up: they are known per day by ${names}`
   }
   // Two days may stand beside one.

@@ -3,10 +3,11 @@ import type { CallData } from '@headgate/contract/base/call'
 import type { Comparison } from '@headgate/contract/reports/comparisons'
 import { filterEntry } from '@headgate/contract/reports/dimensions'
 import { explainChangeCall, explainTexts, MOST_CELLS } from '@headgate/contract/reports/explain-change'
-import type { ReportQuery } from '@headgate/contract/reports/report'
+import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
+import { withNames } from '@headgate/db/reports/readable-report'
 import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
 import {
@@ -44,7 +45,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
       ...(rest as Partial<ReportQuery>),
       aggregateBy: 'accumulated',
     }
-    const view = await reportView(db, chainReport, query, now())
+    const view = await reportView(db, await withNames(db, chainReport), query, now())
     if (view.before === null)
       throw new CallError(errors.invalidInput, {
         text: explainTexts.noComparison,
@@ -70,7 +71,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         to: view.to,
         before: { from: view.before.from, to: view.before.to },
         measure,
-        ...told(explained, ranked),
+        ...told({ ...explained, names: view.report.names }, ranked),
         cells,
         too_early: explained.tooEarly,
         uncovered: explained.uncovered,
@@ -118,9 +119,9 @@ async function explanation(
   return { explained, ranked: rankEffects(explained, { earlier }), cells: count }
 }
 
-/** The explanation in words and decimal text. */
+/** The explanation in words, under the display names, and decimal text. */
 function told(
-  explained: ExplainedChange,
+  explained: ExplainedChange & { names: Report['names'] },
   { lines, rest }: RankedChange,
 ): Pick<Explanation, 'amounts' | 'parts' | 'lines' | 'rest'> {
   return {

@@ -1,30 +1,25 @@
 import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import { defineReport } from '@headgate/contract/reports/report'
-import { type RevenueReport, revenueReport } from '@headgate/contract/reports/revenue-report'
-import type { ChainMeasure, ChainSums } from '@headgate/domain/reports/explain/chain'
+import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import {
+  chainColumns,
+  type ChainMeasure,
+  chainMeasures,
+  type ChainSums,
+} from '@headgate/domain/reports/explain/chain'
 import type { ExplainRow, Named } from '@headgate/domain/reports/explain/explain-change'
 import type { Sums } from '@headgate/domain/reports/formulas'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from '../report-names.ts'
 
-/** The measures that a report can explain, by their names in the chain. */
-export const chainNames = {
-  server_search_counts: 'server_searches',
-  advertiser_search_count: 'searches',
-  monetized_searches: 'monetized',
-  clicks: 'clicks',
-  gross_revenue: 'gross',
-  net_revenue: 'net',
-} as const satisfies Record<RevenueReport['explain'][number], ChainMeasure>
-
-export type ChainId = keyof typeof chainNames
-const chainIds = Object.keys(chainNames) as ChainId[]
+/** The measures that a report can explain. */
+export type ChainId = (typeof chainColumns)[ChainMeasure]
 
 /** The sums of the chain alone, so that nothing else is read. */
 export const chainReport = defineReport({
   ...revenueReport,
-  measures: chainIds,
+  measures: chainMeasures.map((one) => chainColumns[one]),
   cards: { whole: 'server_search_counts', parts: [] },
 })
 
@@ -50,9 +45,10 @@ export const cellView = (view: ReportView): ReportView => ({
  * would otherwise be without searches in every cell.
  */
 export function chainOf(measure: ChainId, totals: readonly Sums[]): ChainMeasure[] {
-  const ids = chainIds.slice(0, chainIds.indexOf(measure) + 1)
-  const has = ids.filter((id) => totals.some((sums) => (sums[id] ?? 0) !== 0) || id === measure)
-  return has.map((id) => chainNames[id])
+  const last = chainMeasures.findIndex((one) => chainColumns[one] === measure)
+  return chainMeasures.slice(0, last + 1).filter((one, at) => {
+    return at === last || totals.some((sums) => (sums[chainColumns[one]] ?? 0) !== 0)
+  })
 }
 
 /** The rows of both periods with the names of their records. */
@@ -87,5 +83,5 @@ function nameless(key: 'publisher_id' | 'advertiser_id', id: number): string {
 }
 
 function chainSums(sums: Sums): ChainSums {
-  return Object.fromEntries(chainIds.map((id) => [chainNames[id], sums[id] ?? 0]))
+  return Object.fromEntries(chainMeasures.map((one) => [one, sums[chainColumns[one]] ?? 0]))
 }

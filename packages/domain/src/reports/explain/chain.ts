@@ -1,3 +1,5 @@
+import type { MeasureId } from '@headgate/contract/reports/measures'
+
 /**
  * The measures that a change is explained with, and the parts that it has
  * (docs/behaviour/revenue.md#explaining-a-change).
@@ -18,6 +20,16 @@ export const measureLabels: Record<ChainMeasure, string> = {
   gross: 'Gross revenue',
   net: 'Net revenue',
 }
+
+/** Each of them as a column of reports. */
+export const chainColumns = {
+  server_searches: 'server_search_counts',
+  searches: 'advertiser_search_count',
+  monetized: 'monetized_searches',
+  clicks: 'clicks',
+  gross: 'gross_revenue',
+  net: 'net_revenue',
+} as const satisfies Record<ChainMeasure, MeasureId>
 
 export function isMoney(measure: ChainMeasure): boolean {
   return measure === 'gross' || measure === 'net'
@@ -55,6 +67,15 @@ export const ratios = {
   'net/server_searches': { label: 'Server RPM', times: 1000 },
 } as const
 export type RatioId = keyof typeof ratios
+
+/** Ratios whose columns may have display names. */
+export const ratioColumns: Partial<Record<RatioId, MeasureId>> = {
+  'clicks/monetized': 'monetized_ctr',
+  'clicks/searches': 'ctr',
+  'net/clicks': 'rpc',
+  'net/monetized': 'rpmm',
+  'net/searches': 'rpm',
+}
 
 /** Parts that are the whole difference of a cell, or all that is left of it after *not reported yet*. */
 export const wholeParts = ['appeared', 'went', 'without_searches', 'not_reported', 'too_early'] as const

@@ -1,9 +1,35 @@
-import { isMoney, isRatio, measureLabels, type RatioId, ratios, type TotalPartId } from './chain.ts'
+import type { Report } from '@headgate/contract/reports/report'
+import {
+  chainColumns,
+  type ChainMeasure,
+  isMoney,
+  isRatio,
+  measureLabels,
+  ratioColumns,
+  type RatioId,
+  ratios,
+  type TotalPartId,
+} from './chain.ts'
 import type { ExplainedChange } from './explain-change.ts'
 import type { EffectLine, RankedChange, Spread } from './rank-effects.ts'
 
-/** What was explained; every text needs its unit and its volume. */
-type Explained = Pick<ExplainedChange, 'measures'>
+/** What was explained, whose unit and volume every text needs, and the display names of its columns. */
+interface Explained extends Pick<ExplainedChange, 'measures'> {
+  names?: Report['names']
+}
+
+/** The display name of a measure, if somebody chose one. */
+const chosenName = (measure: ChainMeasure, { names }: Explained) => names?.[chainColumns[measure]]
+
+/** What a ratio, or the volume of the chain, is called. */
+function figureName(part: RatioId | 'volume', explained: Explained): string {
+  if (part === 'volume') {
+    const volume = explained.measures[0]!
+    return chosenName(volume, explained) ?? measureLabels[volume]
+  }
+  const column = ratioColumns[part]
+  return (column && explained.names?.[column]) ?? ratios[part].label
+}
 
 /**
  * A line as an operator would say it: "RPC of Adlera on BN-12 fell from 0.410 to 0.330: −48.00". It names what the figures
@@ -36,10 +62,8 @@ export function notDividedWords({
 }
 
 /** The name of a part of the whole difference. */
-export function partLabel(part: TotalPartId, { measures }: Explained): string {
-  if (isRatio(part)) return ratios[part].label
-  if (part === 'volume') return measureLabels[measures[0]!]
-  return otherLabels[part]
+export function partLabel(part: TotalPartId, explained: Explained): string {
+  return isRatio(part) || part === 'volume' ? figureName(part, explained) : otherLabels[part]
 }
 
 const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume'>, string> = {
@@ -79,9 +103,9 @@ function sentenceOf(line: EffectLine, explained: Explained): string {
 }
 
 /** "RPC of Adlera on BN-12 fell from 0.410 to 0.330: ". */
-function changeOf(line: EffectLine, part: 'searches' | RatioId, { measures }: Explained): string {
+function changeOf(line: EffectLine, part: 'searches' | RatioId, explained: Explained): string {
   const { before, after, factor } = line
-  const start = `${isRatio(part) ? ratios[part].label : measureLabels[measures[0]!]}${whereOf(line)}`
+  const start = `${figureName(isRatio(part) ? part : 'volume', explained)}${whereOf(line)}`
   const [from, to] = isRatio(part)
     ? ratioTexts(part, before, after)
     : ([written(before, 0), written(after, 0)] as const)
@@ -131,10 +155,10 @@ function countryText(country: string): string {
   return country === '' ? 'an unknown country' : country
 }
 
-function withoutVolume({ measures }: Explained): string {
-  const explained = measures.at(-1)!
-  const what = isMoney(explained) ? 'Money' : measureLabels[explained]
-  return `${what} without ${measureLabels[measures[0]!].toLowerCase()}`
+function withoutVolume(explained: Explained): string {
+  const [volume, last] = [explained.measures[0]!, explained.measures.at(-1)!]
+  const what = isMoney(last) ? 'Money' : (chosenName(last, explained) ?? measureLabels[last])
+  return `${what} without ${chosenName(volume, explained) ?? measureLabels[volume].toLowerCase()}`
 }
 
 const MOST_DECIMALS = 6

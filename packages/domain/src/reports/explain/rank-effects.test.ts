@@ -276,6 +276,19 @@ test('counts have no decimals, and parts of the whole have names', () => {
   assert.equal(partLabel('mix', { measures }), 'Mix')
 })
 
+test('measures and ratios have the display names that somebody chose', () => {
+  const names = { advertiser_search_count: 'Queries', rpc: 'Click Value', clicks: 'Hits' }
+  assert.equal(partLabel('volume', { measures: shortChain, names }), 'Queries')
+  assert.equal(partLabel('net/clicks', { measures: shortChain, names }), 'Click Value')
+  assert.equal(partLabel('net/searches', { measures: shortChain, names }), 'RPM')
+  const explained = explainChange(example.before, example.after, { measures: shortChain })
+  const [first, second] = rankEffects(explained).lines.map((line) =>
+    explainWords(line, { ...explained, names }),
+  )
+  assert.equal(first, 'Queries of Boreal on K-7 rose from 5,000 to 9,000: +64.00')
+  assert.equal(second, 'Click Value of Adlera on BN-12 fell from 0.410 to 0.330: −48.00')
+})
+
 test('a change is unusual when it is far from the earlier ones of its cell', () => {
   const rows: [r: number, earlier: number[], wanted: boolean | null][] = [
     [9, [], null],

@@ -47,7 +47,7 @@ export const attentionTexts: Record<AttentionKind, KindTexts> = {
     one: 'publisher link has paused traffic',
     many: 'publisher links have paused traffic',
     note: 'Live in the last 7 days, nothing redirected for an hour.',
-    list: '/target?traffic_paused=true',
+    list: '/target?traffic_paused=true&served=true',
   },
   unmatched_revenue: {
     one: 'channel has no account',
@@ -89,7 +89,7 @@ export const attentionTexts: Record<AttentionKind, KindTexts> = {
     one: 'live publisher link has unpublished changes',
     many: 'live publisher links have unpublished changes',
     note: 'The saved version is not the one in service.',
-    list: '/target?has_changes=true',
+    list: '/target?has_changes=true&served=true',
   },
   never_published: {
     one: 'publisher link was never published',

@@ -1,5 +1,7 @@
 import { Group } from '@mantine/core'
+import type { Report } from '@headgate/contract/reports/report'
 import type { ReportedRow } from '@headgate/contract/reports/report-rows'
+import { columnName } from '@headgate/domain/reports/column-labels'
 import { matchStatusLabel } from '@headgate/domain/reports/match-status-labels'
 import { divisionWords } from '@headgate/domain/revenue/division-words'
 import { importAddress, linesAddress } from '../../../blocks/imports/import-address.ts'
@@ -75,12 +77,12 @@ const source: RowColumn = {
   sortable: false,
 }
 
-/** Booked rows, the newest first. */
-export const rowColumns: readonly RowColumn[] = [
-  { id: 'date', header: 'Date (UTC)', value: (row) => row.date, width: 130, sortable: false },
+/** Columns of booked rows under the names of their report; those of figures are short where nobody chose a name. */
+export const rowColumns = (report: Report): readonly RowColumn[] => [
+  { id: 'date', header: columnName(report, 'date'), value: (row) => row.date, width: 130, sortable: false },
   record(
     'advertiser',
-    'Advertiser',
+    columnName(report, 'advertiser_id'),
     {
       id: (row) => row.advertiser_id,
       name: (row) => row.advertiser_name,
@@ -88,17 +90,23 @@ export const rowColumns: readonly RowColumn[] = [
     },
     { width: 140 },
   ),
-  { id: 'channel', header: 'Channel', value: (row) => row.channel || NO_VALUE, width: 140, sortable: false },
+  {
+    id: 'channel',
+    header: columnName(report, 'channel'),
+    value: (row) => row.channel || NO_VALUE,
+    width: 140,
+    sortable: false,
+  },
   {
     id: 'country',
-    header: 'Country',
+    header: columnName(report, 'country'),
     value: (row) => (row.country === '' ? NO_VALUE : countryName(row.country)),
     width: 130,
     sortable: false,
   },
   record(
     'publisher',
-    'Publisher',
+    columnName(report, 'publisher_id'),
     {
       id: (row) => row.publisher_id,
       name: (row) => row.publisher_name,
@@ -127,11 +135,11 @@ export const rowColumns: readonly RowColumn[] = [
     width: 250,
     sortable: false,
   },
-  count('total_searches', 'Searches', 100),
-  count('monetized_searches', 'Monetized', 105),
-  count('clicks', 'Clicks', 85),
-  money('gross_revenue', 'Gross', 110),
-  money('net_revenue', 'Net', 110),
+  count('total_searches', report.names?.advertiser_search_count ?? 'Searches', 100),
+  count('monetized_searches', report.names?.monetized_searches ?? 'Monetized', 105),
+  count('clicks', columnName(report, 'clicks'), 85),
+  money('gross_revenue', report.names?.gross_revenue ?? 'Gross', 110),
+  money('net_revenue', report.names?.net_revenue ?? 'Net', 110),
   money('publisher_revenue', 'Publisher Revenue', 155),
   {
     id: 'remarks',

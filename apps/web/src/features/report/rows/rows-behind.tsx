@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type ReportedRow, reportRowSizes } from '@headgate/contract/reports/report-rows'
-import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useReportQuery } from '../../../api/query/use-report-query.ts'
 import { reportDetailQueries } from '../../../api/revenue/report-details.ts'
 import { KnownOnNote } from '../../../blocks/reports/known-on-note.tsx'
@@ -14,6 +15,7 @@ import { Page } from '../../../screens/page.tsx'
 import { type SearchesLink, searchesLink } from '../../../screens/report/drill-links.ts'
 import { hrefOf } from '../../../screens/report/report-trail.ts'
 import { TrailLinks } from '../../../screens/report/trail-links.tsx'
+import { useNamedCall } from '../../../screens/report/use-named-call.ts'
 import { useReportAddress } from '../../../screens/report/use-report-address.ts'
 import { DataTable } from '../../../table/data-table.tsx'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
@@ -28,13 +30,15 @@ const newestFirst = { by: 'date', direction: 'DESC', onChange: () => undefined }
 
 /** The booked rows behind a figure of the revenue report, with its filters in the address. */
 export function RowsBehind() {
+  const { report: definition } = useNamedCall(revenueReports)
+  const columns = useMemo(() => rowColumns(definition), [definition])
   const { address, navigate } = useReportAddress(revenueReport, route.useSearch(), route.useNavigate())
   const asked = reportQueryOf(revenueReport, address)
   const query = { ...asked, size: Math.min(asked.size, MOST_ROWS) }
   const { report, failed } = useReportQuery(reportDetailQueries.rows(query), false)
   const { data } = report
   const totals = data?.stats
-  const filters = filterWords(revenueReport, asked, data?.filter_names)
+  const filters = filterWords(definition, asked, data?.filter_names)
   return (
     <Page
       fill
@@ -49,7 +53,7 @@ export function RowsBehind() {
         </>
       }
     >
-      <TrailLinks report={revenueReport} trail={address.trail} end="rows" />
+      <TrailLinks report={definition} trail={address.trail} end="rows" />
       <Text size="sm" c="dimmed" flex="none">
         {filters.length === 0 ? 'Without filters' : filters.join(' · ')}
       </Text>
@@ -57,7 +61,7 @@ export function RowsBehind() {
       {failed ? <ReportFailure error={report.error} onRetry={() => void report.refetch()} /> : null}
       <DataTable
         label="Booked rows"
-        columns={rowColumns}
+        columns={columns}
         rows={data?.data ?? none}
         rowId={rowId}
         sort={newestFirst}

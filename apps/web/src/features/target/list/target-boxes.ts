@@ -7,6 +7,7 @@ export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
   valueBox('status', 'draft', 'Draft'),
   flagBox('has_changes', 'Unpublished changes'),
   flagBox('never_published', 'Never published'),
+  flagBox('served', 'In service'),
   valueBox('is_live', true, 'Is Live'),
   valueBox('is_live', false, 'Is Not Live'),
   flagBox('didnot_reach_cap', "Didn't reach cap"),
