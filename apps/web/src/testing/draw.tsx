@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, configure, render } from '@testing-library/react'
+import { notifications } from '@mantine/notifications'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { TestContext } from 'node:test'
 import type { ReactNode } from 'react'
@@ -24,6 +25,10 @@ export function draw(t: TestContext, part: ReactNode): UserEvent {
     </MantineProvider>,
   )
   t.after(() => {
+    // Toasts outlive their page: the next test of the process would show them.
+    act(() => {
+      notifications.clean()
+    })
     cleanup()
     localStorage.clear()
   })
