@@ -10,7 +10,8 @@ import {
   isComparedHidden,
 } from '@headgate/domain/reports/comparison/compared-parts'
 import { groupTitle } from '@headgate/domain/reports/words/titles'
-import { measureText, NO_VALUE } from '@headgate/domain/reports/measure-text'
+import { NO_VALUE } from '@headgate/domain/no-value'
+import { measureText } from '@headgate/domain/reports/measure-text'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { valueTextWithId } from '@headgate/domain/reports/words/value-with-id'

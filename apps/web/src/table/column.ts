@@ -1,6 +1,6 @@
 import type { Tone } from '@headgate/contract/reports/tones'
 import type { ReactNode } from 'react'
-import { NO_VALUE } from '../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 
 /** The value of a cell before it is drawn. A table that sorts in the browser sorts by it. */
 export type CellValue = string | number | boolean | null | undefined

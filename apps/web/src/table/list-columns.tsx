@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NO_VALUE } from '../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatMoment } from '../lib/time.ts'
 import type { Column } from './column.ts'
 import { RecordLink } from './cells/record-link.tsx'

@@ -1,11 +1,9 @@
 import { isMoney, measure, type MeasureId } from '@headgate/contract/reports/measures'
+import { NO_VALUE } from '../no-value.ts'
 import { type Sums, valueOf } from './formulas.ts'
 
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-
-/** Stands where there is no value. */
-export const NO_VALUE = '—'
 
 /** Text of a value of a measure: counts whole, amounts and ratios with three decimals; a dash where there is none. */
 export function measureValueText(id: MeasureId, value: number | null): string {

@@ -9,7 +9,7 @@ import {
 import type { ChartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { IconChartAreaLine, IconChartBar, IconChartLine, IconPercentage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { ChartFrame, type ChartProps } from './chart-frame.tsx'
 import { ChartLegend } from './chart-legend.tsx'

@@ -1,6 +1,6 @@
 import { type RowMessage, rowMessages, type SkippedRow } from '@headgate/contract/revenue/row-calls'
 import type { Choice } from '../../form/select/choice.ts'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount, formatRevenue } from '../../lib/numbers.ts'
 import type { Column } from '../../table/column.ts'
 import { momentColumn } from '../../table/list-columns.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Maturity } from '@headgate/contract/revenue/import-values'
 import { type ReportMaturity, reportMaturityWords } from '@headgate/domain/reports/report-maturity'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 
 const colors: Record<Maturity, string> = {
   none: 'dimmed',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { SearchFigures } from '@headgate/contract/reports/search-figures'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { formatCount } from '../../lib/numbers.ts'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatMoment } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 

@@ -1,6 +1,6 @@
 import type { ApiRun } from '@headgate/contract/providers/api-runs'
 import { AdvertiserMaturity } from '../../blocks/maturity/advertiser-maturity.tsx'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { RecordLink } from '../../table/cells/record-link.tsx'
 import type { Column } from '../../table/column.ts'
 import { actionsColumn, idColumn, momentColumn } from '../../table/list-columns.tsx'

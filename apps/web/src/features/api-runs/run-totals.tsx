@@ -1,5 +1,5 @@
 import type { ApiRunDetail } from '@headgate/contract/providers/api-runs'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount } from '../../lib/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 

@@ -11,7 +11,7 @@ import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PublisherLinks } from './publisher-links.tsx'
 import { PublisherUsers } from './publisher-users.tsx'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
 
 const route = getRouteApi('/_shell/publishers/details/$id')

@@ -2,7 +2,7 @@ import { linkSearches, linkSearchesReport } from '@headgate/contract/reports/lin
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReportSplit } from '../../blocks/reports/report-columns.tsx'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
 import { useReportAddress } from '../../screens/report/use-report-address.ts'
 import type { Column } from '../../table/column.ts'

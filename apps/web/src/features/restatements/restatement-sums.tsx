@@ -1,6 +1,6 @@
 import type { MovedSums } from '@headgate/contract/revenue/restatement-calls'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { type RestatementAddress, shownQuery } from './restatement-address.ts'
 import { differenceText } from './restatement-texts.ts'

@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import classes from './cap-bar.module.css'
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { toast } from '../../ui/toast.ts'
 import { HoverAction } from './hover-action.tsx'
-import { NO_VALUE } from '../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { TextArea } from '../../ui/text-area.tsx'
 
 interface InlineEditProps {

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, TextInput } from '@mantine/core'
 import { capacityOf, type GroupDraft } from '@headgate/domain/group-form/draft'
 import { formatCount } from '../../../lib/numbers.ts'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatMoment } from '../../../lib/time.ts'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import classes from './group-form.module.css'

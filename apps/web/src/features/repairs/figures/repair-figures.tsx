@@ -3,7 +3,7 @@ import { agesOfMoney, type repairFigures } from '@headgate/contract/revenue/repa
 import { useQuery } from '@tanstack/react-query'
 import { repairQueries } from '../../../api/revenue/repairs.ts'
 import { sinceText } from '../../../lib/time.ts'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount, formatNetRevenue, formatPercent } from '../../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../../ui/stat-strip.tsx'
 import { channelText } from '../repair-texts.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Repair } from '@headgate/contract/revenue/repair-calls'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatRevenue } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import type { Column } from '../../../table/column.ts'

@@ -2,7 +2,7 @@ import type { QueueRow } from '@headgate/contract/revenue/repair-queue'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { repairQueries } from '../../../api/revenue/repairs.ts'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount } from '../../../lib/numbers.ts'
 
 type Nearest = ReadonlyMap<string, { channel: string; score: number } | null>

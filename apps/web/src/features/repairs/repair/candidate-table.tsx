@@ -1,7 +1,7 @@
 import { Radio } from '../../../ui/check/check.tsx'
 import type { RepairCandidate } from '@headgate/contract/revenue/repair-queue'
 import { evidences } from '@headgate/contract/revenue/repair-values'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 import { evidenceTexts } from '../repair-texts.ts'
 import classes from './candidate-table.module.css'

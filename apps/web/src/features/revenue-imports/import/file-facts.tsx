@@ -5,7 +5,7 @@ import { fieldLabels } from '@headgate/domain/revenue/reading/types'
 import { useQuery } from '@tanstack/react-query'
 import { displayNamesQuery } from '../../../api/revenue/display-names.ts'
 import { FactTable } from '../../../blocks/imports/fact-table.tsx'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 import { Section } from '../../../screens/section.tsx'
 

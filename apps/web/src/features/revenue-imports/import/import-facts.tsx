@@ -3,7 +3,7 @@ import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
 import { FactTable } from '../../../blocks/imports/fact-table.tsx'
 import { StatusBadge } from '../../../blocks/imports/status-badge.tsx'
 import { restatementsAddress } from '../../../blocks/maturity/restatements-address.ts'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 

@@ -1,6 +1,6 @@
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount } from '../../../lib/numbers.ts'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
 import type { Column } from '../../../table/column.ts'

@@ -1,7 +1,7 @@
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { StatusBadge, statusLabel } from '../../../blocks/imports/status-badge.tsx'
-import { NO_VALUE } from '../../../lib/no-value.ts'
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
 import type { Column } from '../../../table/column.ts'
 import { actionsColumn, idColumn, momentColumn } from '../../../table/list-columns.tsx'
