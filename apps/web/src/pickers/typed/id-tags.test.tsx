@@ -6,8 +6,8 @@ import { IdTags } from './id-tags.tsx'
 import { draw } from '../../testing/draw.tsx'
 import type { TagsFieldProps } from '../../form/select/tags-field.tsx'
 
+const before = [{ value: '0', label: 'None' }]
 const records = [
-  { value: '0', label: 'None' },
   { value: '12', label: '12 · Summer group' },
   { value: '34', label: '34 · Winter group' },
 ]
@@ -20,7 +20,7 @@ function Form({ changed, isFound }: { changed: string[][]; isFound: boolean }) {
     ? {
         options: records.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
         onSearch: setText,
-        textOf: (entry) => (entry === '0' ? 'None' : entry),
+        before,
       }
     : {}
   const change = (next: string[]) => {
@@ -62,6 +62,16 @@ test('none is a suggestion with its own text', async (t) => {
   assert.ok(screen.getByText('None'))
   await user.keyboard('{Backspace}')
   assert.deepEqual(chosen(), [])
+})
+
+test('Enter takes none only after an arrow key marked it', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.type(field, 'one')
+  assert.deepEqual(offered(), ['None'])
+  await user.keyboard('{Enter}')
+  assert.deepEqual(chosen(), [])
+  await user.keyboard('{ArrowDown}{Enter}')
+  assert.deepEqual(chosen(), ['0'])
 })
 
 test('an id that is not suggested is taken by Enter, a separator, and on leaving the field', async (t) => {
