@@ -15,6 +15,8 @@ export interface TagsFieldProps {
   width?: number | undefined
   /** Characters that end an entry, as Enter does. */
   splits?: RegExp
+  /** Characters between entries that are pasted together; the same by default. */
+  pasteSplits?: RegExp
   /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
   inputMode?: 'numeric' | 'text'
@@ -36,7 +38,8 @@ const breaks = /[\r\n\t]+/
 
 /** Several texts, each typed and ended by Enter or a separator, or pasted together. */
 export function TagsField(props: TagsFieldProps) {
-  const { label, value, onChange, placeholder, width, splits = /,/, isEntry, inputMode } = props
+  const { label, value, onChange, placeholder, width, isEntry, inputMode } = props
+  const { splits = /,/, pasteSplits = splits } = props
   const { keepsTyped = true, options = none, before = none, onSearch, onOpen, loading = false, error } = props
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -87,10 +90,16 @@ export function TagsField(props: TagsFieldProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
+    const pieces = pasted.split(breaks).flatMap((line) => line.split(splits))
+    const entries = pieces.flatMap((piece) => {
+      const parts = piece.trim().split(pasteSplits)
+      // Otherwise the piece is a name, of which no part is meant.
+      return parts.every((part) => part === '' || isGood(part)) ? parts : []
+    })
     // A field of one line would join the cells of a copied column.
-    if (!breaks.test(pasted.trim())) return
+    if (!breaks.test(pasted.trim()) && entries.length < 2) return
     event.preventDefault()
-    add(pasted.split(breaks).flatMap((line) => line.split(splits)))
+    add(entries)
   }
   return (
     <>
