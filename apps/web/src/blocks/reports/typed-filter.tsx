@@ -36,7 +36,7 @@ export function TypedFilter({ filter, isOwn, chosenOf, ...control }: TypedFilter
         {...control}
         placeholder={placeholder}
         advertisers={advertisers}
-        before={{ value: NONE, label: none }}
+        before={[{ value: NONE, label: none }]}
       />
     )
   const before = [{ value: '0', label: none }]

@@ -2,6 +2,8 @@ import { Loader, Pill, PillsInput } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Float } from '../../ui/float/float.tsx'
 import classes from './option-list.module.css'
+import type { Choice } from './choice.ts'
+import { foundOptions } from './found-options.ts'
 import { OptionList } from './option-list.tsx'
 import { useListBox } from './use-list-box.ts'
 
@@ -13,6 +15,8 @@ export interface TagsFieldProps {
   width?: number | undefined
   /** Characters that end an entry, as Enter does. */
   splits?: RegExp
+  /** Characters between entries that are pasted together; the same by default. */
+  pasteSplits?: RegExp
   /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
   inputMode?: 'numeric' | 'text'
@@ -20,24 +24,23 @@ export interface TagsFieldProps {
   keepsTyped?: boolean
   /** The suggestions for the typed text. */
   options?: readonly { value: string; label: ReactNode }[]
+  /** Choices that are always offered: above the suggestions, and below them while text is typed. */
+  before?: readonly Choice[]
   onSearch?: (text: string) => void
   /** Called when the suggestions are wanted: on a press, an arrow or the first letter. */
   onOpen?: () => void
-  /** The text of an entry; itself without it. */
-  textOf?: (entry: string) => string
   loading?: boolean
   error?: string | undefined
 }
 
 const none: never[] = []
-const itself = (entry: string) => entry
 const breaks = /[\r\n\t]+/
 
 /** Several texts, each typed and ended by Enter or a separator, or pasted together. */
 export function TagsField(props: TagsFieldProps) {
-  const { label, value, onChange, placeholder, width, splits = /,/, isEntry, inputMode } = props
-  const { keepsTyped = true, options = none, onSearch, onOpen, loading = false, error } = props
-  const { textOf = itself } = props
+  const { label, value, onChange, placeholder, width, isEntry, inputMode } = props
+  const { splits = /,/, pasteSplits = splits } = props
+  const { keepsTyped = true, options = none, before = none, onSearch, onOpen, loading = false, error } = props
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -59,10 +62,17 @@ export function TagsField(props: TagsFieldProps) {
     put([option.value])
     done()
   }
+  const textOf = (entry: string) => before.find((choice) => choice.value === entry)?.label ?? entry
+  const isTyped = text.trim() !== ''
+  const isLeft = (option: { value: string }) => !value.includes(option.value)
+  const found = options.filter(isLeft)
   const box = useListBox({
-    found: () => options.filter((option) => !value.includes(option.value)),
-    // Enter takes the text, unless it can only be what is searched for.
-    marksFirst: text.trim() !== '' && !isGood(text.trim()),
+    found: () => {
+      const always = foundOptions(before, text).filter(isLeft)
+      return isTyped ? [...found, ...always] : [...always, ...found]
+    },
+    // Enter takes the text, unless it can only be what is searched for. What is always offered was not found by it.
+    marksFirst: isTyped && !isGood(text.trim()) && found.length > 0,
     hidesEmpty: true,
     onChoose: choose,
     ...(onOpen && { onOpen }),
@@ -70,7 +80,7 @@ export function TagsField(props: TagsFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     box.onKeyDown(event)
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
-    if (event.key === 'Enter' && text.trim() !== '') {
+    if (event.key === 'Enter' && isTyped) {
       event.preventDefault()
       // What is still searched for stays.
       if (onSearch !== undefined && !isGood(text.trim())) return
@@ -80,10 +90,16 @@ export function TagsField(props: TagsFieldProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
+    const pieces = pasted.split(breaks).flatMap((line) => line.split(splits))
+    const entries = pieces.flatMap((piece) => {
+      const parts = piece.trim().split(pasteSplits)
+      // Otherwise the piece is a name, of which no part is meant.
+      return parts.every((part) => part === '' || isGood(part)) ? parts : []
+    })
     // A field of one line would join the cells of a copied column.
-    if (!breaks.test(pasted.trim())) return
+    if (!breaks.test(pasted.trim()) && entries.length < 2) return
     event.preventDefault()
-    add(pasted.split(breaks).flatMap((line) => line.split(splits)))
+    add(entries)
   }
   return (
     <>

@@ -58,15 +58,18 @@ export function useListBox<Option extends Offered>(given: ListBoxOptions<Option>
   const [wanted, setWanted] = useState(false)
   // A ref next to the state: leaving the field and a press outside both close the list before the next render.
   const isWanted = useRef(false)
-  // The keyboard's position. An arrow that opens the list begins at the chosen option, once its place is known.
-  const [moved, setMoved] = useState<number | 'chosen' | null>(null)
+  // The keyboard's position: an option and not its place, because found options can come in above it. An arrow that
+  // opens the list begins at the chosen option, once its place is known.
+  const [moved, setMoved] = useState<{ value: string } | 'chosen' | null>(null)
   const found = wanted ? given.found() : []
   const options = found.slice(0, SHOWN)
   const isOpen = wanted && !(hidesEmpty && options.length === 0)
   const first = options.findIndex((option) => option.disabled !== true)
   const current = options.findIndex((option) => option.value === chosen)
   const begin = moved === 'chosen' ? (current === -1 ? first : current) : marksFirst ? first : -1
-  const marked = typeof moved === 'number' ? moved : begin
+  const reached =
+    typeof moved === 'object' ? options.findIndex((option) => option.value === moved?.value) : -1
+  const marked = reached === -1 ? begin : reached
 
   const set = (next: boolean) => {
     if (isWanted.current === next) return
@@ -83,7 +86,8 @@ export function useListBox<Option extends Offered>(given: ListBoxOptions<Option>
     let next = marked === -1 && step === -1 ? length : marked
     for (let tried = 0; tried < length; tried += 1) {
       next = (next + step + length) % length
-      if (options[next]?.disabled !== true) return setMoved(next)
+      const option = options[next]
+      if (option !== undefined && option.disabled !== true) return setMoved({ value: option.value })
     }
     return undefined
   }

@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { limits } from '@headgate/contract/base/constants'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { containing } from '../../api/revenue/filter-suggestions.ts'
 import type { Choice } from '../../form/select/choice.ts'
 import type { TagsFieldProps } from '../../form/select/tags-field.tsx'
 import { IdTags } from './id-tags.tsx'
@@ -10,12 +9,10 @@ import { useForAWhile } from './use-for-a-while.ts'
 
 export interface FoundIdsProps<Read> extends Pick<
   TagsFieldProps,
-  'label' | 'value' | 'onChange' | 'placeholder' | 'width' | 'keepsTyped'
+  'label' | 'value' | 'onChange' | 'placeholder' | 'width' | 'keepsTyped' | 'before'
 > {
   /** What is found for a text. A list that cannot be read stays empty. */
   query: (text: string) => UseQueryOptions<Read, Error, readonly Choice[], string[]>
-  /** Choices before those that are found. */
-  before?: readonly Choice[]
   /** The search starts above this many letters. */
   shortest?: number
   /** Shown for a while when nothing is found. */
@@ -24,14 +21,13 @@ export interface FoundIdsProps<Read> extends Pick<
 
 /** Records by id, found on the server by a text. Whole ids can also be typed, or pasted. */
 export function FoundIds<Read>(props: FoundIdsProps<Read>) {
-  const { query, before = [], shortest = -1, nothing, ...field } = props
+  const { query, shortest = -1, nothing, ...field } = props
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const trimmed = text.trim()
   const [settled] = useDebouncedValue(trimmed, limits.filterDebounceMs)
   const isWanted = isOpen && settled.length > shortest && settled === trimmed
   const { data, isFetching } = useQuery({ ...query(settled), enabled: isWanted })
-  const found = isWanted ? (data ?? []) : []
   const isNothing = useForAWhile(isWanted && data?.length === 0 ? settled : null)
   return (
     <IdTags
@@ -39,10 +35,9 @@ export function FoundIds<Read>(props: FoundIdsProps<Read>) {
       inputMode="text"
       onOpen={() => setOpen(true)}
       onSearch={setText}
-      textOf={(entry) => before.find(({ value }) => value === entry)?.label ?? entry}
       error={isNothing ? nothing : undefined}
       loading={isFetching}
-      options={[...containing(before, trimmed), ...found]}
+      options={isWanted ? (data ?? []) : []}
     />
   )
 }

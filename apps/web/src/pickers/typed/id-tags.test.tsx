@@ -6,10 +6,11 @@ import { IdTags } from './id-tags.tsx'
 import { draw } from '../../testing/draw.tsx'
 import type { TagsFieldProps } from '../../form/select/tags-field.tsx'
 
+const before = [{ value: '0', label: 'None' }]
 const records = [
-  { value: '0', label: 'None' },
   { value: '12', label: '12 · Summer group' },
   { value: '34', label: '34 · Winter group' },
+  { value: '56', label: '56 · 7 Eleven' },
 ]
 
 /** Ids, with suggestions for the typed text. */
@@ -20,7 +21,7 @@ function Form({ changed, isFound }: { changed: string[][]; isFound: boolean }) {
     ? {
         options: records.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
         onSearch: setText,
-        textOf: (entry) => (entry === '0' ? 'None' : entry),
+        before,
       }
     : {}
   const change = (next: string[]) => {
@@ -42,7 +43,7 @@ const offered = () => screen.queryAllByRole('option', { hidden: true }).map((opt
 test('a name with blanks finds records, and Enter takes the first one', async (t) => {
   const { user, field, chosen } = drawForm(t)
   await user.click(field)
-  assert.deepEqual(offered(), ['None', '12 · Summer group', '34 · Winter group'])
+  assert.deepEqual(offered(), ['None', '12 · Summer group', '34 · Winter group', '56 · 7 Eleven'])
   await user.type(field, 'winter gr')
   assert.deepEqual(offered(), ['34 · Winter group'])
   await user.keyboard('{Enter}')
@@ -64,11 +65,21 @@ test('none is a suggestion with its own text', async (t) => {
   assert.deepEqual(chosen(), [])
 })
 
+test('Enter takes none only after an arrow key marked it', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.type(field, 'one')
+  assert.deepEqual(offered(), ['None'])
+  await user.keyboard('{Enter}')
+  assert.deepEqual(chosen(), [])
+  await user.keyboard('{ArrowDown}{Enter}')
+  assert.deepEqual(chosen(), ['0'])
+})
+
 test('an id that is not suggested is taken by Enter, a separator, and on leaving the field', async (t) => {
   const { user, field, chosen } = drawForm(t)
   await user.type(field, '1')
   await user.keyboard('{Enter}')
-  await user.type(field, '77 8')
+  await user.type(field, '77,8')
   await user.tab()
   assert.deepEqual(chosen(), ['1', '77', '8'])
 })
@@ -79,5 +90,26 @@ for (const isFound of [true, false])
     await user.click(field)
     await user.paste('5, 6;x,7 ')
     await user.paste('80\n81\r\n82\n')
-    assert.deepEqual(chosen(), ['5', '6', '7', '80', '81', '82'])
+    await user.paste('90 91')
+    assert.deepEqual(chosen(), ['5', '6', '7', '80', '81', '82', '90', '91'])
   })
+
+test('a name that begins with a number is searched for, typed or pasted, and its number is no entry', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.type(field, '7 Eleven')
+  assert.equal((field as HTMLInputElement).value, '7 Eleven')
+  assert.deepEqual(offered(), ['56 · 7 Eleven'])
+  await user.tab()
+  assert.deepEqual(chosen(), [])
+  await user.click(field)
+  await user.paste('7 Eleven')
+  assert.deepEqual(offered(), ['56 · 7 Eleven'])
+  await user.keyboard('{Enter}')
+  assert.deepEqual(chosen(), ['56'])
+})
+
+test('without a search a blank ends an id', async (t) => {
+  const { user, field, chosen } = drawForm(t, false)
+  await user.type(field, '77 8 ')
+  assert.deepEqual(chosen(), ['77', '8'])
+})
