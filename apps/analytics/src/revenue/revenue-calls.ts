@@ -90,8 +90,8 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
     }),
   }))
 
-  route(app, bookedChannels, async ({ body }) => ({
-    channels: await readBookedChannels(warehouse, body.provider_id),
+  route(app, bookedChannels, async ({ body: { provider_id, ...some }, signal }) => ({
+    channels: await readBookedChannels(warehouse, provider_id, { ...some, signal }),
   }))
 
   route(app, engineSearches, async ({ body: { provider_id, from_day, to_day }, signal }) => {

@@ -101,6 +101,13 @@ const causes = async () =>
       where provider_id = ${providerId} and publisher_id is null order by id`)
   ).rows
 
+/** The channels of the advertiser that its field offers. */
+async function known(some: { q?: string; size?: number; since?: string } = {}): Promise<string[]> {
+  const query = { advertiser_id: providerId, ...some }
+  const { data } = await invoke(parts.api.app, listProviderChannels, asAdmin({ query }))
+  return data.data.map(({ channel }) => channel)
+}
+
 const logs = { from_date: first, to_date: second }
 const whole = { from: first, to: second }
 
@@ -149,12 +156,7 @@ test('channels that are chosen go, others stay; a day outside stays', async () =
     (await causes())[0]!.cause,
     `Removed data of channels BN-12, never reported of ${first} to ${first}.`,
   )
-  const query = { advertiser_id: providerId }
-  const known = await invoke(parts.api.app, listProviderChannels, asAdmin({ query }))
-  assert.deepEqual(
-    known.data.data.map(({ channel }) => channel),
-    ['BN-12', 'BN-13', 'XX-1'],
-  )
+  assert.deepEqual(await known(), ['BN-12', 'BN-13', 'XX-1'])
 
   // A statement of lines alone brings its own keys back and no others.
   await parts.api.database.db.execute(
@@ -162,6 +164,19 @@ test('channels that are chosen go, others stay; a day outside stays', async () =
   )
   await upload(`${HEAD}\n${first},BN-12,1,1,1,2\n`)
   assert.deepEqual((await days())[0], [first, '7.000000', '5.600000', '3.680000', '0.000000'])
+})
+
+test('channels are found by a part of their text, of late days, and the first ones of links and reports', async () => {
+  await upload(`${HEAD}\n${first},Old_1,1,1,1,1\n${second},xn-3,1,1,1,1\n`)
+  assert.deepEqual(await known({ size: 1_000 }), ['BN-12', 'BN-13', 'Old_1', 'xn-3'])
+  assert.deepEqual(await known({ q: 'n-' }), ['BN-12', 'BN-13', 'xn-3'])
+  assert.deepEqual(await known({ q: ' XN-3 ' }), ['xn-3'])
+  assert.deepEqual(await known({ q: 'D_1' }), ['Old_1'])
+  assert.deepEqual(await known({ q: '' }), await known())
+  assert.deepEqual(await known({ q: 'n_' }), [])
+  assert.deepEqual(await known({ since: second }), ['BN-12', 'BN-13', 'xn-3'])
+  assert.deepEqual(await known({ q: 'n-', size: 2 }), ['BN-12', 'BN-13'])
+  assert.deepEqual(await known({ size: 3 }), ['BN-12', 'BN-13', 'Old_1'])
 })
 
 test('data of one account goes; the other account of its rows keeps its part to the cent', async () => {

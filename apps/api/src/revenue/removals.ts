@@ -141,12 +141,12 @@ export const removalCalls: Calls = (app, { database, settings, log }) => {
     plan(await ofProvider(id, body), signal),
   )
 
-  route(app, listProviderChannels, async ({ query: { advertiser_id }, signal }) => {
+  route(app, listProviderChannels, async ({ query: { advertiser_id, ...some }, signal }) => {
     const [values, booked] = await Promise.all([
-      linkChannelValues(db, advertiser_id),
-      analytics.send(bookedChannels, { body: { provider_id: advertiser_id }, signal }),
+      linkChannelValues(db, advertiser_id, some),
+      analytics.send(bookedChannels, { body: { provider_id: advertiser_id, ...some }, signal }),
     ])
-    const channels = [...new Set([...values, ...booked.channels])].toSorted()
+    const channels = [...new Set([...values, ...booked.channels])].toSorted().slice(0, some.size)
     return { data: channels.map((channel) => ({ channel })) }
   })
 }

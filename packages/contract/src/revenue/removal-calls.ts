@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, idParams } from '../base/call.ts'
+import { call, day, id, idParams } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { messages } from '../base/messages.ts'
 import { bookingMoves } from './moves.ts'
@@ -96,6 +96,16 @@ export const movesOfRevenueLogs = call({
   fails,
 })
 
+/** Which channels of an advertiser are listed; all by default. */
+const someChannels = {
+  /** Part of the channel, whatever its case. */
+  q: z.string().trim().max(1_000).optional(),
+  /** The first ones in the order of their texts. */
+  size: z.coerce.number().int().min(1).max(1_000).optional(),
+  /** Booked channels of this day and later. */
+  since: day.optional(),
+}
+
 /** Channels of an advertiser: of its links, and those that it reported. */
 export const listProviderChannels = call({
   method: 'GET',
@@ -103,7 +113,7 @@ export const listProviderChannels = call({
   access: 'admin',
   summary: 'Channels of an advertiser, of its links and of its reports.',
   page,
-  query: z.object({ advertiser_id: id }),
+  query: z.object({ advertiser_id: id, ...someChannels }),
   data: z.object({ data: z.array(z.object({ channel: z.string() })) }),
 })
 
@@ -131,6 +141,6 @@ export const bookedChannels = call({
   access: 'service',
   summary: 'Channels of an advertiser’s booked rows.',
   page,
-  body: z.object({ provider_id: id }),
+  body: z.object({ provider_id: id, ...someChannels }),
   data: z.object({ channels: z.array(z.string()) }),
 })

@@ -5,16 +5,39 @@ export const BOOKED_NOW = 'booked_row FINAL'
 
 const datesOf = (days: readonly string[]) => days.map((day) => `toDate('${day}')`).join(', ')
 
-/** Channels of an advertiser's booked rows in the order of their texts: of some days, or of all. */
+/** Which of an advertiser's booked channels are read; all by default. */
+interface SomeChannels {
+  days?: readonly string[] | undefined
+  /** Of this day and later. */
+  since?: string | undefined
+  /** Part of the channel, whatever its case. */
+  q?: string | undefined
+  /** The first ones. */
+  size?: number | undefined
+  signal?: AbortSignal
+}
+
+/** Channels of an advertiser's booked rows in the order of their texts. */
 export async function readBookedChannels(
   warehouse: Warehouse,
   providerId: number,
-  { days, signal }: { days?: readonly string[]; signal?: AbortSignal } = {},
+  { days, since, q = '', size, signal }: SomeChannels = {},
 ): Promise<string[]> {
+  const conditions = [
+    'provider_id = {provider:UInt32}',
+    ...(days ? [`date IN (${datesOf(days)})`] : []),
+    ...(since === undefined ? [] : ['date >= {since:Date}']),
+    ...(q === '' ? [] : ['positionCaseInsensitiveUTF8(channel, {q:String}) > 0']),
+  ]
   const { rows } = await warehouse.query<{ channel: string }>({
     sql: `SELECT DISTINCT channel FROM ${BOOKED_NOW}
-WHERE provider_id = {provider:UInt32}${days ? ` AND date IN (${datesOf(days)})` : ''} ORDER BY channel`,
-    parameters: { provider: providerId },
+WHERE ${conditions.join(' AND ')} ORDER BY channel${size === undefined ? '' : ' LIMIT {size:UInt32}'}`,
+    parameters: {
+      provider: providerId,
+      ...(since !== undefined && { since }),
+      ...(q !== '' && { q }),
+      ...(size !== undefined && { size }),
+    },
     signal,
   })
   return rows.map((row) => row.channel)

@@ -4,6 +4,7 @@ import { listPublisherAccounts, publisherAccountIds } from '@headgate/contract/r
 import { listProviderChannels } from '@headgate/contract/revenue/removal-calls'
 import { listTargetingRules } from '@headgate/contract/targetings/rules'
 import type { TargetingRule } from '@headgate/contract/targetings/values'
+import { daysBefore } from '@headgate/domain/days'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '../transport/send.ts'
 
@@ -15,6 +16,8 @@ export interface Suggestion {
 
 /** More are narrowed down by typing. */
 const size = 30
+/** Older channels can be typed. */
+const CHANNEL_DAYS = 92
 /** Of so many chosen advertisers or publisher links the channels or rules are read. */
 const MOST_CHOSEN = 10
 const MOST_RULES = 500
@@ -37,7 +40,7 @@ const named = (id: number, name: string): Suggestion => ({ value: String(id), la
 const typed = (q: string) => (q === '' ? {} : { q })
 
 /** The suggestions whose names contain a text. */
-export const containing = <One extends Suggestion>(all: readonly One[], text: string): One[] =>
+const containing = <One extends Suggestion>(all: readonly One[], text: string): One[] =>
   all.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
 
 /** What filters of reports suggest: a few records that contain a text, or that have it as their id. */
@@ -73,14 +76,18 @@ export const suggestionQueries = {
     ),
     select: (all: Suggestion[]) => containing(all, q),
   }),
-  channels: (providers: readonly number[]) =>
-    suggestions(['channels', providers], async (signal) => {
+  channels: (q: string, providers: readonly number[]) =>
+    suggestions(['channels', q, providers], async (signal) => {
+      const some = { ...typed(q), size, since: daysBefore(CHANNEL_DAYS, new Date()) }
       const read = providers.slice(0, MOST_CHOSEN).map(async (advertiser_id) => {
-        const { data } = await send(listProviderChannels, { query: { advertiser_id }, signal })
+        const { data } = await send(listProviderChannels, { query: { advertiser_id, ...some }, signal })
         return data.map(({ channel }) => channel)
       })
       const channels = new Set((await Promise.all(read)).flat())
-      return [...channels].toSorted().map((channel) => ({ value: channel, label: channel }))
+      return [...channels]
+        .toSorted()
+        .slice(0, size)
+        .map((channel) => ({ value: channel, label: channel }))
     }),
 }
 

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { containing, suggestionQueries } from '../../api/revenue/filter-suggestions.ts'
+import { suggestionQueries } from '../../api/revenue/filter-suggestions.ts'
 import { TagsField, type TagsFieldProps } from '../../form/select/tags-field.tsx'
+import { useFound } from './use-found.ts'
 
 interface ChannelTagsProps extends Pick<
   TagsFieldProps,
@@ -13,17 +12,7 @@ interface ChannelTagsProps extends Pick<
 
 /** Channels, suggested for some advertisers. Others can be typed, or pasted. */
 export function ChannelTags({ advertisers, ...field }: ChannelTagsProps) {
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const enabled = isOpen && advertisers.length > 0
-  const { data, isFetching } = useQuery({ ...suggestionQueries.channels(advertisers), enabled })
-  return (
-    <TagsField
-      {...field}
-      onOpen={() => setOpen(true)}
-      onSearch={setText}
-      loading={isFetching}
-      options={enabled ? containing(data ?? [], text) : []}
-    />
-  )
+  const query = (text: string) => suggestionQueries.channels(text, advertisers)
+  const found = useFound(query, { enabled: advertisers.length > 0 })
+  return <TagsField {...field} {...found.field} />
 }
