@@ -236,3 +236,11 @@ test('any text is cut the same way in whatever pieces it comes', () => {
     { numRuns: 2_000 },
   )
 })
+
+test('a NUL in a line end is left out, also where a piece ends behind it', () => {
+  const text = ',,,"a\r\0\n"'
+  assert.deepEqual(split(text, 4).records, [['', '', '', 'a\r\n']])
+  for (let cut = 1; cut < text.length; cut += 1)
+    for (let next = 1; next < text.length - cut; next += 1)
+      assert.deepEqual(split(text, 4, ',', [cut, next, text.length]), split(text, 4), `${cut}, ${next}`)
+})

@@ -71,11 +71,12 @@ export class RecordSplitter {
   }
 
   #add(piece: string, last: boolean): void {
-    let text = this.#heldReturn ? `\r${piece}` : piece
+    // First, because a NUL may stand between the CR and the LF of a line end.
+    let text = piece.includes('\0') ? piece.replaceAll('\0', '') : piece
+    if (this.#heldReturn) text = `\r${text}`
     // CR at the end of a piece may be half of a line end.
     this.#heldReturn = !last && text.endsWith('\r')
     if (this.#heldReturn) text = text.slice(0, -1)
-    if (text.includes('\0')) text = text.replaceAll('\0', '')
     if (hasLoneReturn(text)) text = text.replaceAll(/\r(?!\n)/g, '\n')
     if (this.#passedOver !== null) {
       const end = text.indexOf('\n')
