@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { Client } from 'pg'
 import { postgresUser, type PostgresUser } from './postgres-user.ts'
@@ -29,6 +30,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 const READY = 'database system is ready to accept connections'
+const HELD = 'pre-existing shared memory block'
 const SUPERUSER = 'postgres'
 /** How long a shutdown may take before the server is ended at once, in milliseconds. */
 const PATIENCE_MS = 15_000
@@ -95,7 +97,16 @@ export class EmbeddedPostgres {
     const user = postgresUser(bin, this.options.directory, version)
     await stopOrphanedPostgres(this.options.directory)
     if (!existsSync(`${this.options.directory}/PG_VERSION`)) await this.#initialise(user)
-    await this.#run(user)
+    const deadline = Date.now() + PATIENCE_MS
+    for (;;)
+      try {
+        await this.#run(user)
+        return
+      } catch (cause) {
+        // The processes of a server that was killed end some moments after it, and hold its memory until then.
+        if (!this.#log.some((line) => line.includes(HELD)) || Date.now() > deadline) throw cause
+        await pause(200)
+      }
   }
 
   /** Makes a database if it does not exist. */
