@@ -48,6 +48,8 @@ before(async () => {
     LOG_LEVEL: 'silent',
   })
   engine = await startEngine(settings, createLog('redirect', 'silent'))
+  // An engine serves without a snapshot while PostgreSQL is slow. These tests are of an engine that has one.
+  await until(async () => (await ask('/ready')).status === 200)
 })
 after(async () => {
   await engine.stop()

@@ -101,6 +101,24 @@ test.describe('signing out', () => {
     })
     expect(answer.status()).toBe(401)
   })
+
+  test('a link of the sign-in page works before the server has ended the session', async ({ page }) => {
+    const session = await openSession({ email: product.adminEmail, password: product.adminPassword })
+    await signInPage(page, session.token)
+    await page.goto('/publishers')
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/logout', async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: /Forgot/ }).click()
+    await expect(page).toHaveURL('/forgot-password')
+    const ended = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
+    goOn()
+    expect((await ended).status()).toBe(200)
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
 })
 
 test('a token stored more than 7 days ago is removed at start-up', async ({ adminPage: page }) => {

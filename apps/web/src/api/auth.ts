@@ -27,14 +27,17 @@ export async function signIn(credentials: { email: string; password: string }): 
   if (browserSession.signIn(token) === null) throw new Error('The server sent a token without a role.')
 }
 
-/** Ends the session in this browser in any case, and on the server if it can be reached. */
+/**
+ * Ends the session in this browser at once, and then on the server if it can be reached. A user who presses a link of
+ * the sign-in page before the server has replied is signed out already.
+ */
 export async function signOut(): Promise<void> {
+  const token = browserSession.get()?.token
+  forgetSession()
   try {
-    await send(logout)
+    if (token !== undefined) await send(logout, { token })
   } catch {
-    // The token is removed below. The server's session expires after 7 days at most.
-  } finally {
-    forgetSession()
+    // The server's session expires after 7 days at most.
   }
 }
 

@@ -19,6 +19,8 @@ export type Input<C extends CallDefinition> = (Has<C, 'params'> extends true
   (Has<C, 'body'> extends true ? { body: z.input<NonNullable<C['body']>> } : { body?: never }) &
   (Has<C, 'query'> extends true ? { query?: Values<C['query']> } : { query?: never }) & {
     signal?: AbortSignal
+    /** The token of this call instead of the current session's. */
+    token?: string
   }
 
 export interface ClientOptions {
@@ -57,6 +59,7 @@ interface LooseInput {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
+  token?: string
 }
 
 /** The exchange of all calls that bring no other one. */
@@ -70,7 +73,7 @@ const fetchReply: Exchange = (url, { signal, ...request }) => {
 
 export function createClient(options: ClientOptions): Client {
   async function request(call: CallDefinition, input: LooseInput, transfer?: Transfer): Promise<Response> {
-    const token = options.token()
+    const token = input.token ?? options.token()
     if (token === undefined && call.access !== 'public') {
       // The session ended while the page was open. The server would refuse the call in the same way.
       options.onSignedOut(undefined)
