@@ -8,7 +8,8 @@ import { handle, type JobHandler } from '../job.ts'
 /** Searches are kept for 97 days from their moment, so the oldest day with all of its searches is this one. */
 const DAYS_BACK = 96
 const LOOK_MS = 120_000
-const DAY_MS = 900_000
+/** The longest that one day may take. */
+const COMPUTE_MS = 900_000
 
 /**
  * Computes finished days of the IVT report, the newest first: docs/behaviour/reports.md#when-a-day-is-computed. A day
@@ -25,7 +26,7 @@ export function ivtDaysHandler(analytics: PartClient): JobHandler<(typeof ivtDay
     const failures: unknown[] = []
     for (const day of days)
       try {
-        const computed = await analytics.send(computeIvtDay, { body: { day }, signal: within(DAY_MS) })
+        const computed = await analytics.send(computeIvtDay, { body: { day }, signal: within(COMPUTE_MS) })
         log.info({ day, ...computed }, 'invalid traffic of a day computed')
       } catch (cause) {
         signal.throwIfAborted()

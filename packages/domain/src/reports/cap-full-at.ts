@@ -1,6 +1,4 @@
-import { DAY_MS } from '../days.ts'
-
-const HOUR_MS = 3_600_000
+import { DAY_MS, HOUR_MS } from '../days.ts'
 
 /** Whole hours before the running one from which a rate is taken. */
 export const RATE_HOURS = 3

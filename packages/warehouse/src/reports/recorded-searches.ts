@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RecordedSearch } from '@headgate/contract/targetings/explain-search'
+import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import type { Query, Warehouse } from '../client/client.ts'
 import { searchColumns, searchColumnSchemas } from '../searches/search-columns.ts'
 
@@ -80,9 +81,8 @@ WHERE upto - own < {count:UInt32}`,
 const hours = z.tuple([z.object({ first: z.number(), found: z.number() })])
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** How far back each step looks. With traffic the minute before the first step has enough. */
-const STEPS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 30 * 24 * HOUR_MS]
+const STEPS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 30 * DAY_MS]
 
 /**
  * The latest searches of all links, newest first, of the last 30 days. The cost is limited by the searches of the

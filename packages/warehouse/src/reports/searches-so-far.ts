@@ -1,9 +1,8 @@
 import type { OutcomeCounts } from '@headgate/contract/overview/live'
-import { DAY_MS } from '@headgate/domain/days'
+import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'
 
-const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * DAY_MS
 
 const names = ['searches', 'redirected', 'filtered', 'overcapped', 'warmup', 'fallback'] as const

@@ -1,9 +1,7 @@
 import { rateBegins } from '@headgate/domain/reports/cap-full-at'
-import { DAY_MS } from '@headgate/domain/days'
+import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'
-
-const HOUR_MS = 3_600_000
 
 const used = z.object({
   provider_link: z.number(),

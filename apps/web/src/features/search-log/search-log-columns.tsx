@@ -3,15 +3,13 @@ import { whatBecame } from '@headgate/domain/searches/what-became'
 import { outcomeColor, outcomeName } from '../../blocks/outcomes/outcome-labels.ts'
 import { recordAddress } from '../../lib/address/record-address.ts'
 import { countryName } from '@headgate/domain/country-name'
+import { momentText } from '@headgate/domain/days'
 import { NO_VALUE } from '@headgate/domain/no-value'
 import { RecordLink } from '../../table/cells/record-link.tsx'
 import type { Column } from '../../table/column.ts'
 import classes from './search-log.module.css'
 
 type SearchColumn = Column<LoggedSearch>
-
-/** `2026-11-24 14:03:22`, UTC. */
-export const secondOf = (moment: string): string => moment.slice(0, 19).replace('T', ' ')
 
 /** A record by its name, or its id where the name is gone. */
 function record(
@@ -116,7 +114,7 @@ export const searchLogColumns = (open: (id: string) => void): readonly SearchCol
     value: (row) => row.event_time,
     cell: (row) => (
       <RecordLink to={`?open=${row.id}`} onOpen={() => open(row.id)}>
-        {secondOf(row.event_time)}
+        {momentText(new Date(row.event_time))}
       </RecordLink>
     ),
   },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../days.ts'
 import { add, type Added, type ChartPoint, figure, nothing, type RatioOf, startOf } from './points.ts'
 
 /** Days of a week as rows of the map, Monday first. */
@@ -12,7 +13,6 @@ export const weekdays = [
 ] as const
 
 export const HOURS = 24
-const HOUR_MS = 3_600_000
 
 /** Monday is 0. The date is `YYYY-MM-DD HH:MM`, UTC. */
 function placeOf(date: string): { day: number; hour: number } {
