@@ -14,19 +14,27 @@ import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 const CUTS = thorough ? 400 : 60
 const FLIPS = thorough ? 1_000 : 120
 
-/** The single segment that a killed engine left open, written by the real engine. */
+const newlines = (bytes: Buffer): number => bytes.filter((byte) => byte === 10).length
+
+/**
+ * A segment of many records that a killed engine left open, written by the real engine. An engine closes its segment
+ * after a second, so on a busy machine it may be killed with too few records in it. It is started again then.
+ */
 async function leftByKill(setting: Setting) {
   const database = await setting.database()
   await publishBusiness(database.db)
   const dataDir = setting.folder()
   const engine = await setting.engine({ dataDir, databaseUrl: database.url, workers: 1 })
-  await engine.start()
   const load = setting.load('torn', 4)
-  await load.send([engine.url], { count: 60, parallel: 4 })
-  await engine.kill()
-  const name = readdirSync(spoolFolder(dataDir)).find((file) => file.endsWith('.open'))
-  assert.ok(name, 'the killed engine left its segment open')
-  return { dataDir, engine, load, name, bytes: readFileSync(join(spoolFolder(dataDir), name)) }
+  for (;;) {
+    await engine.start()
+    await load.send([engine.url], { count: 60, parallel: 4 })
+    await engine.kill()
+    for (const name of readdirSync(spoolFolder(dataDir)).filter((file) => file.endsWith('.open'))) {
+      const bytes = readFileSync(join(spoolFolder(dataDir), name))
+      if (newlines(bytes) > 5) return { dataDir, engine, load, name, bytes }
+    }
+  }
 }
 
 /** Starts the counts on a copy of the spool with these bytes, as the engine does, and reads the remaining records. */
@@ -51,13 +59,14 @@ test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and 
   const whole = (await recovered(setting, name, bytes)).records
   const known = new Set(whole.map((record) => record.join('\t')))
   assert.ok(parseSegmentName(name) && known.size === whole.length && whole.length > 5)
+  const elsewhere = (await spooledRecords(dataDir)).length - whole.length
   let wrong = 0
   let keptTooFew = 0
   for (let at = 0; at < CUTS; at += 1) {
     const cut = at === 0 ? 0 : random.between(1, bytes.length)
     const { counted, records } = await recovered(setting, name, bytes.subarray(0, cut))
     wrong += records.filter((record) => !known.has(record.join('\t'))).length
-    const complete = bytes.subarray(0, cut).filter((byte) => byte === 10).length
+    const complete = newlines(bytes.subarray(0, cut))
     if (records.length < complete || counted !== records.length) keptTooFew += 1
   }
   for (let at = 0; at < FLIPS; at += 1) {
@@ -79,7 +88,7 @@ test(`a spool cut at ${CUTS} offsets and with ${FLIPS} flipped bits starts, and 
   await engine.start()
   await engine.stop()
   const kept = (await spooledRecords(dataDir)).map(clickOf)
-  assert.equal(kept.length, whole.length - 2)
+  assert.equal(kept.length, elsewhere + whole.length - 2)
   assert.equal(readdirSync(quarantineFolder(dataDir)).length, 1)
   const { doubled, unexpected, lost } = compare(load, kept)
   ledger(t, `spool cut at ${CUTS} offsets, ${FLIPS} bits flipped`, {
