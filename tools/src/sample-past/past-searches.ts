@@ -1,5 +1,6 @@
 import type { UsedCap, PastLink, PastWay } from '@headgate/db/sample/past'
 import type { ActivityRow } from '@headgate/db/engine/activity'
+import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import type { SearchEvent } from '@headgate/warehouse/testing/search-events'
@@ -8,8 +9,6 @@ import { drawKeyword } from '@headgate/traffic/keywords'
 import { isLost, PAST_DAYS, searchesOfDay } from './past-story.ts'
 import { addressHash, scriptedSender } from './senders.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 50 * 60_000
 
 const DAYS_OF_A_BATCH = 8

@@ -8,6 +8,7 @@ import { parseSegmentName, quarantineFolder, spoolFolder } from '../spool/spool-
 import { quiet } from '../spool/testing.ts'
 import { publishBusiness } from './testing/business.ts'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
+import { until } from '@headgate/runtime/testing/until'
 import { Setting } from './testing/setting.ts'
 import { clickOf, compare, spooledRecords } from './testing/spooled.ts'
 
@@ -26,15 +27,18 @@ async function leftByKill(setting: Setting) {
   const dataDir = setting.folder()
   const engine = await setting.engine({ dataDir, databaseUrl: database.url, workers: 1 })
   const load = setting.load('torn', 4)
-  for (;;) {
+  let left: { name: string; bytes: Buffer } | undefined
+  await until(async () => {
     await engine.start()
     await load.send([engine.url], { count: 60, parallel: 4 })
     await engine.kill()
-    for (const name of readdirSync(spoolFolder(dataDir)).filter((file) => file.endsWith('.open'))) {
-      const bytes = readFileSync(join(spoolFolder(dataDir), name))
-      if (newlines(bytes) > 5) return { dataDir, engine, load, name, bytes }
-    }
-  }
+    left = readdirSync(spoolFolder(dataDir))
+      .filter((file) => file.endsWith('.open'))
+      .map((file) => ({ name: file, bytes: readFileSync(join(spoolFolder(dataDir), file)) }))
+      .find(({ bytes }) => newlines(bytes) > 5)
+    return left !== undefined
+  }, 'a killed engine left a segment of many records open')
+  return { dataDir, engine, load, ...left! }
 }
 
 /** Starts the counts on a copy of the spool with these bytes, as the engine does, and reads the remaining records. */

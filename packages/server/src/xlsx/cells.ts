@@ -1,3 +1,5 @@
+import { DAY_MS } from '@headgate/domain/days'
+
 /**
  * What a column holds. Counts, money and ratios are numbers with a format, ids are numbers without one; `date` takes
  * `YYYY-MM-DD`, with an hour or a time after it, and is a real date; everything else is text.
@@ -70,7 +72,6 @@ const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d))?)?)?/
 
 /** Spreadsheets count days from here. Right for all days after February 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
 
 /** The number by which a spreadsheet knows a UTC date; null for text that is none, such as a month. */
 export function dateNumber(text: string): { days: number; hasTime: boolean } | null {
