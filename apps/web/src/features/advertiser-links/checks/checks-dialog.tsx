@@ -13,7 +13,6 @@ import { PageError, PageLoading } from '../../../screens/page-state.tsx'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { openWatchSettings } from './open-checks.ts'
 
 /** The checks of an advertiser link: docs/behaviour/link-watch.md#link-checks. */
 export function showChecks(id: number): void {
@@ -29,10 +28,7 @@ function Checks({ id }: { id: number }) {
       <Paused id={id} state={data.state} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={460}>
-          A check sends a test search over the link and follows it to the last page.{' '}
-          <Anchor component="button" type="button" size="sm" onClick={openWatchSettings}>
-            Settings of link checks
-          </Anchor>
+          A check sends a test search over the link and follows it to the last page.
         </Text>
         <CheckNow id={id} />
       </Group>
@@ -123,7 +119,7 @@ function CheckTable({ checks }: { checks: readonly LinkCheckRow[] }) {
                 type="button"
                 size="sm"
                 aria-expanded={opened === check.id}
-                aria-label={`Addresses of the check of ${formatMoment(check.at)}`}
+                aria-label={`${check.hops.length}, the addresses of the check of ${formatMoment(check.at)}`}
                 onClick={() => setOpened(opened === check.id ? null : check.id)}
               >
                 {check.hops.length}

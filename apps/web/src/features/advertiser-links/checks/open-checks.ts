@@ -4,8 +4,3 @@ import { openLater } from '../../../blocks/dialogs/open-later.ts'
 export function openChecks(id: number): void {
   openLater(import('./checks-dialog.tsx'), ({ showChecks }) => showChecks(id))
 }
-
-/** Opens the settings of link checks. */
-export function openWatchSettings(): void {
-  openLater(import('./watch-settings.tsx'), ({ showWatchSettings }) => showWatchSettings())
-}

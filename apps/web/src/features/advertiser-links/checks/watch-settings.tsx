@@ -9,18 +9,10 @@ import { NumberField } from '../../../form/number-field.tsx'
 import { useContractForm } from '../../../form/use-contract-form.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { PageError, PageLoading } from '../../../screens/page-state.tsx'
-import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** How and when advertiser links are checked: docs/behaviour/link-watch.md#settings. */
-export function showWatchSettings(): void {
-  const id = dialogs.open({
-    title: 'Settings of link checks',
-    children: <WatchSettings onClose={() => dialogs.close(id)} />,
-  })
-}
-
-function WatchSettings({ onClose }: { onClose: () => void }) {
+export function WatchSettings({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(linkWatchQueries.settings())
   if (error !== null) return <PageError message={failureText(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
