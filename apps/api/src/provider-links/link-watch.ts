@@ -1,6 +1,6 @@
 import { checkLink, getLinkWatch, linkChecks, resumeLink, saveLinkWatch } from '@headgate/contract/link-watch'
-import * as checks from '@headgate/db/link-watch/checks'
-import { getLinkWatchSettings, saveLinkWatchSettings } from '@headgate/db/link-watch/settings'
+import * as checks from '@headgate/db/provider-links/link-checks'
+import { getLinkWatchSettings, saveLinkWatchSettings } from '@headgate/db/provider-links/link-watch-settings'
 import { checkLink as sendTestSearch } from '@headgate/runtime/outgoing/check-link'
 import { privateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { route } from '@headgate/server/route'

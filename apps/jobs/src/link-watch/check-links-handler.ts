@@ -1,6 +1,11 @@
 import type { Db } from '@headgate/db/base/database'
-import { claimDueLinks, storeCheck, type LinkToCheck, type MadeCheck } from '@headgate/db/link-watch/checks'
-import { getLinkWatchSettings } from '@headgate/db/link-watch/settings'
+import {
+  claimDueLinks,
+  storeCheck,
+  type LinkToCheck,
+  type MadeCheck,
+} from '@headgate/db/provider-links/link-checks'
+import { getLinkWatchSettings } from '@headgate/db/provider-links/link-watch-settings'
 import { isOwnNetworkAway } from '@headgate/domain/link-watch/judge-chain'
 import { checkLinks } from '@headgate/queue/jobs/check-links'
 import { checkLink } from '@headgate/runtime/outgoing/check-link'

@@ -20,7 +20,7 @@ import {
   trafficFilters,
   type Filter,
 } from '../lists/filters.ts'
-import { readLinkWatch } from '../link-watch/checks.ts'
+import { readLinkWatch } from './link-checks.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import {

@@ -7,8 +7,8 @@ import {
   saveLinkWatch,
 } from '@headgate/contract/link-watch'
 import { queryOptions } from '@tanstack/react-query'
-import { useChange } from './query/use-change.ts'
-import { send } from './transport/send.ts'
+import { useChange } from '../query/use-change.ts'
+import { send } from '../transport/send.ts'
 
 const all = ['link-watch'] as const
 const links = ['provider-links'] as const

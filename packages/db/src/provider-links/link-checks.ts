@@ -6,7 +6,7 @@ import { arrayOf } from '../base/arrays.ts'
 import { systemActor, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { linkUses } from '../provider-links/uses.ts'
+import { linkUses } from './uses.ts'
 import { serveProviderLink } from '../publishing/serve-changes.ts'
 import { linkCheck, linkWatch, providerLink } from '../schema/all.ts'
 
