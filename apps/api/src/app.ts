@@ -22,6 +22,7 @@ import { maturityCalls } from './revenue/maturity.ts'
 import { ivtThresholdCalls } from './ivt/ivt-thresholds.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
+import { linkWatchCalls } from './provider-links/link-watch.ts'
 import { linkReplacementCalls } from './provider-links/replacement.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
@@ -57,6 +58,7 @@ const resources = [
   apiRunCalls,
   providerLinkCalls,
   linkReplacementCalls,
+  linkWatchCalls,
   advertiserLinkGroupCalls,
   domainCalls,
   displayNameCalls,

@@ -8,6 +8,7 @@ import { apiSchedulesHandler } from './api-run/api-schedules-handler.ts'
 import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
 import { ivtDaysHandler } from './ivt/ivt-days-handler.ts'
 import type { JobHandler } from './job.ts'
+import { checkLinksHandler } from './link-watch/check-links-handler.ts'
 import { judgeMaturityHandler } from './maturity/judge-maturity-handler.ts'
 import { passwordResetHandler } from './password-reset/password-reset-handler.ts'
 import { pushSendHandler } from './push/push-send-handler.ts'
@@ -50,6 +51,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     bookRevenueHandler(book),
     lateSearchesHandler(analytics, jobs),
     judgeMaturityHandler(),
+    checkLinksHandler(settings),
     ivtDaysHandler(analytics),
     writeExportHandler(settings, analytics, jobs),
     tendExportsHandler(settings, jobs),

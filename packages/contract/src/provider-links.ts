@@ -4,6 +4,7 @@ import { idOrNull, optionalText } from './base/form-values.ts'
 import { qualityScores } from './base/constants.ts'
 import { historyPage, historyQuery } from './base/history.ts'
 import { listQuery } from './base/list.ts'
+import { linkWatchState } from './link-watch.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
 
@@ -41,6 +42,8 @@ export const providerLink = z.object({
   /** Rules of publisher links and of groups that use it, without archived ones. */
   no_of_rules: z.number(),
   no_of_active_rules: z.number(),
+  /** What test searches found; null while there was none (docs/behaviour/link-watch.md#link-checks). */
+  watch: linkWatchState.nullable(),
   /** Searches of today and of yesterday (UTC). */
   advertiser_channel_search_counts: z.array(z.object({ count: z.number(), date: z.string() })),
   search_engine_type: z.null(),
@@ -132,6 +135,8 @@ export const providerLinksQuery = listQuery({ columns: providerLinkColumns })
     reached_cap: flag.default(false),
     didnot_go_live: flag.default(false),
     traffic_paused: flag.default(false),
+    /** The last test search failed. */
+    check_failed: flag.default(false),
     download: flag.default(false),
   })
 export type ProviderLinksQuery = z.output<typeof providerLinksQuery>

@@ -20,6 +20,7 @@ import {
   trafficFilters,
   type Filter,
 } from '../lists/filters.ts'
+import { readLinkWatch } from './link-checks.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
 import {
@@ -150,6 +151,13 @@ const reachedItsCap: Filter = {
   isLive: true,
 }
 
+/** Matches links whose last test search failed. */
+const failedItsCheck: Filter = {
+  where: sql`l.id in (select w.provider_link_id from link_watch w where not w.ok)`,
+  reads: [],
+  isLive: true,
+}
+
 const filters = (query: ProviderLinksQuery) => [
   tab('provider_link', false),
   equals('provider_link.id', query.id),
@@ -165,6 +173,7 @@ const filters = (query: ProviderLinksQuery) => [
   equals('provider_link.reusable', query.reusable),
   query.didnot_reach_cap ? missedItsCap : undefined,
   query.reached_cap ? reachedItsCap : undefined,
+  query.check_failed ? failedItsCheck : undefined,
   ...trafficFilters('provider_link', query),
 ]
 
@@ -214,12 +223,17 @@ export async function readProviderLinks(db: Db, ids: readonly number[]): Promise
         from ${linkUses(sql`l.id`)} as u) as uses
     order by wanted.place`,
   )
-  return rows.map(toProviderLink)
+  const watch = await readLinkWatch(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toProviderLink(row, watch.get(row.id) ?? null))
 }
 
-function toProviderLink(row: Row & ProviderLink): ProviderLink {
+function toProviderLink(row: Row & ProviderLink, watch: ProviderLink['watch']): ProviderLink {
   return {
     ...row,
+    watch,
     search_engine_type: null,
     last_live: row.live === null ? null : isoMoment(row.live),
     createdAt: isoMoment(row.created),

@@ -5,10 +5,19 @@ import {
   type EngineState,
   type ServedSettings,
 } from '@headgate/domain/snapshot/snapshot'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
-import { advertiserLinkGroup, provider, providerLink, publisher, setting, targeting } from '../schema/all.ts'
+import {
+  advertiserLinkGroup,
+  linkWatch,
+  provider,
+  providerLink,
+  publisher,
+  setting,
+  targeting,
+} from '../schema/all.ts'
 import { renewAccountsOfChangedLinks, settleAccounts } from '../publisher-accounts/settle.ts'
 
 /**
@@ -55,13 +64,17 @@ export async function serveProvider(db: Db, ids: Ids): Promise<void> {
 }
 
 /**
- * Advertiser links that changed in any way. An archived link counts as disabled. Where the channel changed, the running
+ * Advertiser links that changed in any way. An archived link counts as disabled, and one that link checks paused. Where the channel changed, the running
  * publisher ad accounts end yesterday and continue under the new channel from today, because revenue is matched by
  * channel and date.
  */
 export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
   const wanted = listed(ids)
-  const rows = await db.select().from(providerLink).where(anyOf(providerLink.id, wanted))
+  const rows = await db
+    .select({ ...getTableColumns(providerLink), paused_at: linkWatch.paused_at })
+    .from(providerLink)
+    .leftJoin(linkWatch, eq(linkWatch.provider_link_id, providerLink.id))
+    .where(anyOf(providerLink.id, wanted))
   const found = new Map(
     rows.map((row) => [
       row.id,
@@ -69,7 +82,7 @@ export async function serveProviderLink(db: Db, ids: Ids): Promise<void> {
         provider_id: row.provider_id,
         link: row.link,
         daily_cap: row.daily_cap,
-        disabled: row.disabled || row.archived_at !== null,
+        disabled: row.disabled || row.archived_at !== null || row.paused_at !== null,
         platform_id: row.platform_id,
         search_engine_id: row.search_engine_id,
         tag_type_id: row.tag_type_id,

@@ -2,6 +2,7 @@
 export * from './account.ts'
 export * from './all-hosts.ts'
 export * from './engine.ts'
+export * from './link-watch.ts'
 export * from './list-change.ts'
 export * from './provider.ts'
 export * from './publisher.ts'

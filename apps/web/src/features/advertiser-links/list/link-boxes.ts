@@ -13,4 +13,5 @@ export const linkBoxes: readonly CheckboxFilter<LinkAddress>[] = [
   flagBox('reached_cap', 'Reached cap today'),
   flagBox('didnot_go_live', "Didn't go live (last 7 days)"),
   flagBox('traffic_paused', 'Traffic paused'),
+  flagBox('check_failed', 'Link check failed'),
 ]

@@ -11,6 +11,7 @@ import {
 } from '../../../table/list-columns.tsx'
 import { CapBar } from '../../../table/cells/cap-bar.tsx'
 import { DayCounts } from '../../../table/cells/day-counts.tsx'
+import { CheckBadge } from '../checks/check-badge.tsx'
 import { IdCell, LinkCell, ReusableCell, StatusCell } from './link-cells.tsx'
 import { LinkRowActions } from './link-row-actions.tsx'
 
@@ -76,6 +77,15 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
     value: (row) => !row.disabled,
     cell: (row) => <StatusCell link={row} />,
     width: 95,
+  },
+  {
+    id: 'watch',
+    header: 'Link check',
+    hint: 'What the last test search over the link found',
+    value: (row) => row.watch?.ok,
+    cell: (row) => <CheckBadge id={row.id} watch={row.watch} />,
+    width: 115,
+    sortable: false,
   },
   {
     id: 'reusable',

@@ -1,18 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
-import { IconPlus } from '@tabler/icons-react'
+import { IconHeartRateMonitor, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { downloadProviderLinks, providerLinkQueries } from '../../../api/provider-links.ts'
 import { defineList } from '../../../screens/list/list-definition.ts'
 import { ListScreen } from '../../../screens/list/list-screen.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { formOf, type LinkAddress, linkAddress, noForm, viewOf } from '../link-address.ts'
 import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
 
 /** Loads when it opens, because most visits only read the list. */
 const LinkForm = lazy(() => import('../form/link-form.tsx').then(({ LinkForm }) => ({ default: LinkForm })))
+
+const WatchSettings = lazy(() =>
+  import('../checks/watch-settings.tsx').then(({ WatchSettings }) => ({ default: WatchSettings })),
+)
 
 const route = getRouteApi('/_shell/advertisers/links/')
 
@@ -39,6 +44,8 @@ export function LinkList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const form = formOf(search)
+  const [areChecksOpen, setAreChecksOpen] = useState(false)
+  const closeChecks = () => setAreChecksOpen(false)
   // After a save it closes without a question. On Cancel the form asks about changes.
   const close = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker })
@@ -48,16 +55,30 @@ export function LinkList() {
       search={search}
       navigate={navigate}
       add={
-        <Button
-          leftSection={<IconPlus size={16} />}
-          onClick={() =>
-            void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
-          }
-        >
-          Add New Link
-        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconHeartRateMonitor size={16} />}
+            onClick={() => setAreChecksOpen(true)}
+          >
+            Link checks
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} />}
+            onClick={() =>
+              void navigate({ to: '.', search: (before) => ({ ...before, ...noForm, add: true }) })
+            }
+          >
+            Add New Link
+          </Button>
+        </Group>
       }
     >
+      <Dialog title="Settings of link checks" opened={areChecksOpen} onClose={closeChecks}>
+        <Suspense fallback={null}>
+          <WatchSettings onClose={closeChecks} />
+        </Suspense>
+      </Dialog>
       {form === null ? null : (
         <Suspense fallback={null}>
           <LinkForm

@@ -3,6 +3,7 @@ import type { ProviderLink } from '@headgate/contract/provider-links'
 import {
   IconChartBar,
   IconCopy,
+  IconHeartRateMonitor,
   IconHistory,
   IconLinkPlus,
   IconList,
@@ -20,6 +21,7 @@ import { openHistory } from '../../../blocks/history/history.ts'
 import { RowMenu } from '../../../ui/float/row-menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { newTab } from '../../../lib/address/new-tab.ts'
+import { openChecks } from '../checks/open-checks.ts'
 import { newRuleAddress } from '../link-address.ts'
 import { revenueReportAddress } from '../link-report.ts'
 import { openReplace } from '../replace/open-replace.ts'
@@ -77,6 +79,7 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
       icon: <IconChartBar {...icon} />,
       onSelect: () => newTab(revenueReportAddress(link)),
     },
+    { label: 'Link checks…', icon: <IconHeartRateMonitor {...icon} />, onSelect: () => openChecks(link.id) },
     {
       label: 'History',
       icon: <IconHistory {...icon} />,
