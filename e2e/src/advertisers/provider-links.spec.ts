@@ -31,6 +31,7 @@ test('every column, filters and the state in the address', async ({ adminPage: p
     'Searches today',
     'Traffic flowing?',
     'Status',
+    'Link check',
     'Ready to use',
     'Properties',
     'Daily Cap',
