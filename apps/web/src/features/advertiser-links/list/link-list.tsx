@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconPlus } from '@tabler/icons-react'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { downloadProviderLinks, providerLinkQueries } from '../../../api/provider-links.ts'
 import { defineList } from '../../../screens/list/list-definition.ts'
 import { ListScreen } from '../../../screens/list/list-screen.tsx'
@@ -16,6 +17,16 @@ const LinkForm = lazy(() => import('../form/link-form.tsx').then(({ LinkForm }) 
 
 const route = getRouteApi('/_shell/advertisers/links/')
 
+/** The paces of the page's caps. */
+function PacesOfRows({ rows, children }: { rows: readonly ProviderLink[]; children: ReactNode }) {
+  const ids = rows.filter((row) => row.daily_cap > 0).map(({ id }) => id)
+  return (
+    <Paces kind="provider_link" ids={ids}>
+      {children}
+    </Paces>
+  )
+}
+
 const links = defineList({
   name: 'advertiser-links',
   title: 'Advertiser Links',
@@ -26,6 +37,7 @@ const links = defineList({
   query: (search: LinkAddress) => providerLinkQueries.list(viewOf(search)),
   page: (data) => ({ rows: data.providerLinks, total: data.total, liveAt: data.live_at }),
   columns: linkColumns,
+  around: PacesOfRows,
   pinFirst: 2,
   hasViews: true,
   sizes: pageSizes.advertiserLinks,
