@@ -75,11 +75,11 @@ export const activeGroups: readonly Column<ListedGroup>[] = [
   capacity,
   {
     id: 'remaining_capacity',
-    header: 'Left today',
+    header: 'Cap consumption',
     hint: 'Of the published daily cap, on the current UTC day. The mark is where the use would be if it lasted until midnight',
     value: (row) => row.remaining_capacity,
     cell: (row) => <GroupCap group={row} />,
-    width: 210,
+    width: 165,
     align: 'end',
     sortable: false,
   },
