@@ -8,6 +8,7 @@ import { latestSearches, searchesByHour, searchesSoFar } from '@headgate/contrac
 import { trafficWarnings } from '@headgate/contract/overview/traffic-warnings'
 import { dashboardDays, dashboardStats } from '@headgate/contract/overview/dashboard-stats'
 import { linkSearches } from '@headgate/contract/reports/link-searches'
+import { capPaces } from '@headgate/contract/overview/cap-paces'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { reportRows } from '@headgate/contract/reports/report-rows'
@@ -27,6 +28,8 @@ import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
 import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
 import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
 import { ingestHandler, quarantineFolder } from './ingest.ts'
+import { capPacesHandler } from './pacing/cap-paces.ts'
+import { PaceReader } from './pacing/pace-reader.ts'
 import { ivtCalls } from './ivt/ivt-calls.ts'
 import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandler } from './search-figures.ts'
 import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
@@ -77,7 +80,7 @@ export function buildAnalytics({
     now: () => now().getTime(),
   })
   route(app, ingestEvents, ingestHandler(ingest))
-  const needs = { warehouse, db: database.db, now }
+  const needs = { warehouse, db: database.db, now, paces: new PaceReader(database.db) }
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, publisherReports, publisherReportHandler(needs))
   route(app, reportRows, rowsBehindHandler(needs))
@@ -88,6 +91,7 @@ export function buildAnalytics({
   route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))
   route(app, searchesSoFar, searchesSoFarHandler(needs))
+  route(app, capPaces, capPacesHandler(needs))
   route(app, trafficWarnings, trafficWarningsHandler(needs))
   route(app, latestSearches, latestSearchesHandler(needs))
   route(app, publisherChannelStats, publisherChannelStatsHandler(needs))

@@ -36,7 +36,7 @@ test('the list: columns, filters, tabs and the state in the address', async ({
     'Targeting',
     'Rules',
     'Cap',
-    'Left today',
+    'Cap consumption',
     'Used by',
     'Status',
     'Active',

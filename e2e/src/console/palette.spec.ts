@@ -1,8 +1,12 @@
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
+import { targeting } from '@headgate/db/schema/all'
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { uniqueWord } from '../records/publishers.ts'
 import { sendSearch } from '../records/searches.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { expectToast } from '../support/toasts.ts'
 import { expect, test } from '../support/test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Find records/ })
@@ -99,4 +103,80 @@ test('a click id leads to the explanation of its search, of any publisher link; 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/target/explain/${link.id}\\?.*click_id=${clickId}`))
   await expect(page.getByText(/^Then: /)).toBeVisible()
+})
+
+test('a pasted publisher link finds its record', async ({ adminPage: page, database: { db } }) => {
+  const publisher = await makePublisher(db, { name: uniqueWord() })
+  const link = await makeTargeting(db, {
+    publisher_id: publisher.id,
+    rules: [{ to: await makeProviderLink(db), weight: 100 }],
+  })
+  await open(page)
+  await field(page).fill(link.link.replace('[Q]', 'garden'))
+  await expect(options(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/target/edit/${link.id}`)
+})
+
+test("an action with a record says what Enter will do, asks, and does it by the list's call", async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const word = uniqueWord()
+  const publisher = await makePublisher(db, { name: word })
+  const link = await makeTargeting(db, {
+    publisher_id: publisher.id,
+    rules: [{ to: await makeProviderLink(db), weight: 100 }],
+  })
+  await open(page)
+  await field(page).fill(`pause link ${link.id}`)
+  const entry = page.getByRole('group', { name: 'Do' }).getByRole('option').first()
+  await expect(entry).toHaveText(`Pause ${word} · link ${link.id}publisher link #${link.id} · asks first`)
+  await expect(chosen(page)).toHaveText(/^Pause /)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: `Disable publisher link ${link.id}` })
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expectToast(page, 'Status updated!')
+  const isActive = async () =>
+    (await db.select().from(targeting).where(eq(targeting.id, link.id)))[0]!.is_active
+  expect(await isActive()).toBe(false)
+
+  await page.keyboard.press('Control+k')
+  await field(page).fill(`searches of ${word} yesterday`)
+  await expect(chosen(page)).toContainText(`Searches of ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/searchlog\?(publisher|targeting)_id=\d+&from=/)
+})
+
+test('what was opened last is shown before anything is typed', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const publisher = await makePublisher(db, { name: uniqueWord() })
+  const link = await makeTargeting(db, { publisher_id: publisher.id })
+  await open(page, `/target/edit/${link.id}`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.keyboard.press('Control+k')
+  const last = page.getByRole('group', { name: 'Opened last' }).getByRole('option')
+  await expect(last.first()).toHaveText(`${publisher.name} · link ${link.id}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/target/edit/${link.id}`)
+})
+
+test('a question mark lists the shortcuts, except in a field', async ({ adminPage: page }) => {
+  await page.goto('/publishers')
+  await expect(page.getByRole('table', { name: 'Publishers' })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByText('Save the form; a publisher link as a draft')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  const filter = page.getByRole('textbox').first()
+  await filter.click()
+  await page.keyboard.type('what?')
+  await expect(filter).toHaveValue('what?')
+  await expect(list).toBeHidden()
 })

@@ -1,22 +1,38 @@
-import { trafficWarnings, WARNING_EXAMPLES } from '@headgate/contract/overview/traffic-warnings'
+import {
+  type FillingCap,
+  trafficWarnings,
+  WARNING_EXAMPLES,
+} from '@headgate/contract/overview/traffic-warnings'
+import { type CapKind, capKinds } from '@headgate/contract/base/constants'
 import type { Db } from '@headgate/db/base/database'
-import { readCappedRecords, readServedNames } from '@headgate/db/overview/capped-records'
-import { utcDay } from '@headgate/domain/days'
-import { capFullAt, hourlyRate } from '@headgate/domain/reports/cap-full-at'
+import { type CappedRecord, readCappedRecords, readServedNames } from '@headgate/db/overview/capped-records'
+import { DAY_MS, HOUR_MS, utcDay } from '@headgate/domain/days'
+import { hourlyRate } from '@headgate/domain/pacing/recent-rate'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readRecentRedirects, readSilentLinks } from '@headgate/warehouse/reports/traffic-changes'
 import { reportFailure } from '../engine-failures.ts'
+import type { Reading } from '../pacing/needed-searches.ts'
+import type { PaceReader } from '../pacing/pace-reader.ts'
 
 interface Needs {
   warehouse: Warehouse
   db: Db
   now: () => Date
+  paces: PaceReader
 }
 
+/** No day gets so many times busier than its last hours that a cap further away would be full. */
+const BUSIEST = 6
+
 /** Caps that will be full today, and links that fell silent (docs/behaviour/reports.md#needs-attention). */
-export function trafficWarningsHandler({ warehouse, db, now }: Needs): Handler<typeof trafficWarnings> {
+export function trafficWarningsHandler({
+  warehouse,
+  db,
+  now,
+  paces,
+}: Needs): Handler<typeof trafficWarnings> {
   return async ({ session, signal }) => {
     const own = warehouse.as(personOf(session))
     const moment = now()
@@ -35,12 +51,13 @@ export function trafficWarningsHandler({ warehouse, db, now }: Needs): Handler<t
           silent.map(({ id }) => id),
         ),
       ])
-      const filling = records
-        .flatMap((record) => {
-          const searches = recent[record.kind].get(record.id) ?? 0
-          const at = capFullAt({ ...record, recent: searches }, moment)
-          const per_hour = Math.round(hourlyRate(searches, moment))
-          return at === null ? [] : [{ ...record, per_hour, full_at: at.toISOString() }]
+      const perHour = ({ kind, id }: CappedRecord) => hourlyRate(recent[kind].get(id) ?? 0, moment)
+      const near = records.filter((record) => mayFill(record, perHour(record), moment))
+      const fullAt = await readFullAt(paces, near, { warehouse: own, now: moment, signal })
+      const filling = near
+        .flatMap((record): FillingCap[] => {
+          const full_at = fullAt(record.kind, record.id)
+          return full_at === null ? [] : [{ ...record, per_hour: Math.round(perHour(record)), full_at }]
         })
         .toSorted((a, b) => (a.full_at < b.full_at ? -1 : 1))
       const served = silent.flatMap((link) => {
@@ -55,4 +72,27 @@ export function trafficWarningsHandler({ warehouse, db, now }: Needs): Handler<t
       throw reportFailure(cause)
     }
   }
+}
+
+/** Whether a cap is worth a closer look. */
+function mayFill({ cap, used }: CappedRecord, perHour: number, now: Date): boolean {
+  const hours = (DAY_MS - (now.getTime() % DAY_MS)) / HOUR_MS
+  return used < cap && used + perHour * hours * BUSIEST >= cap
+}
+
+/** When caps will be full, by the same method as their bars; null for those with room at midnight. */
+async function readFullAt(
+  paces: PaceReader,
+  records: readonly CappedRecord[],
+  reading: Reading,
+): Promise<(kind: CapKind, id: number) => string | null> {
+  const byKind = new Map<CapKind, Map<number, string | null>>()
+  await Promise.all(
+    capKinds.map(async (kind) => {
+      const ids = records.filter((record) => record.kind === kind).map(({ id }) => id)
+      const found = ids.length === 0 ? [] : await paces.read(kind, ids, reading)
+      byKind.set(kind, new Map(found.map((pace) => [pace.id, pace.full_at])))
+    }),
+  )
+  return (kind, id) => byKind.get(kind)?.get(id) ?? null
 }

@@ -177,6 +177,52 @@ test('records are found by id, by name and by fields that belong to them; a shor
   assert.deepEqual(await find("no'such"), [])
 })
 
+test('a channel finds its advertiser link, also where the address does not have it', async () => {
+  const { db } = api.database
+  const link = await makeProviderLink(db, {
+    link: 'https://plain.partner.example/results?q=[Q]',
+    link_source_identifier_value: 'QX-7788',
+  })
+  assert.deepEqual(
+    (await find('qx-7788')).map(({ kind, id, channel }) => [kind, id, channel]),
+    [['advertiser_link', link.id, 'QX-7788']],
+  )
+})
+
+test('a pasted address finds the publisher link that it belongs to, in each of its forms', async () => {
+  const { db } = api.database
+  const to = await makeProviderLink(db)
+  const { id, publisher_id: publisher, link } = await makeTargeting(db, { rules: [{ to, weight: 100 }] })
+  const pasted = [
+    link,
+    link.replaceAll(/\[[A-Z_]+\]/g, 'garden%20chairs'),
+    `https://go.example/search/${publisher}/${id}?q=x`,
+    `https://go.example/s?q=x&p=${publisher}&t=${id}`,
+  ]
+  for (const address of pasted)
+    assert.deepEqual(
+      (await find(address)).map((one) => [one.kind, one.id]),
+      [['publisher_link', id]],
+      address,
+    )
+  assert.deepEqual(await find(`https://go.example/search/${publisher + 1}/${id}?q=x`), [])
+})
+
+test('a pasted address of an advertiser finds the links with it: the same, or its host, path and channel', async () => {
+  const { db } = api.database
+  const base = 'https://pasted.partner.example/results'
+  const one = await makeProviderLink(db, {
+    link: `${base}?q=[Q]&channel=PA-1`,
+    link_source_identifier_value: 'PA-1',
+  })
+  await makeProviderLink(db, { link: `${base}?q=[Q]&channel=PA-2`, link_source_identifier_value: 'PA-2' })
+  const ids = async (address: string) => (await find(address)).map(({ id }) => id)
+  assert.deepEqual(await ids(one.link), [one.id])
+  assert.deepEqual(await ids(`${base}?q=shoes&channel=PA-1&cid=77`), [one.id])
+  assert.deepEqual(await ids(`${base}?q=shoes&channel=PA-9`), [])
+  assert.deepEqual(await ids('https://other.example/results?channel=PA-1'), [])
+})
+
 test('at most five of a kind are found, however many match', async () => {
   const { db } = api.database
   for (let index = 1; index <= 7; index += 1) await makePublisher(db, { name: `Crowd ${index}` })

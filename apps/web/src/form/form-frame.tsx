@@ -2,6 +2,7 @@ import { Box, Stack } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { holdPress } from '../lib/hold-press.ts'
 import { ignoreSecondPress } from '../lib/second-press.ts'
+import { shortcuts } from '../lib/shortcuts.ts'
 import { FormError } from './form-error.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
 import type { Submission } from './use-submission.ts'
@@ -37,7 +38,7 @@ export function FormFrame({ ref, ...props }: FormFrameProps) {
         noValidate
         aria-label={props.label}
         onKeyDown={(event) => {
-          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+          if (!shortcuts.save(event)) return
           event.preventDefault()
           const save = props.onSave ?? props.onSubmit
           save?.()

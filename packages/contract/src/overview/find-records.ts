@@ -20,6 +20,8 @@ const found = z.object({
   name: z.string(),
   /** Distinguishes records of the same name: channel, description, address. */
   note: z.string(),
+  /** Of an advertiser link; empty for other kinds. */
+  channel: z.string(),
 })
 export type FoundRecord = z.infer<typeof found>
 
@@ -28,8 +30,8 @@ export const findRecords = call({
   path: '/api/find',
   access: 'admin',
   summary:
-    'Records by id or by a part of their name, at most five of a kind: publishers, advertisers, publisher links, advertiser links, groups, users. A text of one or two letters finds names that start with it. Archived records are left out.',
+    'Records by id or by a part of their name, at most five of a kind: publishers, advertisers, publisher links, advertiser links, groups, users. A text of one or two letters finds names that start with it. A whole address finds the publisher link that it belongs to and the advertiser links with it. Archived records are left out.',
   page: 'docs/behaviour/console.md#find-or-go-to',
-  query: z.object({ q: z.string().trim().min(1).max(200) }),
+  query: z.object({ q: z.string().trim().min(1).max(4_000) }),
   data: z.object({ found: z.array(found) }),
 })

@@ -15,7 +15,7 @@ const cap = z.object({
   used: z.number(),
   /** Redirected searches an hour, over the last three hours and the running one. */
   per_hour: z.number(),
-  /** When it will be full at this rate (UTC). */
+  /** When it will be full (UTC), as its bar shows. */
   full_at: z.string(),
 })
 export type FillingCap = z.infer<typeof cap>
@@ -32,7 +32,7 @@ export const trafficWarnings = call({
   path: '/analytics/api/v1/bigquery/traffic-warnings',
   access: 'admin',
   summary:
-    'Caps that will be full today at the present rate, the soonest first, and publisher links without a search that had some in the same hours a week ago.',
+    'Caps that will be full today at their pace, the soonest first, and publisher links without a search that had some in the same hours a week ago.',
   page: 'docs/behaviour/reports.md#needs-attention',
   data: z.object({
     caps: z.object({ count: z.number(), examples: z.array(cap) }),

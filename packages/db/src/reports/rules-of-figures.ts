@@ -60,3 +60,15 @@ export async function capsOfRules(
   )
   return rows
 }
+
+/** The publisher link of each rule; unknown ids are left out. */
+export async function linksOfRules(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ rule_id: number; targeting_id: number }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ rule_id: number; targeting_id: number }>(
+    sql`select id as rule_id, targeting_id from targeting_rule where ${anyOf(sql`id`, ids)} order by id`,
+  )
+  return rows
+}

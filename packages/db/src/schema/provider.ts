@@ -198,5 +198,9 @@ export const providerLink = pgTable(
       table.link.op('gin_trgm_ops'),
       table.description.op('gin_trgm_ops'),
     ),
+    index('provider_link_channel_search_idx').using(
+      'gin',
+      table.link_source_identifier_value.op('gin_trgm_ops'),
+    ),
   ],
 )

@@ -1,4 +1,4 @@
-import { rateBegins } from '@headgate/domain/reports/cap-full-at'
+import { rateBegins } from '@headgate/domain/pacing/recent-rate'
 import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import { z } from 'zod'
 import type { Query, Warehouse } from '../client/client.ts'

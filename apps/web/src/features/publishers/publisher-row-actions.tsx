@@ -6,7 +6,7 @@ import { useSkypeActions } from '../../blocks/skype/skype-actions.tsx'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { archiveNote } from './archive-note.ts'
-import { loginAsPublisher } from './login-as-publisher.ts'
+import { loginAsPublisher } from '../../blocks/acting/login-as-publisher.ts'
 import { detailsAddress, editAddress } from './publisher-address.ts'
 import { canLoginAs } from './publisher-capability.ts'
 

@@ -1,50 +1,73 @@
 import { UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { shortcuts } from '../../lib/shortcuts.ts'
 import classes from './shell.module.css'
 
 /** Loads once the first screen is drawn, because text typed right after Ctrl+K must not be lost. */
 const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
+const ShortcutList = lazy(async () => ({
+  default: (await import('./palette/shortcut-list.tsx')).ShortcutList,
+}))
 const QUIET_MS = 1_500
 
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select') !== null)
 
-/** Ctrl+K or Cmd+K anywhere; the slash only outside of text fields, where it must remain a character. */
-function asksForSearch(event: KeyboardEvent): boolean {
-  if (event.key.toLowerCase() === 'k')
-    return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !typesText(event.target)
+type Shown = 'palette' | 'shortcuts'
+
+/** What a key opens: Ctrl+K works anywhere; bare keys only outside of text fields, where they stay characters. */
+function askedBy(event: KeyboardEvent): Shown | null {
+  if (shortcuts.find(event)) return 'palette'
+  if (typesText(event.target)) return null
+  if (shortcuts.list(event)) return 'shortcuts'
+  return shortcuts.findBare(event) ? 'palette' : null
 }
 
-/** Opens the search over everything, from the header, by Ctrl+K or by a slash. */
+/** Opens the search over everything, from the header, by Ctrl+K or by a slash; a question mark opens the shortcuts. */
 export function SearchButton() {
-  const [opened, { open, close }] = useDisclosure(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const close = () => setShown(null)
+  const router = useRouter()
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    let stop: (() => void) | undefined
+    let isGone = false
+    const begin = async () => {
+      const { noteOpened } = await import('./palette/opened.ts')
+      if (!isGone) stop = noteOpened(router)
+    }
+    const timer = setTimeout(
+      () => void Promise.all([loadPalette(), begin()]).catch(() => undefined),
+      QUIET_MS,
+    )
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [router])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!asksForSearch(event)) return
+      const asked = askedBy(event)
+      if (asked === null) return
       // An open dialog keeps its question visible.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return
       event.preventDefault()
-      open()
+      setShown(asked)
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
-  }, [open])
+  }, [])
   return (
     <>
       <UnstyledButton
         className={classes.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K /"
-        onClick={open}
+        onClick={() => setShown('palette')}
       >
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>Find or go to…</span>
@@ -52,11 +75,11 @@ export function SearchButton() {
           Ctrl K
         </kbd>
       </UnstyledButton>
-      {opened ? (
+      {shown === null ? null : (
         <Suspense fallback={null}>
-          <Palette onClose={close} />
+          {shown === 'palette' ? <Palette onClose={close} /> : <ShortcutList onClose={close} />}
         </Suspense>
-      ) : null}
+      )}
     </>
   )
 }

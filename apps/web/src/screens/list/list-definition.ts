@@ -1,6 +1,6 @@
 import type { FileFormat } from '@headgate/contract/base/constants'
 import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Column } from '../../table/column.ts'
 import { readSearch } from '@headgate/domain/addresses/read-search'
@@ -43,6 +43,8 @@ export interface ListDefinition<
   /** The rows in a reply. */
   page: (data: Data) => ListPage<Row>
   columns: readonly Column<Row>[]
+  /** Put around the table: reads more about the rows of the page than the list's own call. A component. */
+  around?: ComponentType<{ rows: readonly Row[]; children: ReactNode }>
   /** The number of first columns that stay visible: those that name the row. */
   pinFirst?: number
   /** Allows saved views of the list. */

@@ -53,6 +53,8 @@ export interface ListViewProps<
 
 const rowId = (row: { id: number | string }) => String(row.id)
 
+const Plain = ({ children }: { children: ReactNode }) => children
+
 /** On a phone open filters would push the table out of sight. */
 const startOpen = globalThis.matchMedia?.('(max-width: 48em)').matches ? [] : ['Filters']
 
@@ -100,6 +102,7 @@ export function ListView<
   if (work !== undefined)
     panels.push({ label: work.label, count: chosen.length, content: <>{work.renderContent(chosen)}</> })
   const reason = work?.reason
+  const Around = list.around ?? Plain
   const canSelect = bulk !== undefined || work !== undefined
   return (
     <>
@@ -124,20 +127,22 @@ export function ListView<
           />
         }
       />
-      <DataTable
-        label={props.label ?? list.what}
-        columns={columns}
-        hidden={choice.hidden}
-        rows={page.rows}
-        rowId={rowId}
-        rowLabel={list.rowLabel}
-        sort={change.sort}
-        {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
-        pinFirst={list.pinFirst ?? 0}
-        paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
-        busy={query.isFetching || change.pending}
-        onClearFilters={filters === 0 ? undefined : clear}
-      />
+      <Around rows={page.rows}>
+        <DataTable
+          label={props.label ?? list.what}
+          columns={columns}
+          hidden={choice.hidden}
+          rows={page.rows}
+          rowId={rowId}
+          rowLabel={list.rowLabel}
+          sort={change.sort}
+          {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
+          pinFirst={list.pinFirst ?? 0}
+          paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
+          busy={query.isFetching || change.pending}
+          onClearFilters={filters === 0 ? undefined : clear}
+        />
+      </Around>
     </>
   )
 }

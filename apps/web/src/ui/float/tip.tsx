@@ -5,10 +5,17 @@ import classes from './float.module.css'
 /** Short enough to help, long enough not to flicker under a passing mouse. */
 const WAIT_MS = 300
 
+interface TipProps {
+  label: string
+  /** The children fill their place, and the text may be some sentences. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /**
  * Shows the purpose of an icon while the mouse or the focus is on it. The icon itself has the same text as its name.
  */
-export function Tip({ label, children }: { label: string; children: ReactNode }) {
+export function Tip({ label, isWide = false, children }: TipProps) {
   const target = useRef<HTMLSpanElement>(null)
   const [isShown, setIsShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,6 +30,7 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
     <span
       ref={target}
       className={classes.target}
+      data-wide={isWide || undefined}
       onMouseEnter={() => {
         timer.current = setTimeout(() => setIsShown(true), WAIT_MS)
       }}
@@ -34,7 +42,13 @@ export function Tip({ label, children }: { label: string; children: ReactNode })
     >
       {children}
       {isShown ? (
-        <Float anchor={target} align="center" side="above" role="tooltip" className={classes.tip}>
+        <Float
+          anchor={target}
+          align="center"
+          side="above"
+          role="tooltip"
+          className={isWide ? `${classes.tip} ${classes.sentences}` : classes.tip}
+        >
           {label}
         </Float>
       ) : null}

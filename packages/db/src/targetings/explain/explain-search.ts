@@ -53,7 +53,7 @@ async function explained(
   const stored = (await draftsOf(db, [row])).get(id)!
   const draft = withIds({ ...stored, ...body.draft })
   const drafted = (await contentMaker(db))(draft)
-  const { own, around } = await readTargetingReach(db, id, [drafted])
+  const { own, around } = await readTargetingReach(db, [id], [drafted])
   const live = own.find((change) => change.kind === 'targeting')?.content as
     | PublishedTargeting
     | null

@@ -11,29 +11,28 @@ import { arrayOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
 import { engineStateOf } from '../../engine/state.ts'
 
-/** The engine state of a publisher link and of everything that it reaches, in any of its drafts. */
+/** The engine state of publisher links and of everything that they reach, in any of their drafts. */
 export interface TargetingReach {
-  /** The link's own content and flags; empty if engines have none. */
+  /** The links' own content and flags; empty if engines have none. */
   own: EngineChange[]
   /** Groups, advertiser links, advertisers, publishers and settings that any of the given contents reaches. */
   around: EngineChange[]
 }
 
 /**
- * Reads only what one publisher link reaches, by the served content and by the given ones (`contents`). Takes a fixed
+ * Reads only what some publisher links reach, by the served content and by the given ones (`others`). Takes a fixed
  * number of queries by key, however many links there are.
  */
 export async function readTargetingReach(
   db: Db,
-  targetingId: number,
+  targetingIds: readonly number[],
   others: readonly PublishedTargeting[],
 ): Promise<TargetingReach> {
-  const own = await engineStateOf(db, ['targeting', 'targeting_flags'], [targetingId])
-  const live = own.find((change) => change.kind === 'targeting')?.content as
-    | PublishedTargeting
-    | null
-    | undefined
-  const contents = live ? [live, ...others] : others
+  const own = await engineStateOf(db, ['targeting', 'targeting_flags'], targetingIds)
+  const live = own.flatMap((change) =>
+    change.kind === 'targeting' && change.content !== null ? [change.content as PublishedTargeting] : [],
+  )
+  const contents = [...live, ...others]
   const targets = contents.flatMap((content) => content.rules.flatMap((rule) => rule.targets))
   const groups = await engineStateOf(
     db,

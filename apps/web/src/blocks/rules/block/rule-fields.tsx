@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { StatusSwitch } from '../../../ui/check/status-switch.tsx'
 import { RuleNumbers } from './rule-numbers.tsx'
+import { CapPace } from '../../pacing/cap-pace.tsx'
 import { problemsId } from './rule-problems-id.ts'
 import { RuleReport } from './rule-report.tsx'
 import { useRuleContext } from '../rule-context.ts'
@@ -44,6 +45,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
       </span>
       {abilities.comments ? <RuleComment ruleKey={key} at={at} comment={rule.comment} /> : null}
       <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
+      <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} />
       <RuleProblems at={at} />
     </>
   )

@@ -7,6 +7,8 @@ import { settingQueries } from '../../../api/settings.ts'
 import { NeighbourArrows } from '../../../blocks/neighbours/neighbour-arrows.tsx'
 import { openHistory } from '../../../blocks/history/history.ts'
 import { Page } from '../../../screens/page.tsx'
+import { CapPace } from '../../../blocks/pacing/cap-pace.tsx'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ArchivedGroup } from './archived-group.tsx'
@@ -58,6 +60,9 @@ function OpenGroup({ id }: { id: number }) {
       }
     >
       <SearchFigures label="Searches of this group" statistics={statistics} failed={isError} />
+      <Paces kind="group" ids={[id]}>
+        <CapPace id={id} label={`Cap of group ${id}`} />
+      </Paces>
       {archived_at === null ? (
         <GroupForm opened={data} shareRevenue={shareRevenue} figures={statistics?.rule_stats} />
       ) : (

@@ -1,6 +1,7 @@
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import { ruleSetOf } from '@headgate/domain/group-form/draft'
 import type { RuleAbilities } from '../../../blocks/rules/rule-context.ts'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { RulesEditor } from '../../../blocks/rules/rules-editor.tsx'
 import type { GroupFieldProps } from './group-field-props.ts'
 
@@ -21,13 +22,17 @@ const abilities: RuleAbilities = {
 
 /** The rules of a group, with the last statistics of the saved ones. */
 export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesProps) {
+  const set = ruleSetOf(draft)
+  const capped = set.rules.flatMap((rule) => (rule.id !== null && rule.daily_cap ? [rule.id] : []))
   return (
-    <RulesEditor
-      set={ruleSetOf(draft)}
-      dispatch={dispatch}
-      problems={problems}
-      figures={figures}
-      abilities={abilities}
-    />
+    <Paces kind="group_rule" ids={capped}>
+      <RulesEditor
+        set={set}
+        dispatch={dispatch}
+        problems={problems}
+        figures={figures}
+        abilities={abilities}
+      />
+    </Paces>
   )
 }

@@ -2,6 +2,7 @@ import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { Column } from '../../../table/column.ts'
 import { actionsColumn, archivedAtColumn, idColumn, momentColumn } from '../../../table/list-columns.tsx'
+import { GroupCap } from './group-cap.tsx'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { ActiveCell, DescriptionCell, PropertiesCell, UsedByCell } from './group-cells.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
@@ -74,11 +75,11 @@ export const activeGroups: readonly Column<ListedGroup>[] = [
   capacity,
   {
     id: 'remaining_capacity',
-    header: 'Left today',
-    hint: 'Of the published daily cap, on the current UTC day',
+    header: 'Cap consumption',
+    hint: 'Of the published daily cap, on the current UTC day. The mark is where the use would be if it lasted until midnight',
     value: (row) => row.remaining_capacity,
-    format: (row) => formatCount(row.remaining_capacity) || '—',
-    width: 95,
+    cell: (row) => <GroupCap group={row} />,
+    width: 165,
     align: 'end',
     sortable: false,
   },

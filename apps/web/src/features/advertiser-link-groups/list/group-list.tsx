@@ -1,6 +1,8 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { groupsQuery } from '@headgate/contract/groups/calls'
+import type { ReactNode } from 'react'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { groupQueries, type GroupsChange, useArchiveGroups } from '../../../api/advertiser-link-groups.ts'
 import { ArchiveScreen } from '../../../screens/archive/archive-screen.tsx'
@@ -9,7 +11,7 @@ import { AddLink } from '../../../screens/list/add-link.tsx'
 import { type BulkChoice, bulkChoice } from '../../../screens/list/bulk-change.ts'
 import { activeGroups, archivedGroups } from './group-columns.tsx'
 import { GroupFilters } from './group-filters.tsx'
-import { groupName, listed } from './listed-group.ts'
+import { groupName, listed, type ListedGroup } from './listed-group.ts'
 
 const route = getRouteApi('/_shell/advertiser-link-group/')
 const texts = messages.groups
@@ -23,6 +25,16 @@ const bulk: BulkChoice<GroupsChange> = {
   archived: shared.archived,
 }
 
+/** The paces of the page's caps. */
+function PacesOfRows({ rows, children }: { rows: readonly ListedGroup[]; children: ReactNode }) {
+  const ids = rows.filter((row) => row.capacity > 0 && row.archivedAt === null).map(({ id }) => id)
+  return (
+    <Paces kind="group" ids={ids}>
+      {children}
+    </Paces>
+  )
+}
+
 const groups = defineArchive({
   name: 'advertiser-link-groups',
   title: 'Advertiser Link Groups',
@@ -33,6 +45,7 @@ const groups = defineArchive({
   count: groupQueries.count,
   page: (data) => ({ rows: data.advertiser_link_groups.map(listed), total: data.total }),
   columns: activeGroups,
+  around: PacesOfRows,
   archivedColumns: archivedGroups,
   pinFirst: 2,
   hasViews: true,

@@ -9,7 +9,7 @@ import {
   momentColumn,
   trafficFlowingColumn,
 } from '../../../table/list-columns.tsx'
-import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { PacedCap } from '../../../blocks/pacing/paced-cap.tsx'
 import { DayCounts } from '../../../table/cells/day-counts.tsx'
 import { CheckBadge } from '../checks/check-badge.tsx'
 import { IdCell, LinkCell, ReusableCell, StatusCell } from './link-cells.tsx'
@@ -55,10 +55,17 @@ export const linkColumns: readonly Column<ProviderLink>[] = [
   {
     id: 'cap_consumed',
     header: 'Cap Consumption',
-    hint: 'Searches of the current UTC day that count against the cap',
+    hint: 'Searches of the current UTC day that count against the cap. The mark is where they would be if it lasted until midnight',
     value: (row) => row.cap_consumed,
-    cell: (row) => <CapBar used={row.cap_consumed} cap={row.daily_cap} />,
-    width: 170,
+    cell: (row) => (
+      <PacedCap
+        id={row.id}
+        label={`Cap of advertiser link ${row.id}`}
+        used={row.cap_consumed}
+        cap={row.daily_cap}
+      />
+    ),
+    width: 210,
     align: 'end',
   },
   {

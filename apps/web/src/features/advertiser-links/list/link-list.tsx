@@ -3,7 +3,8 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconHeartRateMonitor, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { downloadProviderLinks, providerLinkQueries } from '../../../api/provider-links.ts'
 import { defineList } from '../../../screens/list/list-definition.ts'
 import { ListScreen } from '../../../screens/list/list-screen.tsx'
@@ -21,6 +22,16 @@ const WatchSettings = lazy(() =>
 
 const route = getRouteApi('/_shell/advertisers/links/')
 
+/** The paces of the page's caps. */
+function PacesOfRows({ rows, children }: { rows: readonly ProviderLink[]; children: ReactNode }) {
+  const ids = rows.filter((row) => row.daily_cap > 0).map(({ id }) => id)
+  return (
+    <Paces kind="provider_link" ids={ids}>
+      {children}
+    </Paces>
+  )
+}
+
 const links = defineList({
   name: 'advertiser-links',
   title: 'Advertiser Links',
@@ -31,6 +42,7 @@ const links = defineList({
   query: (search: LinkAddress) => providerLinkQueries.list(viewOf(search)),
   page: (data) => ({ rows: data.providerLinks, total: data.total, liveAt: data.live_at }),
   columns: linkColumns,
+  around: PacesOfRows,
   pinFirst: 2,
   hasViews: true,
   sizes: pageSizes.advertiserLinks,

@@ -13,7 +13,7 @@ export function FillingCaps({ caps }: { caps: Warnings['caps'] }) {
   return (
     <AttentionRow icon="notice">
       <b>{countText(caps.count, 'cap will be full today', 'caps will be full today')}</b>
-      <div className={classes.note}>If searches go on as in the last three hours. Times are UTC.</div>
+      <div className={classes.note}>At the pace of today. Times are UTC.</div>
       <Examples
         count={caps.count}
         examples={caps.examples.map((cap) => ({

@@ -1,29 +1,22 @@
 import type { FoundRecord, RecordKind } from '@headgate/contract/overview/find-records'
 import { recordAddress } from '../../../lib/address/record-address.ts'
 import type { DrawerGroup } from '../drawer-groups.ts'
-
-export interface PaletteEntry {
-  key: string
-  label: string
-  /** Shown dimmed behind the label. */
-  note: string
-  /** The address to open; null for the look-up of a click id. */
-  to: string | null
-}
+import { type Command, type CommandEntry, commandEntries } from './commands.ts'
+import type { Opened } from './opened.ts'
 
 export interface PaletteSection {
   name: string
-  entries: PaletteEntry[]
+  entries: CommandEntry[]
 }
 
-const actions: readonly PaletteEntry[] = [
+const actions: readonly CommandEntry[] = [
   { label: 'Add publisher link', to: '/target/add' },
   { label: 'Add advertiser link', to: '/advertisers/links?add=true' },
   { label: 'Add advertiser link group', to: '/advertiser-link-group/add' },
   { label: 'Add publisher', to: '/publishers/add' },
   { label: 'Add advertiser', to: '/advertisers/add' },
   { label: 'Create user', to: '/usermanagement/adduser' },
-].map((action) => ({ ...action, key: action.to, note: '' }))
+].map(({ label, to }) => ({ key: to, label, note: '', deed: { go: to } }))
 
 const kindNames: Record<RecordKind, string> = {
   publisher: 'Publishers',
@@ -46,33 +39,33 @@ function fits(label: string, typed: string): boolean {
 /** Shorter texts are no click ids. */
 const SHORTEST_CLICK_ID = 4
 
-/** The palette's entries for a text: records, screens, actions, and a click id if the text can be one. */
-export function paletteSections(
-  typed: string,
-  groups: readonly DrawerGroup[],
-  found: readonly FoundRecord[],
-): PaletteSection[] {
+/** Everything that the entries are made from. */
+interface Known {
+  typed: string
+  /** The action that the text asks for; then `found` are the records that its subject finds. */
+  command: Command | null
+  groups: readonly DrawerGroup[]
+  found: readonly FoundRecord[]
+  /** What was opened last, the latest first. */
+  opened: readonly Opened[]
+}
+
+/** The palette's entries: actions with a record or the records, screens, actions, and a click id if the text can be one. */
+export function paletteSections({ typed, command, groups, found, opened }: Known): PaletteSection[] {
   const screens = groups.flatMap(({ name, entries }) =>
-    entries.map((entry): PaletteEntry => ({
+    entries.map((entry): CommandEntry => ({
       key: entry.path,
       label: entry.title,
       note: name,
-      to: entry.path,
+      deed: { go: entry.path },
     })),
   )
-  const isFit = ({ label }: PaletteEntry) => fits(label, typed)
-  const records = Map.groupBy(found, ({ kind }) => kind)
-  const mayBeClickId = typed.length >= SHORTEST_CLICK_ID && !/\s/.test(typed)
+  const isFit = ({ label }: CommandEntry) => fits(label, typed)
+  const mayBeClickId = typed.length >= SHORTEST_CLICK_ID && !/\s|:\/\//.test(typed)
   return [
-    ...[...records].map(([kind, rows]) => ({
-      name: kindNames[kind],
-      entries: rows.map(({ id, name, note }): PaletteEntry => ({
-        key: `${kind}-${id}`,
-        label: name,
-        note: note === '' ? `#${id}` : `#${id} · ${note}`,
-        to: recordAddress[kind](id),
-      })),
-    })),
+    { name: 'Opened last', entries: typed === '' ? opened.map(openedEntry) : [] },
+    { name: 'Do', entries: command === null ? [] : commandEntries(command, found) },
+    ...(command === null ? recordSections(found) : []),
     { name: 'Screens', entries: screens.filter(isFit) },
     { name: 'Actions', entries: actions.filter(isFit) },
     {
@@ -83,10 +76,29 @@ export function paletteSections(
               key: 'click',
               label: `Explain the search with click id ${typed}`,
               note: 'last 7 days',
-              to: null,
+              deed: { clickId: typed },
             },
           ]
         : [],
     },
   ].filter(({ entries }) => entries.length > 0)
+}
+
+const openedEntry = ({ to, title }: Opened): CommandEntry => ({
+  key: `opened-${to}`,
+  label: title,
+  note: '',
+  deed: { go: to },
+})
+
+function recordSections(found: readonly FoundRecord[]): PaletteSection[] {
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, rows]) => ({
+    name: kindNames[kind],
+    entries: rows.map(({ id, name, note }) => ({
+      key: `${kind}-${id}`,
+      label: name,
+      note: note === '' ? `#${id}` : `#${id} · ${note}`,
+      deed: { go: recordAddress[kind](id) },
+    })),
+  }))
 }

@@ -5,14 +5,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { overviewQueries } from '../../../api/overview.ts'
+import { loginAsPublisher } from '../../../blocks/acting/login-as-publisher.ts'
 import { explainAddressOf } from '../../../lib/address/record-address.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { useDrawerGroups } from '../use-drawer-groups.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { type PaletteEntry, paletteSections } from './entries.ts'
+import { type Deed, readCommand } from './commands.ts'
+import { paletteSections } from './entries.ts'
+import { openedLast } from './opened.ts'
+import { useSwitchRecord } from './use-switch-record.ts'
 import classes from './palette.module.css'
 
 /** Nothing is requested until typing pauses for this long. */
@@ -26,14 +30,23 @@ const optionId = (key: string) => `palette-${key}`
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
-  const [asked] = useDebouncedValue(typed, PAUSE_MS)
+  const command = useMemo(() => readCommand(typed), [typed])
+  const wanted = command?.subject ?? typed
+  const [asked] = useDebouncedValue(wanted, PAUSE_MS)
+  const [opened] = useState(openedLast)
   const groups = useDrawerGroups('SuperAdmin')
   const found = useQuery({ ...overviewQueries.find(asked), enabled: asked !== '' })
-  const sections = paletteSections(typed, groups, typed === '' ? [] : (found.data ?? []))
+  const sections = paletteSections({
+    typed,
+    command,
+    groups,
+    found: typed === '' ? [] : (found.data ?? []),
+    opened,
+  })
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState<string | null>(null)
   const active = entries.find(({ key }) => key === chosen) ?? entries[0]
-  const { busy, problem, clear, open } = useOpening(onClose)
+  const { busy, problem, clear, open } = useDoing(onClose)
 
   const move = (step: number) => {
     if (active === undefined) return
@@ -43,11 +56,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && active !== undefined) void open(active, typed)
+    else if (event.key === 'Enter' && active !== undefined) void open(active.deed)
     else return
     event.preventDefault()
   }
-  const isWaiting = busy || found.isFetching || asked !== typed
+  const isWaiting = busy || found.isFetching || asked !== wanted
   return (
     <Dialog opened onClose={onClose} title="Find" size="620px" place="top" isBare>
       <TextInput
@@ -58,7 +71,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         // At once and not after the dialog's own delay, because text typed right after Ctrl+K must go here.
         ref={focusOnMount}
         aria-label="Find records, screens, actions and click ids"
-        placeholder="Name, id, click id, screen…"
+        placeholder="Name, id, address, screen, ‘pause link 12’…"
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Searching" /> : null}
         role="combobox"
@@ -92,7 +105,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   ref={entry === active ? bringIntoSight : undefined}
                   className={classes.entry}
                   onMouseMove={() => setChosen(entry.key)}
-                  onClick={() => void open(entry, typed)}
+                  onClick={() => void open(entry.deed)}
                 >
                   <span className={classes.label}>{entry.label}</span>
                   <span className={classes.note}>{entry.note}</span>
@@ -110,35 +123,40 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens the chosen entry. A click id is looked up first, because no recorded search may have it. */
-function useOpening(onClose: () => void) {
+/** Does what the chosen entry says. A click id is looked up first, because no recorded search may have it. */
+function useDoing(onClose: () => void) {
   const router = useRouter()
   const client = useQueryClient()
+  const switchRecord = useSwitchRecord()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const open = async ({ to }: PaletteEntry, clickId: string) => {
-    let address = to
-    if (address === null) {
-      setBusy(true)
-      setProblem(null)
-      try {
-        const [search] = await client.fetchQuery(overviewQueries.clickId(clickId))
-        if (search !== undefined) address = explainAddressOf(search)
-        if (address === null)
-          setProblem(
-            search === undefined
-              ? `No search of the last seven days has the click id ${clickId}.`
-              : 'That search has no published link, so there is nothing to explain.',
-          )
-      } catch (error) {
-        setProblem(failureText(error))
-      } finally {
-        setBusy(false)
-      }
-      if (address === null) return
+  const lookUp = async (clickId: string): Promise<string | null> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const [search] = await client.fetchQuery(overviewQueries.clickId(clickId))
+      const address = search === undefined ? null : explainAddressOf(search)
+      if (address === null)
+        setProblem(
+          search === undefined
+            ? `No search of the last seven days has the click id ${clickId}.`
+            : 'That search has no published link, so there is nothing to explain.',
+        )
+      return address
+    } catch (error) {
+      setProblem(failureText(error))
+      return null
+    } finally {
+      setBusy(false)
     }
+  }
+  const open = async (deed: Deed) => {
+    const address = 'clickId' in deed ? await lookUp(deed.clickId) : 'go' in deed ? deed.go : null
+    if ('clickId' in deed && address === null) return
     onClose()
-    void router.navigate({ href: address })
+    if (address !== null) void router.navigate({ href: address })
+    else if ('actAs' in deed) void loginAsPublisher(deed.actAs)
+    else if ('record' in deed) void switchRecord(deed.record, deed.isOn)
   }
   return { busy, problem, clear: () => setProblem(null), open }
 }

@@ -1,8 +1,8 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { TargetingRow } from '@headgate/contract/targetings/list'
 import type { TargetingsChange } from '../../../api/targeting-list.ts'
+import { agreesToActivate, agreesToDisable } from '../../../blocks/switching/agree-to-switch.ts'
 import type { BulkChoice } from '../../../screens/list/bulk-change.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
 
 const texts = messages.targetings
 
@@ -56,23 +56,6 @@ export const targetBulk: BulkChoice<TargetingsChange> = {
       destructive: true,
     },
   ],
-}
-
-/** Asks before links are disabled, which disables all their rules (docs/behaviour/publisher-links.md#active-flag). */
-export function agreesToDisable(title: string): Promise<boolean> {
-  return confirm({ title, text: texts.confirmDisable, confirm: 'Disable', destructive: true })
-}
-
-/** Asks before links without an enabled rule are activated. They would redirect nothing, but look healthy. */
-export async function agreesToActivate(chosen: readonly TargetingRow[]): Promise<boolean> {
-  const idle = chosen.filter((row) => !row.is_active && row.enabled_rules === 0)
-  if (idle.length === 0) return true
-  const [first] = idle
-  const title =
-    idle.length === 1
-      ? `Publisher link ${first!.id} has no enabled rule`
-      : `${idle.length} publisher links have no enabled rule`
-  return confirm({ title, text: texts.confirmActivate, confirm: 'Activate' })
 }
 
 /** Whether these links may be changed this way. Asks before disabling, and before activating links without rules. */

@@ -9,7 +9,7 @@ import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
-import { agreesToActivate, agreesToDisable } from './target-bulk.ts'
+import { agreesToActivate, agreesToDisable } from '../../../blocks/switching/agree-to-switch.ts'
 
 interface CellProps {
   row: TargetingRow

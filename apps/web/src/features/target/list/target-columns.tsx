@@ -10,7 +10,7 @@ import {
   trafficFlowingColumn,
 } from '../../../table/list-columns.tsx'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
-import { CapBar } from '../../../table/cells/cap-bar.tsx'
+import { PacedCap } from '../../../blocks/pacing/paced-cap.tsx'
 import { DayCounts } from '../../../table/cells/day-counts.tsx'
 import { editAddress } from '../target-address.ts'
 import { ActiveCell, LinkCell, StatusCell } from './target-cells.tsx'
@@ -56,10 +56,17 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
   {
     id: 'cap_consumed',
     header: 'Cap consumption',
-    hint: 'Searches that count towards the caps of its rules on the current UTC day',
+    hint: 'Searches that count towards the caps of its rules on the current UTC day. The mark is where they would be if the caps lasted until midnight',
     value: (row) => row.cap_consumed,
-    cell: (row) => <CapBar used={row.cap_consumed} cap={row.daily_cap} />,
-    width: 165,
+    cell: (row) => (
+      <PacedCap
+        id={row.id}
+        label={`Caps of publisher link ${row.id}`}
+        used={row.cap_consumed}
+        cap={row.daily_cap}
+      />
+    ),
+    width: 210,
     align: 'end',
   },
   trafficFlowingColumn(180, 'Is Traffic Flowing?'),

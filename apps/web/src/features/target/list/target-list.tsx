@@ -1,5 +1,7 @@
 import { pageSizes } from '@headgate/contract/base/constants'
 import type { TargetingRow } from '@headgate/contract/targetings/list'
+import type { ReactNode } from 'react'
+import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import {
   downloadTargetings,
@@ -17,6 +19,16 @@ import { TargetFilters } from './target-filters.tsx'
 
 const route = getRouteApi('/_shell/target/')
 
+/** The paces of the page's caps. */
+function PacesOfRows({ rows, children }: { rows: readonly TargetingRow[]; children: ReactNode }) {
+  const ids = rows.filter((row) => row.daily_cap > 0 && row.archivedAt === null).map(({ id }) => id)
+  return (
+    <Paces kind="publisher_link" ids={ids}>
+      {children}
+    </Paces>
+  )
+}
+
 const targets = defineArchive({
   name: 'targetings',
   title: 'Publisher Links',
@@ -27,6 +39,7 @@ const targets = defineArchive({
   count: targetingListQueries.count,
   page: (data) => ({ rows: data.targetings, total: data.total, liveAt: data.live_at }),
   columns: activeTargets,
+  around: PacesOfRows,
   archivedColumns: archivedTargets,
   pinFirst: 2,
   hasViews: true,

@@ -4,6 +4,7 @@ import { ruleSetOf } from '@headgate/domain/targeting-form/draft'
 import { useQuery } from '@tanstack/react-query'
 import { targetingQueries } from '../../../../api/targeting.ts'
 import type { RuleAbilities } from '../../../../blocks/rules/rule-context.ts'
+import { Paces } from '../../../../blocks/pacing/paces.tsx'
 import { RulesEditor } from '../../../../blocks/rules/rules-editor.tsx'
 import type { FieldProps } from '../use-targeting-form.ts'
 
@@ -22,17 +23,20 @@ export function RulesSection({ draft, dispatch, problems }: FieldProps) {
   const { id, targeting_rules: rules } = draft
   const { data } = useQuery({ ...targetingQueries.statistics(id ?? 0), enabled: id !== null })
   const isIdle = rules.length > 0 && rules.every((rule) => rule.disabled)
+  const capped = rules.flatMap((rule) => (rule.id !== null && rule.daily_cap ? [rule.id] : []))
   const { noEnabledRule, inactiveRules } = messages.targetings
   return (
-    <RulesEditor
-      set={ruleSetOf(draft)}
-      dispatch={dispatch}
-      problems={ofRules(problems)}
-      figures={data?.rule_stats}
-      trafficSources={draft.traffic_source_id}
-      abilities={abilities}
-      warning={isIdle ? (draft.is_active ? noEnabledRule : inactiveRules) : null}
-    />
+    <Paces kind="rule" ids={capped}>
+      <RulesEditor
+        set={ruleSetOf(draft)}
+        dispatch={dispatch}
+        problems={ofRules(problems)}
+        figures={data?.rule_stats}
+        trafficSources={draft.traffic_source_id}
+        abilities={abilities}
+        warning={isIdle ? (draft.is_active ? noEnabledRule : inactiveRules) : null}
+      />
+    </Paces>
   )
 }
 

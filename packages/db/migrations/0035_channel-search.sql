@@ -1,0 +1,1 @@
+CREATE INDEX "provider_link_channel_search_idx" ON "provider_link" USING gin ("link_source_identifier_value" gin_trgm_ops);
