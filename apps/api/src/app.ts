@@ -31,6 +31,8 @@ import { publisherAccountCalls } from './publisher-accounts/publisher-accounts.t
 import { publisherCalls } from './publishers/publishers.ts'
 import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
+import { secondFactorCalls } from './people/second-factor/second-factor.ts'
+import { sessionCalls } from './people/session/sessions.ts'
 import { serveReference } from './reference/page.ts'
 import { sampleTrafficCalls } from './overview/sample-traffic.ts'
 import { savedViewCalls } from './views/saved-views.ts'
@@ -49,6 +51,8 @@ const resources = [
   authCalls,
   passwordCalls,
   impersonationCalls,
+  secondFactorCalls,
+  sessionCalls,
   userCalls,
   publisherCalls,
   publisherAccountCalls,

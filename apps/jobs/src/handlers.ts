@@ -21,6 +21,7 @@ import { lateSearchesHandler } from './revenue-import/late-searches-handler.ts'
 import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { tendExportsHandler } from './report-export/tend-exports-handler.ts'
 import { writeExportHandler } from './report-export/write-export-handler.ts'
+import { secondFactorHandler } from './second-factor/second-factor-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 import { viewMailsHandler, viewTestMailHandler } from './view-mails/view-mails-handler.ts'
 
@@ -35,6 +36,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     revenueRetentionHandler(settings, analytics),
     passwordResetHandler(mailer, consoleUrl),
     emailChangedHandler(mailer),
+    secondFactorHandler(mailer),
     pushSendHandler(settings),
     apiRunHandler({
       settings,

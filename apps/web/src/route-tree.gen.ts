@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SetUpTwoFactorRouteImport } from './routes/set-up-two-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
@@ -27,6 +28,7 @@ import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/re
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
+import { Route as ShellSecurityRouteImport } from './routes/_shell/security.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
@@ -80,6 +82,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetUpTwoFactorRoute = SetUpTwoFactorRouteImport.update({
+  id: '/set-up-two-factor',
+  path: '/set-up-two-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -152,6 +159,11 @@ const ShellSearchesRoute = ShellSearchesRouteImport.update({
 const ShellSearchlogRoute = ShellSearchlogRouteImport.update({
   id: '/searchlog',
   path: '/searchlog',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSecurityRoute = ShellSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
@@ -348,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -361,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
+  '/security': typeof ShellSecurityRoute
   '/settings': typeof ShellSettingsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -401,6 +415,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -414,6 +429,7 @@ export interface FileRoutesByTo {
   '/revenuereport': typeof ShellRevenuereportRoute
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
+  '/security': typeof ShellSecurityRoute
   '/settings': typeof ShellSettingsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -457,6 +473,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
@@ -470,6 +487,7 @@ export interface FileRoutesById {
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
   '/_shell/searches': typeof ShellSearchesRoute
   '/_shell/searchlog': typeof ShellSearchlogRoute
+  '/_shell/security': typeof ShellSecurityRoute
   '/_shell/settings': typeof ShellSettingsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
@@ -514,6 +532,7 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/login'
+    | '/set-up-two-factor'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -527,6 +546,7 @@ export interface FileRouteTypes {
     | '/revenuereport'
     | '/searches'
     | '/searchlog'
+    | '/security'
     | '/settings'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -567,6 +587,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/set-up-two-factor'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -580,6 +601,7 @@ export interface FileRouteTypes {
     | '/revenuereport'
     | '/searches'
     | '/searchlog'
+    | '/security'
     | '/settings'
     | '/'
     | '/advertiser-link-group/add'
@@ -622,6 +644,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/forgot-password'
     | '/login'
+    | '/set-up-two-factor'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
@@ -635,6 +658,7 @@ export interface FileRouteTypes {
     | '/_shell/revenuereport'
     | '/_shell/searches'
     | '/_shell/searchlog'
+    | '/_shell/security'
     | '/_shell/settings'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
@@ -678,6 +702,7 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  SetUpTwoFactorRoute: typeof SetUpTwoFactorRoute
   ResetPasswordIdTokenRoute: typeof ResetPasswordIdTokenRoute
 }
 
@@ -709,6 +734,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/set-up-two-factor': {
+      id: '/set-up-two-factor'
+      path: '/set-up-two-factor'
+      fullPath: '/set-up-two-factor'
+      preLoaderRoute: typeof SetUpTwoFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -807,6 +839,13 @@ declare module '@tanstack/react-router' {
       path: '/searchlog'
       fullPath: '/searchlog'
       preLoaderRoute: typeof ShellSearchlogRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/security': {
+      id: '/_shell/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof ShellSecurityRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings': {
@@ -1071,6 +1110,7 @@ interface ShellRouteChildren {
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
   ShellSearchlogRoute: typeof ShellSearchlogRoute
+  ShellSecurityRoute: typeof ShellSecurityRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
@@ -1122,6 +1162,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellRevenuereportRoute: ShellRevenuereportRoute,
   ShellSearchesRoute: ShellSearchesRoute,
   ShellSearchlogRoute: ShellSearchlogRoute,
+  ShellSecurityRoute: ShellSecurityRoute,
   ShellSettingsRoute: ShellSettingsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
@@ -1168,6 +1209,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  SetUpTwoFactorRoute: SetUpTwoFactorRoute,
   ResetPasswordIdTokenRoute: ResetPasswordIdTokenRoute,
 }
 export const routeTree = rootRouteImport

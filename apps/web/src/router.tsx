@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query/query-client.ts'
-import { whenSignedOut } from './api/transport/send.ts'
+import { whenSetUpNeeded, whenSignedOut } from './api/transport/send.ts'
 import { RouteFailure } from './features/shell/route-failure.tsx'
 import { browserSession } from './lib/browser-session.ts'
 import { takeResetLink } from './lib/address/reset-link.ts'
@@ -49,6 +49,11 @@ function leave(): void {
   void router.navigate({ to: '/', ignoreBlocker: true })
 }
 whenSignedOut(leave)
+// Required in the meantime, or the page was loaded again before it was set up.
+whenSetUpNeeded(() => {
+  if (router.state.location.pathname !== '/set-up-two-factor')
+    void router.navigate({ to: '/set-up-two-factor', replace: true, ignoreBlocker: true })
+})
 
 // Another tab signed out: this page would be empty until a reload.
 globalThis.addEventListener('storage', () => {

@@ -114,6 +114,11 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
     await visit(page, `/profile?section=${section}`, async () =>
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
     )
+  await visit(page, '/security', async () => {
+    await press(page, 'Set up')
+    await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  })
+  await visit(page, '/settings?section=two-factor', shows('Users with it'))
   await visit(page, '/systemlogs', async () => {
     await press(page, /Profile menu/)
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()

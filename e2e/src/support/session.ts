@@ -22,7 +22,9 @@ export async function openSession(credentials: { email: string; password: string
   })
   const device_id = randomBytes(16).toString('hex')
   const data = await encryptFor(await client.send(publicKey), { ...credentials, device_id })
-  token = (await client.send(login, { body: { data } })).token
+  const opened = await client.send(login, { body: { data } })
+  if (!('token' in opened)) throw new Error(`${credentials.email} needs a code to sign in.`)
+  token = opened.token
   return { token, send: client.send }
 }
 

@@ -31,6 +31,8 @@ export const routes = [
   { path: '/apidetails/$id', access: 'admin', title: 'API Detail' },
   { path: '/publisher/apidetails', access: 'publisher', title: 'API Information', drawer: 'Reports' },
   { path: '/publisher/apidetails/$id', access: 'admin', title: 'Publisher API Information' },
+  { path: '/security', access: 'all', title: 'Security' },
+  { path: '/set-up-two-factor', access: 'all', title: 'Set up two-factor sign-in' },
   { path: '/profile', access: 'admin', title: 'Profile' },
   { path: '/usermanagement', access: 'admin', title: 'User Management', drawer: 'Administration' },
   { path: '/usermanagement/adduser', access: 'admin', title: 'Create User' },

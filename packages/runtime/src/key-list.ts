@@ -65,6 +65,11 @@ const shared = {
     isWhole: (text) => bytesOf(text) === 32,
     without: 'API credentials of advertisers must be entered again',
   },
+  'second-factor-key': {
+    ...secret,
+    isWhole: (text) => bytesOf(text) === 32,
+    without: 'users with two-factor sign-in need a recovery code, or an administrator who switches it off',
+  },
   'skype-code-key': { ...secret, without: 'codes of the last ten minutes stop working' },
   'link-signature': { ...secret, without: 'signed publisher links that were handed out stop working' },
   'service-token': { ...secret, without: 'all parts must be started again, on every host' },

@@ -29,6 +29,7 @@ async function sessionStatus(token: string): Promise<number> {
 test('a right password opens a session of 7 days whose token carries the role', async () => {
   const { status, data } = await tryToSignIn(api.app, { email: ' ADMIN@headgate.test ' })
   assert.equal(status, 200)
+  assert.ok('token' in data)
   const claims = decodeJwt<{ role: unknown; email: string; exp: number }>(data.token)
   assert.deepEqual(claims.role, { id: 1, role: 'SuperAdmin' })
   assert.equal(claims.email, 'admin@headgate.test')

@@ -1,23 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { CallData } from '@headgate/contract/base/call'
 import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/people/auth'
-import { limits as given } from '@headgate/contract/base/constants'
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { writeAudit } from '@headgate/db/base/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/people/password'
-import { endSession, findLiveSession, openSession } from '@headgate/db/people/sessions'
+import { openChallenge } from '@headgate/db/people/second-factors'
+import { endSession } from '@headgate/db/people/sessions'
 import { saveUserDevice } from '@headgate/db/people/user-devices'
 import { findUserByEmail } from '@headgate/db/people/users'
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import { sessionKey, signSessionToken } from '@headgate/server/access/session-token'
+import { sessionKey } from '@headgate/server/access/session-token'
 import type { FastifyRequest } from 'fastify'
 import type { Calls } from '../api-context.ts'
-import { claimsOf, expiryOf } from './session-claims.ts'
+import { openUserSession } from './session/open-user-session.ts'
+import { claimsOf } from './session-claims.ts'
 import { signInKey } from './sign-in-key.ts'
 import { SignInLimits } from './sign-in-limit.ts'
-
-const SESSION_MS = given.sessionDays * 24 * 60 * 60 * 1_000
 
 /** Fields of the log line about a refused sign-in. */
 interface Attempt {
@@ -50,7 +51,11 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
   })
 
   /** `about` collects the known facts about the attempt. */
-  async function signIn(data: string, request: FastifyRequest, about: Attempt): Promise<{ token: string }> {
+  async function signIn(
+    data: string,
+    request: FastifyRequest,
+    about: Attempt,
+  ): Promise<CallData<typeof login>> {
     const { address } = about
     await limits.address(address)
     const { email, password, device_id } = await key.open(data)
@@ -66,18 +71,16 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     // Only after the right password, so that strangers do not learn that the account exists.
     if (user.blocked) throw new CallError(errors.blocked)
     if (user.publisherAway) throw new CallError(errors.publisherAway)
-    const expiresAt = new Date(Date.now() + SESSION_MS)
-    const opened = await db.transaction(async (tx) => {
-      const id = await openSession(tx, { user_id: user.id, device_id, expires_at: expiresAt })
-      const by = { actorUserId: user.id, asUserId: null, requestId: request.id }
-      await writeAudit(tx, by, [{ action: 'sign_in', entity: 'user', entityId: user.id }])
-      return findLiveSession(tx, id)
-    })
-    // The user was blocked between the two statements.
-    if (!opened) throw new CallError(errors.wrongCredentials)
+    if (user.hasSecondFactor) {
+      const token = randomBytes(32).toString('base64url')
+      await openChallenge(db, { token, userId: user.id, deviceId: device_id })
+      return { challenge: token }
+    }
+    const opened = await db.transaction((tx) =>
+      openUserSession(tx, tokenKey, request, { userId: user.id, deviceId: device_id }),
+    )
     await limits.remember(user.id, address, device_id)
-    const exp = expiryOf(opened)
-    return { token: await signSessionToken(tokenKey, { ...claimsOf(opened), exp }) }
+    return opened
   }
 
   route(app, logout, async ({ session, by }) => {

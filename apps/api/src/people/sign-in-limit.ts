@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { CallError, errors } from '@headgate/contract/base/errors'
+import { CallError, type ErrorDefinition, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
 import {
   countAttempt,
@@ -55,6 +55,8 @@ export interface Guess {
   userId: number | undefined
   address: string
   deviceId: string
+  /** The refusal, if it is another than that of passwords. */
+  refusal?: ErrorDefinition
 }
 
 /**
@@ -97,7 +99,7 @@ export class SignInLimits {
    * many addresses do not help them. Each device or address that the owner has used has its own counter, so strangers
    * cannot lock the owner out.
    */
-  async guess({ email, userId, address, deviceId }: Guess): Promise<string> {
+  async guess({ email, userId, address, deviceId, refusal = errors.tooManyGuesses }: Guess): Promise<string> {
     const origins = this.#origins(address, deviceId)
     const known = await knownOf(this.#db, userId, origins)
     const names = known.length === 0 ? ['strangers'] : origins.filter((origin) => known.includes(origin))
@@ -106,12 +108,12 @@ export class SignInLimits {
       const attempts = await countAttempt(this.#db, this.keyed(counted), LONGEST_WINDOW_SECONDS)
       if (attempts <= PER_ACCOUNT) return counted
     }
-    throw new CallError(errors.tooManyGuesses, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
+    throw new CallError(refusal, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
   }
 
-  /** Counts an attempt at a signed-in user's own password, which the user of a stolen session must not find out. */
-  async ownPassword(userId: number): Promise<string> {
-    const counted = `own password ${userId}`
+  /** Counts an attempt at a signed-in user's own password or code, which the user of a stolen session must not find out. */
+  async own(what: 'password' | 'code', userId: number): Promise<string> {
+    const counted = `own ${what} ${userId}`
     await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
     return counted
   }

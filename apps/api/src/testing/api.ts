@@ -161,5 +161,6 @@ export async function tryToSignIn(
 export async function signIn(app: FastifyInstance, email: string, password = 'password'): Promise<string> {
   const { status, data, message } = await tryToSignIn(app, { email, password })
   if (status !== 200) throw new Error(`${email} could not sign in: ${message}`)
+  if (!('token' in data)) throw new Error(`${email} needs a code`)
   return data.token
 }

@@ -15,14 +15,24 @@ import { closePushSubscription, openPushSubscription, pushSubscription } from '.
 import { queryClient } from './query/query-client.ts'
 import { send } from './transport/send.ts'
 
+/** What comes after the right password: the code, the required set-up, or the first page. */
+export type AfterPassword = { challenge: string } | { setUp: boolean }
+
 /**
- * Opens a session. Credentials go out encrypted with the server's key; the token is stored with its time
- * (docs/behaviour/sign-in.md#sessions).
+ * Opens a session, unless a code is asked for. Credentials go out encrypted with the server's key; the token is stored
+ * with its time (docs/behaviour/sign-in.md#sessions).
  */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+export async function signIn(credentials: { email: string; password: string }): Promise<AfterPassword> {
   const [{ encryptFor }, key] = await Promise.all([import('./transport/encrypt.ts'), send(publicKey)])
   const data = await encryptFor(key, { ...credentials, device_id: browserSession.deviceId() })
-  const { token } = await send(login, { body: { data } })
+  const opened = await send(login, { body: { data } })
+  if (!('token' in opened)) return opened
+  storeSession(opened.token)
+  return { setUp: opened.set_up_second_factor }
+}
+
+/** Keeps the token of a new session. */
+export function storeSession(token: string): void {
   queryClient.clear()
   if (browserSession.signIn(token) === null) throw new Error('The server sent a token without a role.')
 }

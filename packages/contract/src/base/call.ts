@@ -30,6 +30,8 @@ export interface CallDefinition {
   data: z.ZodType
   /** Bytes that the body may have, where they are more than the 1 MB of other calls. */
   largestBody?: number
+  /** Whether a user who still has to set up two-factor sign-in may make it. */
+  beforeSetUp?: true
   /** Refusals beyond those that `failuresOf` derives from access, method and parameters. */
   fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */

@@ -58,15 +58,28 @@ export const publicKey = call({
   }),
 })
 
+/** The reply to the right password of a user with two-factor sign-in. */
+export const codeNeeded = z.object({
+  /** Shown to `POST /api/login/code`, together with a code. */
+  challenge: z.string(),
+})
+
+/** The reply of a sign-in that is complete. */
+export const openedSession = z.object({
+  token: z.string(),
+  /** The role requires two-factor sign-in, and the user has not set it up: other calls are refused until then. */
+  set_up_second_factor: z.boolean(),
+})
+
 export const login = call({
   method: 'POST',
   path: '/api/login',
   access: 'public',
   summary:
-    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept).',
+    'Opens a session. `data` is a compact JWE (RSA-OAEP-256, A256GCM) of `email`, `password` and `device_id` (8 to 200 characters, made once by the caller and kept). A user with two-factor sign-in gets a `challenge` instead of a token.',
   page: 'docs/behaviour/sign-in.md#signing-in',
   body: z.object({ data: z.string().min(1).max(8_192) }),
-  data: z.object({ token: z.string() }),
+  data: z.union([openedSession, codeNeeded]),
   fails: [
     errors.wrongCredentials,
     errors.blocked,
@@ -80,6 +93,7 @@ export const logout = call({
   method: 'POST',
   path: '/api/logout',
   access: 'all',
+  beforeSetUp: true,
   summary:
     'Ends the session on every process at once. During an impersonation, also the session of the admin.',
   page: 'docs/behaviour/sign-in.md#sessions',
@@ -90,6 +104,7 @@ export const session = call({
   method: 'GET',
   path: '/api/session',
   access: 'all',
+  beforeSetUp: true,
   summary: 'The signed-in user, from the server: the start-up check of the console.',
   page: 'docs/behaviour/sign-in.md#sessions',
   data: sessionClaims.omit({ exp: true }).extend({ expires_at: z.string() }),

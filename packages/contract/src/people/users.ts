@@ -24,6 +24,8 @@ export const user = z.object({
   skype_details: z.string().nullable(),
   /** Address of the photo, `/api/uploads/…`, or null. */
   profile_link: z.string().nullable(),
+  /** Whether two-factor sign-in is on. */
+  second_factor: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

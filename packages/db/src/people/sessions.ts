@@ -1,9 +1,9 @@
 import type { Role } from '@headgate/contract/base/constants'
-import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import { publisher, role, session, user } from '../schema/all.ts'
+import { publisher, role, secondFactor, session, signInChallenge, user } from '../schema/all.ts'
 
 /** A session that can make calls, according to the database now. */
 export interface LiveSession {
@@ -18,7 +18,17 @@ export interface LiveSession {
   /** The admin who acts as this user, while impersonating. */
   actor: { id: number; email: string } | null
   expiresAt: Date
+  /**
+   * The role requires two-factor sign-in and the person has not set it up: while impersonating, the admin's own counts.
+   * See docs/behaviour/sign-in.md#required-for-a-role.
+   */
+  mustSetUpSecondFactor: boolean
+  /** Last seen some minutes ago: see `touchSession`. */
+  isSeenAgain: boolean
 }
+
+/** How old the time of the last call may be before it is written again. */
+const SEEN_AGAIN = sql`interval '5 minutes'`
 
 const actor = alias(user, 'actor')
 const actorRole = alias(role, 'actor_role')
@@ -48,6 +58,9 @@ function liveSession(db: Db) {
       publisherName: publisher.name,
       actorId: actor.id,
       actorEmail: actor.email,
+      isRequired: sql<boolean>`coalesce(${actorRole.requires_second_factor}, ${role.requires_second_factor})`,
+      hasFactor: sql<boolean>`${secondFactor.user_id} is not null`,
+      isSeenAgain: sql<boolean>`${session.last_seen_at} < now() - ${SEEN_AGAIN}`,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.user_id))
@@ -56,6 +69,13 @@ function liveSession(db: Db) {
     .leftJoin(actor, eq(actor.id, session.actor_user_id))
     .leftJoin(actorRole, eq(actorRole.id, actor.role_id))
     .leftJoin(opener, eq(opener.id, session.opener_id))
+    .leftJoin(
+      secondFactor,
+      and(
+        eq(secondFactor.user_id, sql`coalesce(${session.actor_user_id}, ${session.user_id})`),
+        isNotNull(secondFactor.confirmed_at),
+      ),
+    )
     .where(
       and(
         eq(session.id, sql.placeholder('id')),
@@ -96,13 +116,26 @@ export async function findLiveSession(db: Db, id: string): Promise<LiveSession |
     publisher: row.publisherId === null ? null : { id: row.publisherId, name: row.publisherName! },
     actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail! },
     expiresAt: row.expiresAt,
+    mustSetUpSecondFactor: row.isRequired && !row.hasFactor,
+    isSeenAgain: row.isSeenAgain,
   }
+}
+
+/** Notes that a session is in use. Called at most once in some minutes. */
+export async function touchSession(db: Db, id: string): Promise<void> {
+  await db
+    .update(session)
+    .set({ last_seen_at: sql`now()` })
+    .where(and(eq(session.id, id), sql`${session.last_seen_at} < now() - ${SEEN_AGAIN}`))
 }
 
 /** Opens a session of a user and returns its id. */
 export async function openSession(
   db: Db,
-  values: Pick<typeof session.$inferInsert, 'user_id' | 'device_id' | 'expires_at' | 'actor_user_id'>,
+  values: Pick<
+    typeof session.$inferInsert,
+    'user_id' | 'device_id' | 'expires_at' | 'actor_user_id' | 'user_agent' | 'network'
+  >,
 ): Promise<string> {
   const [row] = await db.insert(session).values(values).returning({ id: session.id })
   return row!.id
@@ -127,7 +160,10 @@ export async function openImpersonation(
     .where(and(eq(user.publisher_id, publisherId), eq(user.blocked, false), isPublisherThere))
     .orderBy(user.id)
     .limit(1)
-  const [own] = await db.select({ deviceId: session.device_id }).from(session).where(eq(session.id, admin.id))
+  const [own] = await db
+    .select({ device_id: session.device_id, user_agent: session.user_agent, network: session.network })
+    .from(session)
+    .where(eq(session.id, admin.id))
   if (!acted || !own) return undefined
   const [row] = await db
     .insert(session)
@@ -135,7 +171,7 @@ export async function openImpersonation(
       user_id: acted.id,
       actor_user_id: admin.userId,
       opener_id: admin.id,
-      device_id: own.deviceId,
+      ...own,
       expires_at: until < admin.expiresAt ? until : admin.expiresAt,
     })
     .returning({ id: session.id })
@@ -195,14 +231,19 @@ export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise
   )
 }
 
-/** Ends every session of these users, and every session in which one of them acts as another user. */
-export async function endSessionsOf(db: Db, userIds: number[]): Promise<void> {
+/**
+ * Ends every session of these users, also those in which one of them acts as another user, and every sign-in that waits
+ * for its code. A session `kept` stays.
+ */
+export async function endSessionsOf(db: Db, userIds: number[], kept?: string): Promise<void> {
+  await db.delete(signInChallenge).where(anyOf(signInChallenge.user_id, userIds))
   await db
     .update(session)
     .set({ ended_at: sql`now()` })
     .where(
       and(
         isNull(session.ended_at),
+        kept === undefined ? undefined : ne(session.id, kept),
         or(anyOf(session.user_id, userIds), anyOf(session.actor_user_id, userIds)),
       ),
     )

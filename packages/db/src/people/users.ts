@@ -9,7 +9,7 @@ import { refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword, type Person } from './password-strength.ts'
-import { passwordReset, publisher, role, user } from '../schema/all.ts'
+import { passwordReset, publisher, role, secondFactor, user } from '../schema/all.ts'
 import { endSessionsOf, isPublisherThere } from './sessions.ts'
 
 export const ADMIN: Role = 'SuperAdmin'
@@ -23,8 +23,12 @@ export interface SignInUser {
   blocked: boolean
   /** Whether the user belongs to a publisher that is archived or inactive. */
   publisherAway: boolean
+  /** Whether a code is asked for after the password. */
+  hasSecondFactor: boolean
   role: { id: number; role: Role }
 }
+
+const hasSecondFactor = sql<boolean>`exists (select from ${secondFactor} f where f.user_id = ${user.id} and f.confirmed_at is not null)`
 
 /** The account of an e-mail address, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
@@ -35,6 +39,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
       passwordHash: user.password_hash,
       blocked: user.blocked,
       publisherAway: sql<boolean>`(${role.role} = ${PUBLISHER} and not coalesce(${isPublisherThere}, true))`,
+      hasSecondFactor,
       role: { id: role.id, role: sql<Role>`${role.role}` },
     })
     .from(user)
@@ -71,6 +76,7 @@ const columns = {
   contact_number: user.contact_number,
   skype_details: user.skype_details,
   profile_link: user.profile_link,
+  second_factor: hasSecondFactor,
   createdAt: user.created_at,
   updatedAt: user.updated_at,
 }

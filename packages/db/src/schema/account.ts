@@ -17,7 +17,12 @@ import {
 import { created, moment, rowId, stamps } from './columns.ts'
 import { publisher } from './publisher.ts'
 
-export const role = pgTable('role', { id: integer('id').primaryKey(), role: text('role').notNull().unique() })
+export const role = pgTable('role', {
+  id: integer('id').primaryKey(),
+  role: text('role').notNull().unique(),
+  /** Users of the role can do nothing before they have set it up (docs/behaviour/sign-in.md#required-for-a-role). */
+  requires_second_factor: boolean('requires_second_factor').notNull().default(false),
+})
 
 export const user = pgTable(
   'user',
@@ -77,12 +82,63 @@ export const session = pgTable(
     device_id: text('device_id').notNull(),
     expires_at: moment('expires_at').notNull(),
     ended_at: moment('ended_at'),
+    /** What the browser said about itself at the sign-in, at most 300 characters. */
+    user_agent: text('user_agent'),
+    /** The network of the sign-in without its last part; never the whole address (decision 0314). */
+    network: text('network'),
+    /** Written at most once in some minutes. */
+    last_seen_at: moment('last_seen_at').notNull().defaultNow(),
     ...created(),
   },
   (table) => [
     index('session_user_idx').on(table.user_id),
     index('session_actor_idx').on(table.actor_user_id),
     index('session_opener_idx').on(table.opener_id),
+  ],
+)
+
+/**
+ * The secret of a user's app, sealed for this user. It counts once it is confirmed. See
+ * docs/behaviour/sign-in.md#two-factor-sign-in.
+ */
+export const secondFactor = pgTable('second_factor', {
+  user_id: integer('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  confirmed_at: moment('confirmed_at'),
+  /** The period of the last used code: no code works twice. */
+  last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  ...created(),
+})
+
+/** Recovery codes as hashes; a used one is removed. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    code_hash: text('code_hash').notNull(),
+    ...created(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+)
+
+/** A right password that waits for its code. Only the hash of its token is stored. */
+export const signInChallenge = pgTable(
+  'sign_in_challenge',
+  {
+    token_hash: text('token_hash').primaryKey(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    device_id: text('device_id').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('sign_in_challenge_user_idx').on(table.user_id),
+    index('sign_in_challenge_expires_idx').on(table.expires_at),
   ],
 )
 
@@ -178,12 +234,18 @@ export const audit = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     request_id: text('request_id'),
+    /** The row that this change takes back. */
+    takes_back: bigint('takes_back', { mode: 'number' }),
   },
   (table) => [
     index('audit_entity_idx').on(table.entity, table.entity_id, table.id),
     index('audit_at_idx').on(table.at),
-    index('audit_actor_idx').on(table.actor_user_id),
-    index('audit_as_idx').on(table.as_user_id),
+    index('audit_actor_idx').on(table.actor_user_id, table.id),
+    index('audit_as_idx').on(table.as_user_id, table.id),
+    index('audit_action_idx').on(table.action, table.id),
+    index('audit_takes_back_idx')
+      .on(table.takes_back)
+      .where(sql`${table.takes_back} is not null`),
     check(
       'audit_action',
       sql`${table.action} in ('create', 'update', 'archive', 'restore', 'delete', 'publish', 'sign_in', 'sign_out')`,

@@ -2,7 +2,7 @@ import type { Access } from '@headgate/contract/base/call'
 import type { Role } from '@headgate/contract/base/constants'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
-import { findLiveSession, type LiveSession } from '@headgate/db/people/sessions'
+import { findLiveSession, type LiveSession, touchSession } from '@headgate/db/people/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sameToken } from './same-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
@@ -64,6 +64,7 @@ async function openSession(
   const session = await findLiveSession(db, claims.sid)
   if (!session || String(session.userId) !== claims.sub || session.role.id !== claims.role.id)
     throw new CallError(errors.notSignedIn)
+  if (session.isSeenAgain) await touchSession(db, session.id)
   return session
 }
 
@@ -87,5 +88,8 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     request.session = session
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
     if (session.role.role === 'Publisher' && !session.publisher) throw new CallError(errors.notAllowed)
+    // After the role, so that nobody learns more about a call than before.
+    if (session.mustSetUpSecondFactor && !request.routeOptions.config.call?.beforeSetUp)
+      throw new CallError(errors.setUpSecondFactor)
   })
 }

@@ -29,6 +29,8 @@ export interface ClientOptions {
   token: () => string | undefined
   /** The server refused a call with this token with 401 (docs/behaviour/sign-in.md#lost-sessions). */
   onSignedOut: (token: string | undefined) => void
+  /** The role requires two-factor sign-in, which the user must set up first. */
+  onSetUpNeeded?: () => void
 }
 
 /** Sends one request and returns its reply. Throws when there is none. */
@@ -101,6 +103,7 @@ export function createClient(options: ClientOptions): Client {
     const refused = await readFailure(response)
     // A wrong password does not end the session: calls that need no session keep the user on their page.
     if (response.status === 401 && call.access !== 'public') options.onSignedOut(token)
+    if (refused.code === errors.setUpSecondFactor.code) options.onSetUpNeeded?.()
     throw refused
   }
 

@@ -4,6 +4,13 @@ import { createClient } from './client.ts'
 
 let leave: () => void = () => undefined
 
+let setUp: () => void = () => undefined
+
+/** Sets what to do when two-factor sign-in must be set up first. The router calls this once it exists. */
+export function whenSetUpNeeded(go: () => void): void {
+  setUp = go
+}
+
 /** Sets the page to open after a 401. The router calls this once it exists. */
 export function whenSignedOut(go: () => void): void {
   leave = go
@@ -11,6 +18,7 @@ export function whenSignedOut(go: () => void): void {
 
 const client = createClient({
   token: () => browserSession.get()?.token,
+  onSetUpNeeded: () => setUp(),
   onSignedOut: (token) => {
     const session = browserSession.get()
     if (token !== undefined && session?.token === token && session.claims.actor !== undefined) {

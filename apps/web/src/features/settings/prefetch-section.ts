@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { domainQueries } from '../../api/domains.ts'
 import { referenceQueries } from '../../api/reference-items.ts'
 import { readList } from '../../api/query/read-list.ts'
+import { secondFactorQueries } from '../../api/security/second-factor.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 
@@ -27,6 +28,9 @@ export async function prefetchSection(loading: Loading): Promise<void> {
       return
     case 'email-config':
       await client.fetchQuery(settingQueries.alertEmails())
+      return
+    case 'two-factor':
+      await Promise.all([import('./required-factor.tsx'), client.fetchQuery(secondFactorQueries.roles())])
       return
     case 'domains':
       await Promise.all([import('./domain-section.tsx'), prefetchDomains(loading)])

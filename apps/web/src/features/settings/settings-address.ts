@@ -15,6 +15,7 @@ export const sections = {
   'revenue-share': 'Revenue Share(%)',
   'email-config': 'Email Config',
   domains: 'Domains',
+  'two-factor': 'Two-Factor Sign-In',
 } as const
 export type Section = keyof typeof sections
 

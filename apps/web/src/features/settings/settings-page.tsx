@@ -10,6 +10,7 @@ import classes from './settings.module.css'
 
 // Needs the console's table, which the forms do not need, so it loads together with its rows (`prefetchSection`).
 const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
+const RequiredFactor = lazy(async () => ({ default: (await import('./required-factor.tsx')).RequiredFactor }))
 const ReferenceSection = lazy(async () => ({
   default: (await import('./reference/reference-section.tsx')).ReferenceSection,
 }))
@@ -17,7 +18,7 @@ const ReferenceSection = lazy(async () => ({
 const route = getRouteApi('/_shell/settings')
 
 /**
- * Settings: eight sections next to a list of their names. The section and its view are in the address
+ * Settings: nine sections next to a list of their names. The section and its view are in the address
  * (docs/behaviour/settings.md#the-screen).
  */
 export function SettingsPage() {
@@ -61,6 +62,8 @@ function SectionOf({ search }: { search: SettingsAddress }) {
       return <RevenueShare />
     case 'email-config':
       return <AlertEmails />
+    case 'two-factor':
+      return <RequiredFactor />
     case 'domains':
       return <DomainSection search={search} />
     default:

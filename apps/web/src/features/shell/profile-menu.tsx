@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SessionClaims } from '@headgate/contract/people/auth'
-import { IconMoon, IconUserEdit } from '@tabler/icons-react'
+import { IconShieldLock, IconUserCircle, IconUserEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
 import { UserPhoto } from '../../blocks/user-photo/user-photo.tsx'
@@ -37,6 +37,9 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
           <MenuLink icon={<IconUserEdit size={16} />} to="/profile">
             Profile
           </MenuLink>
+          <MenuLink icon={<IconShieldLock size={16} />} to="/security">
+            Security
+          </MenuLink>
           <NotificationItem />
           <MenuDivider />
           <AppearanceItems />
@@ -46,18 +49,33 @@ export function ProfileMenu({ claims }: { claims: SessionClaims }) {
   )
 }
 
-/** A publisher has no profile menu, only the choice of appearance (docs/behaviour/sign-in.md#roles-and-access). */
-export function AppearanceMenu() {
+/**
+ * A publisher's menu: security and appearance (docs/behaviour/sign-in.md#roles-and-access). An admin who acts as it sees
+ * only the appearance, because the rest belongs to the publisher's user.
+ */
+export function PublisherMenu({ isActing }: { isActing: boolean }) {
   return (
     <MenuButton
-      label="Appearance"
+      label="Your menu"
       width={220}
       renderButton={(props) => (
         <ActionIcon {...props} variant="subtle" color="gray" size="lg">
-          <IconMoon size={20} />
+          <IconUserCircle size={20} />
         </ActionIcon>
       )}
-      renderEntries={() => <AppearanceItems />}
+      renderEntries={() => (
+        <>
+          {isActing ? null : (
+            <>
+              <MenuLink icon={<IconShieldLock size={16} />} to="/security">
+                Security
+              </MenuLink>
+              <MenuDivider />
+            </>
+          )}
+          <AppearanceItems />
+        </>
+      )}
     />
   )
 }

@@ -8,7 +8,7 @@ import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 import { ActingBar } from './acting-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { AppearanceMenu, ProfileMenu } from './profile-menu.tsx'
+import { ProfileMenu, PublisherMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
 import classes from './shell.module.css'
 import { useDevice } from './use-device.ts'
@@ -68,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </Link>
           </Group>
           {isAdmin ? <SearchButton /> : null}
-          {isAdmin ? <ProfileMenu claims={claims} /> : <AppearanceMenu />}
+          {isAdmin ? <ProfileMenu claims={claims} /> : <PublisherMenu isActing={acting !== undefined} />}
         </div>
       </header>
       <nav id="drawer" aria-label="Main" className={classes.drawer}>

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { messages } from '@headgate/contract/base/messages'
 import { signInForm } from '@headgate/contract/people/auth'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { signIn } from '../../api/auth.ts'
 import { FormShell } from '../../form/form-shell.tsx'
 import { PasswordField } from '../../form/password-field.tsx'
@@ -13,15 +14,24 @@ import type { Session } from '../../lib/session.ts'
 import { BrandMark } from '../../ui/brand/brand-mark.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 
+/** Most users sign in without it. */
+const CodeStep = lazy(() => import('../../blocks/second-factor/code-step.tsx'))
+
 /** Sign-in: e-mail and password, then on to `/` (docs/behaviour/sign-in.md#signing-in). */
 export function SignIn() {
   useDocumentTitle('Sign in · Headgate')
   const navigate = useNavigate()
   const session = useSession()
+  const [challenge, setChallenge] = useState<string | null>(null)
   const form = useContractForm(signInForm, { email: '', password: '' })
   const open = async (credentials: typeof form.values) => {
-    await signIn(credentials)
-    await navigate({ to: '/' })
+    const next = await signIn(credentials)
+    if ('challenge' in next) setChallenge(next.challenge)
+    else await navigate({ to: next.setUp ? '/set-up-two-factor' : '/' })
+  }
+  const back = () => {
+    form.setFieldValue('password', '')
+    setChallenge(null)
   }
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -37,29 +47,37 @@ export function SignIn() {
             </Text>
           </div>
           {session === null ? null : <SignedIn session={session} />}
-          <FormShell
-            frame="open"
-            form={form}
-            failure={{ title: messages.titles.error }}
-            submitLabel="Sign in"
-            onSubmit={open}
-          >
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              ref={focusOnMount}
-              {...form.getInputProps('email')}
-            />
-            <PasswordField
-              label="Password"
-              autoComplete="current-password"
-              {...form.getInputProps('password')}
-            />
-          </FormShell>
-          <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
-            Forgot Password?
-          </Anchor>
+          {challenge === null ? (
+            <>
+              <FormShell
+                frame="open"
+                form={form}
+                failure={{ title: messages.titles.error }}
+                submitLabel="Sign in"
+                onSubmit={open}
+              >
+                <TextInput
+                  label="Email"
+                  type="email"
+                  autoComplete="username"
+                  ref={focusOnMount}
+                  {...form.getInputProps('email')}
+                />
+                <PasswordField
+                  label="Password"
+                  autoComplete="current-password"
+                  {...form.getInputProps('password')}
+                />
+              </FormShell>
+              <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
+                Forgot Password?
+              </Anchor>
+            </>
+          ) : (
+            <Suspense fallback={null}>
+              <CodeStep challenge={challenge} onBack={back} />
+            </Suspense>
+          )}
         </Stack>
       </Paper>
     </Center>

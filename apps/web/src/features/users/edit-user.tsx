@@ -15,6 +15,7 @@ import { NO_VALUE } from '@headgate/domain/no-value'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UserSecurity } from './user-security.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 
@@ -49,6 +50,7 @@ export function EditUser() {
           <PasswordForm key={id} userId={id} onChanged={toList} onCancel={toList} />
         </Stack>
       </Columns>
+      <UserSecurity key={id} user={data} />
     </Page>
   )
 }

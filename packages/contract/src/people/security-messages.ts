@@ -1,0 +1,26 @@
+/** Texts of two-factor sign-in, sessions and the audit log. They are apart because `messages.ts` is full. */
+export const securityMessages = {
+  codeRequired: 'Please enter the code.',
+  codeWrong: 'This code is not right, or it was used already.',
+  challengeOver: 'The sign-in took too long. Please enter your email and password again.',
+  tooManyCodes: 'Too many wrong codes. Please wait 15 minutes and try again.',
+  alreadyOn: 'Two-factor sign-in is on already.',
+  notOn: 'Two-factor sign-in is not on.',
+  notBegun: 'Please begin the set-up again: there is no secret to confirm.',
+  requiredForRole: 'Two-factor sign-in is required for your role and cannot be switched off.',
+  ownPasswordNeeded: 'Please enter your own password.',
+  notWhileActing: 'This belongs to the user alone. Return to admin first.',
+  switchedOn: 'Two-factor sign-in is on.',
+  switchedOff: 'Two-factor sign-in is off.',
+  codesRenewed: 'There are new recovery codes. The former ones do not work any more.',
+  codesCopied: 'The recovery codes were copied.',
+  secretCopied: 'The secret was copied.',
+  keyGone:
+    'Codes of the app cannot be checked, because a key of this server was replaced. Please use a recovery code, or ask an administrator to switch two-factor sign-in off.',
+  notOwnReset: 'You cannot reset your own. Switch it off on the Security page, with a code.',
+  reset: 'Two-factor sign-in of this user was switched off. The user has to sign in again.',
+  requirementSaved: 'Saved.',
+  sessionEnded: 'The session was signed out.',
+  sessionsEnded: 'The sessions were signed out.',
+  failed: 'This could not be changed.',
+} as const
