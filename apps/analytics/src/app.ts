@@ -12,6 +12,7 @@ import { capPaces } from '@headgate/contract/overview/cap-paces'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { explainChangeCall } from '@headgate/contract/reports/explain-change'
 import { reportRows } from '@headgate/contract/reports/report-rows'
+import { publisherRevenueContent } from '@headgate/contract/publisher-api/revenue-call'
 import { exportContent } from '@headgate/contract/reports/exports'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { searchLog } from '@headgate/contract/searches/search-log'
@@ -35,6 +36,7 @@ import { groupStatsHandler, publisherChannelStatsHandler, relatedLinkStatsHandle
 import { latestSearchesHandler, searchesByHourHandler, searchesSoFarHandler } from './live-searches.ts'
 import { recordedSearchesHandler } from './recorded-searches.ts'
 import { publisherReportHandler } from './reports/publisher-report-handler.ts'
+import { publisherRevenueHandler } from './publisher-api/publisher-revenue.ts'
 import { exportContentHandler } from './reports/files/report-export.ts'
 import { reportHandler } from './reports/report-handler.ts'
 import { searchLogHandler } from './search-log/search-log.ts'
@@ -87,6 +89,7 @@ export function buildAnalytics({
   route(app, explainChangeCall, explainChangeHandler(needs))
   route(app, linkSearches, reportHandler(linkSearches, needs))
   route(app, exportContent, exportContentHandler(needs))
+  route(app, publisherRevenueContent, publisherRevenueHandler(needs))
   route(app, dashboardStats, dashboardStatsHandler(needs))
   route(app, dashboardDays, dashboardDaysHandler(needs))
   route(app, searchesByHour, searchesByHourHandler(needs))

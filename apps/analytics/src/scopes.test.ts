@@ -3,6 +3,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import type { CallDefinition } from '@headgate/contract/base/call'
 import { exportContent } from '@headgate/contract/reports/exports'
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
+import { publisherRevenueContent } from '@headgate/contract/publisher-api/revenue-call'
 import { userReport, userReportFile } from '@headgate/contract/reports/user-report-calls'
 import { publisherColumnKeys } from '@headgate/contract/settings/display-columns'
 import { reportExport } from '@headgate/db/schema/all'
@@ -131,12 +132,21 @@ test(
   { timeout: LIMIT_MS },
   async (t) => {
     const { db } = own.database
-    const figures = { page: 0, file: 0, prepared: 0 }
+    const figures = { page: 0, file: 0, prepared: 0, key: 0 }
     await inRounds(t, wanted / 4, async (publisher, others, random) => {
       const url = foreignAddress(publisherReports, others, random)
       const query = url.slice(url.indexOf('?'))
       const label = `${query} for ${publisher.mark}`
       const body = { user: publisher.userId, report: publisherReports.report.id, query }
+      // Whatever the address of the call says, the publisher is that of the key.
+      const keyed = await own.app.inject({
+        method: 'POST',
+        url: `${publisherRevenueContent.path}${query}`,
+        headers: { authorization: `Bearer ${SERVICE_TOKEN}` },
+        payload: { publisher: publisher.id, from: '2026-02-27', to: '2026-03-20', format: 'JSON' },
+      })
+      assert.equal(keyed.statusCode, 200, `${label}: ${keyed.body}`)
+      figures.key += onlyOwn(keyed.json(), publisher, label)
       const page = await inTheNameOf(userReport, { body })
       assert.ok(page.statusCode === 200 || page.statusCode === 400, `${label}: ${page.body}`)
       if (page.statusCode === 400) return

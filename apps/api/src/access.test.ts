@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fetchPublisherToken, logout, session, type SessionClaims } from '@headgate/contract/people/auth'
-import type { Access, CallDefinition } from '@headgate/contract/base/call'
+import { type Access, type CallDefinition, needsSession } from '@headgate/contract/base/call'
 import { errors } from '@headgate/contract/base/errors'
 import { systemActor } from '@headgate/db/base/audit'
 import { makeUser } from '@headgate/db/sample/make'
@@ -86,6 +86,7 @@ const forbidden: Record<Access, readonly ('admin' | 'publisher')[]> = {
   all: [],
   admin: ['publisher'],
   publisher: ['admin'],
+  'publisher key': ['admin', 'publisher'],
   service: ['admin', 'publisher'],
 }
 
@@ -125,10 +126,13 @@ test('each role opens the calls of its access, and nothing else', async () => {
       const { status, message } = await invoke(api.app, call, { token, query: { permanent: 'true' } })
       const what = `${call.method} ${call.path} as ${role}`
       if (forbidden[call.access].includes(role)) {
-        // Calls between parts take no session, so no role is enough.
-        const isService = call.access === 'service'
-        assert.equal(status, isService ? 401 : 403, what)
-        assert.equal(message, isService ? errors.wrongServiceToken.text : 'Your role does not allow this.')
+        // Calls with another key take no session, so no role is enough.
+        assert.equal(status, needsSession(call) ? 403 : 401, what)
+        const texts: Partial<Record<Access, string>> = {
+          service: errors.wrongServiceToken.text,
+          'publisher key': errors.unauthorized.text,
+        }
+        assert.equal(message, texts[call.access] ?? 'Your role does not allow this.')
       } else assert.ok(status !== 401 && status !== 403, `${what}: ${status}`)
       assert.ok(status !== 500, `${what}: ${message}`)
     }
@@ -143,7 +147,7 @@ test('an admin who acts as a publisher opens what that publisher may open, and n
   for (const call of calls) {
     const { status } = await invoke(api.app, call, { token: await acting(), query: { permanent: 'true' } })
     const what = `${call.method} ${call.path} while impersonating`
-    if (call.access === 'service') assert.equal(status, 401, what)
+    if (call.access !== 'public' && !needsSession(call)) assert.equal(status, 401, what)
     else if (call.access === 'admin') assert.equal(status, 403, what)
     else assert.ok(status !== 401 && status !== 403 && status !== 500, `${what}: ${status}`)
   }
@@ -152,6 +156,6 @@ test('an admin who acts as a publisher opens what that publisher may open, and n
 test('a publisher user without a publisher has no scope and can read nothing', async () => {
   const lost = await makeUser(api.database.db, { role_id: 2, publisher_id: null })
   const token = await signIn(api.app, lost.email)
-  const refused = calls.filter((call) => call.access !== 'public' && call.access !== 'service')
+  const refused = calls.filter(needsSession)
   for (const call of refused) assert.equal((await invoke(api.app, call, { token })).status, 403, call.path)
 })

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Patience } from './analytics/analytics-proxy.ts'
 
 /** The dependencies of the calls of every resource. */
-export interface ApiContext extends Pick<ServiceOptions, 'deadlines' | 'rate'> {
+export interface ApiContext extends Pick<ServiceOptions, 'deadlines' | 'rate' | 'publisherKeyRate'> {
   database: Database
   settings: Settings
   log: Logger

@@ -29,6 +29,8 @@ import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
 import { publisherAccountCalls } from './publisher-accounts/publisher-accounts.ts'
 import { publisherCalls } from './publishers/publishers.ts'
+import { publisherKeyCalls } from './publisher-api/publisher-keys.ts'
+import { publisherRevenueCalls } from './publisher-api/publisher-revenue.ts'
 import { pushCalls } from './people/push.ts'
 import { referenceItemCalls } from './settings/reference-items.ts'
 import { secondFactorCalls } from './people/second-factor/second-factor.ts'
@@ -55,6 +57,8 @@ const resources = [
   sessionCalls,
   userCalls,
   publisherCalls,
+  publisherKeyCalls,
+  publisherRevenueCalls,
   publisherAccountCalls,
   providerCalls,
   credentialCalls,

@@ -55,6 +55,8 @@ import { Route as ShellAdvertisersDeleteRevenueLogIdRouteImport } from './routes
 import { Route as ShellAdvertisersEditIdRouteImport } from './routes/_shell/advertisers/edit.$id.tsx'
 import { Route as ShellAdvertisersLinksIndexRouteImport } from './routes/_shell/advertisers/links/index.tsx'
 import { Route as ShellAdvertisersLinksAddRouteImport } from './routes/_shell/advertisers/links/add.tsx'
+import { Route as ShellPublisherApidetailsIndexRouteImport } from './routes/_shell/publisher/apidetails/index.tsx'
+import { Route as ShellPublisherApidetailsIdRouteImport } from './routes/_shell/publisher/apidetails/$id.tsx'
 import { Route as ShellPublisheraccountmanagementEditIdRouteImport } from './routes/_shell/publisheraccountmanagement/edit.$id.tsx'
 import { Route as ShellPublishersDetailsIdRouteImport } from './routes/_shell/publishers/details.$id.tsx'
 import { Route as ShellPublishersEditIdRouteImport } from './routes/_shell/publishers/edit.$id.tsx'
@@ -304,6 +306,18 @@ const ShellAdvertisersLinksAddRoute =
     path: '/advertisers/links/add',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellPublisherApidetailsIndexRoute =
+  ShellPublisherApidetailsIndexRouteImport.update({
+    id: '/publisher/apidetails/',
+    path: '/publisher/apidetails/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellPublisherApidetailsIdRoute =
+  ShellPublisherApidetailsIdRouteImport.update({
+    id: '/publisher/apidetails/$id',
+    path: '/publisher/apidetails/$id',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellPublisheraccountmanagementEditIdRoute =
   ShellPublisheraccountmanagementEditIdRouteImport.update({
     id: '/publisheraccountmanagement/edit/$id',
@@ -400,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/publisher/apidetails/$id': typeof ShellPublisherApidetailsIdRoute
   '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
@@ -410,6 +425,7 @@ export interface FileRoutesByFullPath {
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
+  '/publisher/apidetails/': typeof ShellPublisherApidetailsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -456,6 +472,7 @@ export interface FileRoutesByTo {
   '/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/publisher/apidetails/$id': typeof ShellPublisherApidetailsIdRoute
   '/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/publishers/edit/$id': typeof ShellPublishersEditIdRoute
@@ -466,6 +483,7 @@ export interface FileRoutesByTo {
   '/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/advertisers/links': typeof ShellAdvertisersLinksIndexRoute
+  '/publisher/apidetails': typeof ShellPublisherApidetailsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -514,6 +532,7 @@ export interface FileRoutesById {
   '/_shell/advertisers/delete-revenue-log/$id': typeof ShellAdvertisersDeleteRevenueLogIdRoute
   '/_shell/advertisers/edit/$id': typeof ShellAdvertisersEditIdRoute
   '/_shell/advertisers/links/add': typeof ShellAdvertisersLinksAddRoute
+  '/_shell/publisher/apidetails/$id': typeof ShellPublisherApidetailsIdRoute
   '/_shell/publisheraccountmanagement/edit/$id': typeof ShellPublisheraccountmanagementEditIdRoute
   '/_shell/publishers/details/$id': typeof ShellPublishersDetailsIdRoute
   '/_shell/publishers/edit/$id': typeof ShellPublishersEditIdRoute
@@ -524,6 +543,7 @@ export interface FileRoutesById {
   '/_shell/target/explain/$id': typeof ShellTargetExplainIdRoute
   '/_shell/usermanagement/edit/$id': typeof ShellUsermanagementEditIdRoute
   '/_shell/advertisers/links/': typeof ShellAdvertisersLinksIndexRoute
+  '/_shell/publisher/apidetails/': typeof ShellPublisherApidetailsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -572,6 +592,7 @@ export interface FileRouteTypes {
     | '/advertisers/delete-revenue-log/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
+    | '/publisher/apidetails/$id'
     | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
@@ -582,6 +603,7 @@ export interface FileRouteTypes {
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links/'
+    | '/publisher/apidetails/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -628,6 +650,7 @@ export interface FileRouteTypes {
     | '/advertisers/delete-revenue-log/$id'
     | '/advertisers/edit/$id'
     | '/advertisers/links/add'
+    | '/publisher/apidetails/$id'
     | '/publisheraccountmanagement/edit/$id'
     | '/publishers/details/$id'
     | '/publishers/edit/$id'
@@ -638,6 +661,7 @@ export interface FileRouteTypes {
     | '/target/explain/$id'
     | '/usermanagement/edit/$id'
     | '/advertisers/links'
+    | '/publisher/apidetails'
   id:
     | '__root__'
     | '/$'
@@ -685,6 +709,7 @@ export interface FileRouteTypes {
     | '/_shell/advertisers/delete-revenue-log/$id'
     | '/_shell/advertisers/edit/$id'
     | '/_shell/advertisers/links/add'
+    | '/_shell/publisher/apidetails/$id'
     | '/_shell/publisheraccountmanagement/edit/$id'
     | '/_shell/publishers/details/$id'
     | '/_shell/publishers/edit/$id'
@@ -695,6 +720,7 @@ export interface FileRouteTypes {
     | '/_shell/target/explain/$id'
     | '/_shell/usermanagement/edit/$id'
     | '/_shell/advertisers/links/'
+    | '/_shell/publisher/apidetails/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1030,6 +1056,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertisersLinksAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/publisher/apidetails/': {
+      id: '/_shell/publisher/apidetails/'
+      path: '/publisher/apidetails'
+      fullPath: '/publisher/apidetails/'
+      preLoaderRoute: typeof ShellPublisherApidetailsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/publisher/apidetails/$id': {
+      id: '/_shell/publisher/apidetails/$id'
+      path: '/publisher/apidetails/$id'
+      fullPath: '/publisher/apidetails/$id'
+      preLoaderRoute: typeof ShellPublisherApidetailsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/publisheraccountmanagement/edit/$id': {
       id: '/_shell/publisheraccountmanagement/edit/$id'
       path: '/publisheraccountmanagement/edit/$id'
@@ -1136,6 +1176,7 @@ interface ShellRouteChildren {
   ShellAdvertisersDeleteRevenueLogIdRoute: typeof ShellAdvertisersDeleteRevenueLogIdRoute
   ShellAdvertisersEditIdRoute: typeof ShellAdvertisersEditIdRoute
   ShellAdvertisersLinksAddRoute: typeof ShellAdvertisersLinksAddRoute
+  ShellPublisherApidetailsIdRoute: typeof ShellPublisherApidetailsIdRoute
   ShellPublisheraccountmanagementEditIdRoute: typeof ShellPublisheraccountmanagementEditIdRoute
   ShellPublishersDetailsIdRoute: typeof ShellPublishersDetailsIdRoute
   ShellPublishersEditIdRoute: typeof ShellPublishersEditIdRoute
@@ -1146,6 +1187,7 @@ interface ShellRouteChildren {
   ShellTargetExplainIdRoute: typeof ShellTargetExplainIdRoute
   ShellUsermanagementEditIdRoute: typeof ShellUsermanagementEditIdRoute
   ShellAdvertisersLinksIndexRoute: typeof ShellAdvertisersLinksIndexRoute
+  ShellPublisherApidetailsIndexRoute: typeof ShellPublisherApidetailsIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -1189,6 +1231,7 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellAdvertisersDeleteRevenueLogIdRoute,
   ShellAdvertisersEditIdRoute: ShellAdvertisersEditIdRoute,
   ShellAdvertisersLinksAddRoute: ShellAdvertisersLinksAddRoute,
+  ShellPublisherApidetailsIdRoute: ShellPublisherApidetailsIdRoute,
   ShellPublisheraccountmanagementEditIdRoute:
     ShellPublisheraccountmanagementEditIdRoute,
   ShellPublishersDetailsIdRoute: ShellPublishersDetailsIdRoute,
@@ -1200,6 +1243,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellTargetExplainIdRoute: ShellTargetExplainIdRoute,
   ShellUsermanagementEditIdRoute: ShellUsermanagementEditIdRoute,
   ShellAdvertisersLinksIndexRoute: ShellAdvertisersLinksIndexRoute,
+  ShellPublisherApidetailsIndexRoute: ShellPublisherApidetailsIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

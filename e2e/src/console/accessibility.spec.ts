@@ -144,6 +144,10 @@ test('publishers, users and settings', async ({ adminPage: page, database }) => 
     await expect(page.getByRole('table', { name: 'Publisher links' })).toContainText('Toolbar')
     await expect(page.getByRole('region', { name: 'Users' })).toContainText(user.email)
   })
+  await visit(page, `/publisher/apidetails/${publisher.id}`, async () => {
+    await press(page, 'Generate Token')
+    await shows('The new token works now')(page)
+  })
   await visit(page, '/publisherDisplayColumns', shows(messages.displayColumns.noUser))
   await visit(page, `/usermanagement?q=${word}`, shows('1–1 of 1'))
   await act(page, user.email, 'Display columns')

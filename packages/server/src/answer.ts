@@ -29,6 +29,17 @@ export class FileAnswer {
   }
 }
 
+/** A body that is neither an envelope nor a download: what programs of others read. */
+export class BareAnswer {
+  readonly content: Readable | string
+  readonly type: string
+
+  constructor(content: Readable | string, type: string) {
+    this.content = content
+    this.type = type
+  }
+}
+
 /** A CSV download, `publishers-20261121-083000.csv`. See docs/behaviour/lists.md#csv-downloads. */
 export function csvFile(content: Readable | string, name: string, now: Date = new Date()): FileAnswer {
   return new FileAnswer(content, fileName(name, 'csv', now), 'text/csv; charset=utf-8')

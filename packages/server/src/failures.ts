@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '@headgate/contract/base/envelope'
+import { fail, type WireError } from '@headgate/contract/base/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -87,12 +87,16 @@ function databaseIsAway(error: unknown): boolean {
   )
 }
 
+/** The body of a refusal with its status. */
+export type RefusalBody = (error: WireError, status: number) => object
+
 /**
- * Turns every error of a service into the envelope, in one place: docs/design.md#errors. For an unexpected error the
- * caller gets a general text and an id; the cause is only in the log, under that id.
+ * Turns every error of a service into a body, by default the envelope, in one place: docs/design.md#errors. For an
+ * unexpected error the caller gets a general text and an id; the cause is only in the log, under that id.
  */
-export function answerFailures(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): void {
   app.setErrorHandler((error, request, reply) => {
+    const refuse = (status: number, failure: WireError) => reply.code(status).send(bodyOf(failure, status))
     // Nobody reads this reply, and what was going on for it was stopped on purpose.
     if (reply.raw.destroyed && wasStopped(error)) {
       request.log.debug('the caller went away')
@@ -103,21 +107,31 @@ export function answerFailures(app: FastifyInstance): void {
       if (error.cause !== undefined)
         request.log.warn({ err: error.cause, code: definition.code }, error.message)
       if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
-      return reply
-        .code(definition.status)
-        .send(fail({ message: error.message, code: definition.code, ...(fields && { fields }) }))
+      return refuse(definition.status, {
+        message: error.message,
+        code: definition.code,
+        ...(fields && { fields }),
+      })
     }
     const own = ownDefinition(error)
     if (own) {
       const body = own === errors.invalidInput ? bodyProblem(error) : undefined
-      const failure = { message: body ?? own.text, code: own.code, ...(body && { fields: { body } }) }
-      return reply.code(own.status).send(fail(failure))
+      return refuse(own.status, {
+        message: body ?? own.text,
+        code: own.code,
+        ...(body && { fields: { body } }),
+      })
     }
     const definition = databaseIsAway(error) ? errors.unavailable : errors.unexpected
     const id = randomUUID()
     request.log.error({ err: error, error_id: id }, definition.code)
-    return reply.code(definition.status).send(fail({ message: definition.text, code: definition.code, id }))
+    return refuse(definition.status, { message: definition.text, code: definition.code, id })
   })
+}
+
+/** Answers errors and unknown addresses of a service with the envelope. */
+export function answerFailures(app: FastifyInstance): void {
+  answerErrors(app)
   app.setNotFoundHandler((_request, reply) => {
     const { status, text, code } = errors.noSuchCall
     return reply.code(status).send(fail({ message: text, code }))

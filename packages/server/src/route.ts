@@ -3,7 +3,7 @@ import { succeed } from '@headgate/contract/base/envelope'
 import type { Actor } from '@headgate/db/base/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from './access/access.ts'
-import { FileAnswer, MessageAnswer } from './answer.ts'
+import { BareAnswer, FileAnswer, MessageAnswer } from './answer.ts'
 import { callerGone } from './caller-gone.ts'
 import { readInput } from './input.ts'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** The input of a handler, read, checked and typed by the call's declaration. */
 export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
-  session: C['access'] extends 'public' | 'service' ? null : Session
+  session: C['access'] extends 'public' | 'publisher key' | 'service' ? null : Session
   /** The acting user, as audit rows record it. */
   by: Actor
   /** Aborted when the caller goes away, so that the work for a cancelled report stops. */
@@ -24,7 +24,7 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
   request: FastifyRequest
 }
 
-type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer
+type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer | BareAnswer
 export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
 
 /**
@@ -70,6 +70,7 @@ export function route<const C extends CallDefinition>(
         request,
       })
       if (answer instanceof FileAnswer) return sendFile(reply, answer)
+      if (answer instanceof BareAnswer) return reply.type(answer.type).send(answer.content)
       const { data, message } =
         answer instanceof MessageAnswer ? answer : { data: answer as CallData<C>, message: '' }
       return reply.send(succeed(call.data.parse(data), message))

@@ -12,6 +12,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { guardRoutes, sessionRate } from './access/access.ts'
+import { publisherKeyRate } from './access/publisher-key.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   deadlines?: Deadlines
   /** How many calls one session may make; tests set other limits. */
   rate?: Rate
+  /** How many calls one key of a publisher may make; tests set other limits. */
+  publisherKeyRate?: Rate
   /**
    * Whether only our own parts call it. Then it takes over their request ids, so that one id follows a request
    * everywhere.
@@ -162,6 +165,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     sessionKey: sessionKey(settings.DATA_DIR),
     serviceToken: ownToken,
     rate: options.rate ?? sessionRate,
+    publisherKeyRate: options.publisherKeyRate ?? publisherKeyRate,
   })
   const postgres = { check: () => database.pool.query('select 1'), required: true }
   answerHealth(app, name, { postgres, ...options.dependencies }, ownToken)

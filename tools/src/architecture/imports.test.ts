@@ -73,6 +73,7 @@ const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
   [
     'groups',
+    'keys',
     'overview',
     'people',
     'provider-links',

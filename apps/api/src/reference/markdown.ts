@@ -54,7 +54,7 @@ function section({ operationId, call }: NamedCall, schemas: Schemas): string {
     '',
     ...(parameters.length > 0 ? [`- Parameters: ${parameters.map(parameterLine).join('; ')}`] : []),
     ...(call.body ? [`- Body: \`${shortType(schemas.of(call.body, 'input'))}\``] : []),
-    `- Data: \`${shortType(schemas.of(call.data, 'output'))}\`${call.file ? `, or a ${call.file} file` : ''}`,
+    `- ${call.plain ? 'Body' : 'Data'}: \`${shortType(schemas.of(call.plain?.reply ?? call.data, 'output'))}\`${call.file ? `, or a ${call.file} file` : ''}`,
     `- Refused with: ${[...failuresOf(call).keys()].join(', ')}`,
     '',
   ]

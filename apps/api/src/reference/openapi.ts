@@ -15,6 +15,7 @@ const accessTexts: Record<CallDefinition['access'], string> = {
   all: 'Any signed-in role.',
   admin: 'SuperAdmin only.',
   publisher: 'Publisher only.',
+  'publisher key': 'With the key of a publisher.',
   service: 'Other parts of Headgate only, with the service token.',
 }
 
@@ -23,18 +24,30 @@ const schemes: Record<CallDefinition['access'], Record<string, string[]>[]> = {
   all: [{ session: [] }],
   admin: [{ session: [] }],
   publisher: [{ session: [] }],
+  'publisher key': [{ publisherKey: [] }],
   service: [{ service: [] }],
 }
 
-const failureReply = (description: string) => ({
+const failureReply = ({ plain }: CallDefinition, description: string, schemas: Schemas) => ({
   description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  content: {
+    'application/json': plain
+      ? { schema: schemas.of(plain.refusal, 'output'), example: plain.examples.refusal }
+      : { schema: { $ref: '#/components/schemas/Failure' } },
+  },
 })
 
+function replyContent({ plain, file, data }: CallDefinition, schemas: Schemas) {
+  const files = file && { [file]: { schema: { type: 'string' } } }
+  if (plain)
+    return {
+      'application/json': { schema: schemas.of(plain.reply, 'output'), example: plain.examples.reply },
+      ...files,
+    }
+  return files ?? { 'application/json': { schema: schemas.of(envelope(data), 'output') } }
+}
+
 function operation({ operationId, call }: NamedCall, tag: string, schemas: Schemas) {
-  const reply = call.file
-    ? { [call.file]: { schema: { type: 'string' } } }
-    : { 'application/json': { schema: schemas.of(envelope(call.data), 'output') } }
   return {
     operationId,
     tags: [tag],
@@ -49,8 +62,10 @@ function operation({ operationId, call }: NamedCall, tag: string, schemas: Schem
       },
     }),
     responses: {
-      200: { description: 'Done.', content: reply },
-      ...Object.fromEntries([...failuresOf(call)].map(([status, text]) => [status, failureReply(text)])),
+      200: { description: 'Done.', content: replyContent(call, schemas) },
+      ...Object.fromEntries(
+        [...failuresOf(call)].map(([status, text]) => [status, failureReply(call, text, schemas)]),
+      ),
     },
   }
 }
@@ -100,6 +115,12 @@ export function openApiDocument(groups: CallGroup[], schemas: Schemas) {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The token of `POST /api/login`; `Bearer ` may be left out.',
+        },
+        publisherKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The key of a publisher (`hgp_…`), which an admin makes on its API page. The parameter `api_key` takes it too.',
         },
         service: {
           type: 'http',

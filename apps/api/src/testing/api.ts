@@ -46,7 +46,10 @@ const cheapHash = (() => {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${tag}`
 })()
 
-export interface TestApiOptions extends Pick<ApiContext, 'deadlines' | 'rate' | 'patience'> {
+export interface TestApiOptions extends Pick<
+  ApiContext,
+  'deadlines' | 'rate' | 'publisherKeyRate' | 'patience'
+> {
   env?: Record<string, string>
   webFolder?: string
   /** Receives each log line. */

@@ -1,4 +1,4 @@
-import type { CallDefinition } from './call.ts'
+import { type CallDefinition, needsSession } from './call.ts'
 
 const texts: Record<number, string> = {
   400: 'Wrong input; `error.fields` names each refused field with its text.',
@@ -13,9 +13,16 @@ const texts: Record<number, string> = {
   504: 'The report took too long.',
 }
 
+/** Of a call without the envelope, whose other refusals have texts of their own. */
+const plainTexts: Record<number, string> = {
+  400: 'Wrong parameters; `fields` names each refused parameter with its text.',
+  500: 'Unexpected.',
+  503: 'A database or another part is temporarily unavailable.',
+}
+
 /** Statuses with which a call can be refused and their meaning, for the API reference. */
 export function failuresOf(call: CallDefinition): Map<number, string> {
-  const signedIn = call.access !== 'public' && call.access !== 'service'
+  const signedIn = needsSession(call)
   const writes = call.method !== 'GET'
   const report = call.path.startsWith('/analytics/')
   const statuses = [
@@ -31,10 +38,11 @@ export function failuresOf(call: CallDefinition): Map<number, string> {
     ...(report ? [504] : []),
     ...(call.fails ?? []).map(({ status }) => status),
   ]
+  const known = call.plain ? plainTexts : texts
   const own = Map.groupBy(call.fails ?? [], ({ status }) => status)
   return new Map(
     [...new Set(statuses)]
       .toSorted((a, b) => a - b)
-      .map((status) => [status, texts[status] ?? (own.get(status) ?? []).map(({ text }) => text).join(' ')]),
+      .map((status) => [status, known[status] ?? (own.get(status) ?? []).map(({ text }) => text).join(' ')]),
   )
 }

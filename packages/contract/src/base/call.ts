@@ -5,9 +5,10 @@ import './zod-settings.ts'
 
 /**
  * Who may make a call. `public` needs no session; `all` any signed-in role; `admin` and `publisher` that
- * role only; `service` another part of Headgate with the shared service token (never a browser).
+ * role only; `publisher key` a program of a publisher with its key; `service` another part of Headgate with the shared
+ * service token (never a browser).
  */
-export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'service'
+export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'publisher key' | 'service'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -36,6 +37,16 @@ export interface CallDefinition {
   fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */
   file?: 'text/csv' | 'image/webp'
+  /** Set for a call of other people's programs, whose bodies are not the envelope. */
+  plain?: PlainBodies
+}
+
+/** Bodies without the envelope, as a document outside of this project has them. */
+export interface PlainBodies {
+  reply: z.ZodType
+  refusal: z.ZodType
+  /** For the reference. */
+  examples: { reply: unknown; refusal: unknown }
 }
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
@@ -115,3 +126,7 @@ export const day = z.iso
 
 /** A moment as ISO 8601 in UTC. Servers send `Z`; screens show `YYYY-MM-DD HH:MM (UTC)`. */
 export const moment = z.iso.datetime()
+
+/** Whether a call is made with the session of a user. */
+export const needsSession = ({ access }: Pick<CallDefinition, 'access'>): boolean =>
+  access === 'all' || access === 'admin' || access === 'publisher'

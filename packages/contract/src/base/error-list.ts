@@ -18,6 +18,7 @@ export const invalidInput = define('invalid_input', 400, messages.general.checkF
 export const wrongCredentials = define('wrong_credentials', 401, messages.auth.wrongCredentials)
 export const unreadableSignIn = define('unreadable_sign_in', 400, messages.auth.unreadable)
 export const notSignedIn = define('not_signed_in', 401, messages.auth.notSignedIn)
+export const unauthorized = define('unauthorized', 401, 'Unauthorized')
 export const wrongServiceToken = define(
   'wrong_service_token',
   401,
@@ -120,6 +121,11 @@ export const tooManyCalls = define(
   'too_many_calls',
   429,
   'Too many calls at once. Please wait a moment and try again.',
+)
+export const tooManyKeyCalls = define(
+  'too_many_key_calls',
+  429,
+  'Too many calls with this key. Please wait, as the header Retry-After says.',
 )
 export const noBodyTaken = define('no_body_taken', 400, 'This call takes no body.')
 export const unreadableRequest = define('unreadable_request', 400, 'The request cannot be read.')

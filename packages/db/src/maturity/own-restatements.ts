@@ -48,3 +48,25 @@ export async function listOwnRestatements(
   const { rows, total } = await restatements.page(db, { ...query, publisherId })
   return { data: rows, total }
 }
+
+/** A day whose revenue of a publisher changed, when it last did, and by how much in all. */
+export type RestatedDay = {
+  day: string
+  at: string
+  /** As decimal text. */
+  change: string
+}
+
+/** The days of a range whose revenue of a publisher changed after it had been shown, in their order. */
+export async function restatedDays(
+  db: Db,
+  publisherId: number,
+  { from, to }: { from: string; to: string },
+): Promise<RestatedDay[]> {
+  const { rows } = await db.execute<RestatedDay>(sql`
+    select day::text, max(created_at) as at, sum(publisher_after - publisher_before)::text as change
+    from restatement
+    where publisher_id = ${publisherId} and publisher_before <> publisher_after and day between ${from} and ${to}
+    group by day order by day`)
+  return rows.map((row) => ({ ...row, at: isoMoment(row.at) }))
+}

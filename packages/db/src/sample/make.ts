@@ -112,6 +112,7 @@ export async function makeDisplayColumns(
   fields: PublisherColumnKey[] = [
     'date',
     'country',
+    'channel',
     'publisher_channel_id',
     'advertiser_search_count',
     'monetized_searches',

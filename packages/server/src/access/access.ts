@@ -4,6 +4,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
 import { findLiveSession, type LiveSession, touchSession } from '@headgate/db/people/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openPublisherKey } from './publisher-key.ts'
 import { sameToken } from './same-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
 import { TokenBuckets, type Rate } from './token-buckets.ts'
@@ -17,7 +18,7 @@ declare module 'fastify' {
     access?: Access
   }
   interface FastifyRequest {
-    /** Null on `public` and `service` calls. */
+    /** Null on calls that need none. */
     session: Session | null
   }
 }
@@ -28,6 +29,8 @@ export interface GuardOptions {
   serviceToken: string
   /** How many calls one session may make. */
   rate: Rate
+  /** How many calls one key of a publisher may make. */
+  publisherKeyRate: Rate
 }
 
 /** A high limit: a screen of the console makes about ten calls (decision 0161). */
@@ -36,7 +39,7 @@ export const sessionRate: Rate = { perSecond: 50, burst: 500 }
 /** The person behind the session, also while impersonating: limits count per person. */
 export const personOf = (session: Session): string => String(session.actor?.id ?? session.userId)
 
-const allowedRoles: Record<Exclude<Access, 'public' | 'service'>, readonly Role[]> = {
+const allowedRoles: Record<Exclude<Access, 'public' | 'publisher key' | 'service'>, readonly Role[]> = {
   all: ['SuperAdmin', 'Publisher'],
   admin: ['SuperAdmin'],
   publisher: ['Publisher'],
@@ -71,12 +74,22 @@ async function openSession(
 /** Guards every route of a service by its stated access, before the body is read. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('publisherOfKey', null)
   const buckets = new TokenBuckets(options.rate)
-  app.addHook('onRequest', async (request) => {
+  const keys = {
+    db: options.db,
+    buckets: new TokenBuckets(options.publisherKeyRate),
+    rate: options.publisherKeyRate,
+  }
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
     const { access } = request.routeOptions.config
     if (access === 'public') return
     const token = tokenOf(request)
+    if (access === 'publisher key') {
+      request.publisherOfKey = await openPublisherKey(request, reply, { ...keys, header: token })
+      return
+    }
     if (access === 'service') {
       if (!token || !sameToken(token, options.serviceToken)) throw new CallError(errors.wrongServiceToken)
       return

@@ -37,3 +37,16 @@ test('a caller that was quiet is forgotten', () => {
   buckets.take('another')
   assert.equal(buckets.size, 1)
 })
+
+test('what is left, and when the whole burst is back, without taking a call', () => {
+  let now = 0
+  const buckets = new TokenBuckets({ perSecond: 2, burst: 10 }, () => now)
+  assert.deepEqual(buckets.left('a'), { calls: 10, resetSeconds: 0 })
+  for (let call = 0; call < 10; call += 1) buckets.take('a')
+  assert.deepEqual(buckets.left('a'), { calls: 0, resetSeconds: 5 })
+  now = 1_250
+  assert.deepEqual(buckets.left('a'), { calls: 2, resetSeconds: 4 })
+  assert.deepEqual(buckets.left('a'), { calls: 2, resetSeconds: 4 })
+  assert.equal(buckets.take('a'), 0)
+  assert.deepEqual(buckets.left('b'), { calls: 10, resetSeconds: 0 })
+})

@@ -36,6 +36,16 @@ export class TokenBuckets {
     return 0
   }
 
+  /** What a caller has left without a wait, and in how many seconds it has the whole burst again. */
+  left(caller: string): { calls: number; resetSeconds: number } {
+    const { perSecond, burst } = this.#rate
+    const bucket = this.#buckets.get(caller)
+    const tokens = bucket
+      ? Math.min(burst, bucket.tokens + ((this.#now() - bucket.at) / 1_000) * perSecond)
+      : burst
+    return { calls: Math.floor(tokens), resetSeconds: Math.ceil((burst - tokens) / perSecond) }
+  }
+
   /** Forgets callers that were quiet for long enough to have a full bucket, because they equal new callers. */
   #sweep(now: number): void {
     const fullAfter = (this.#rate.burst / this.#rate.perSecond) * 1_000

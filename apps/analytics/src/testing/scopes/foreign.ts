@@ -52,7 +52,10 @@ const sums = new Set(
   `server_search_counts redirected filtered overcapped_traffic warmup fallback search_count total_searches
   advertiser_search_count followon_searches initial_searches monetized_searches aggregated_monetized_searches clicks
   gross_revenue net_revenue publisher_revenue shared_revenue pub_revenue unmatched_revenue unreported_searches
-  whole_net_revenue`.split(/\s+/),
+  whole_net_revenue`
+    .split(/\s+/)
+    // Of the public revenue call.
+    .concat('Total Searches', 'Monetized Searches', 'Clicks', 'Net Revenue'),
 )
 
 const millionths = (text: string) => Number(text.replace('.', ''))
@@ -63,6 +66,7 @@ export function onlyOwn(body: unknown, own: OwnPublisher, label: string): number
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string')
       for (const [mark] of value.matchAll(/~\d+~/g)) assert.equal(mark, own.mark, `${name} of ${label}`)
+    if (name === 'Publisher ID') assert.equal(value, own.id, `${name} of ${label}`)
     if (name in own.ids && Number(value) !== 0)
       assert.equal(Number(value), own.ids[name as keyof OwnIds], `${name} of ${label}`)
     if (sums.has(name) && (typeof value === 'number' || typeof value === 'string')) {

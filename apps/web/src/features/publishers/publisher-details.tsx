@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Paper, Title } from '@mantine/core'
 import type { Publisher } from '@headgate/contract/publishers'
-import { IconPencil } from '@tabler/icons-react'
+import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { apiAddress } from './publisher-address.ts'
 import { PublisherLinks } from './publisher-links.tsx'
 import { PublisherUsers } from './publisher-users.tsx'
 import { NO_VALUE } from '@headgate/domain/no-value'
@@ -25,6 +26,19 @@ export function PublisherDetails() {
       Edit
     </Button>
   )
+  const actions = (
+    <>
+      <Button
+        component={Link}
+        to={apiAddress(publisher)}
+        variant="default"
+        leftSection={<IconKey size={16} />}
+      >
+        API information
+      </Button>
+      {publisher.archivedAt === null ? edit : null}
+    </>
+  )
   return (
     <Page
       title={publisher.name}
@@ -33,7 +47,7 @@ export function PublisherDetails() {
           Publisher List
         </TextLink>
       }
-      actions={publisher.archivedAt === null ? edit : null}
+      actions={actions}
     >
       <PublisherLinks id={id} />
       <PublisherUsers publisher={publisher} />

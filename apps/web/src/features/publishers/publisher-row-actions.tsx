@@ -1,13 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { Publisher } from '@headgate/contract/publishers'
-import { IconExternalLink, IconLogin, IconPencil } from '@tabler/icons-react'
+import { IconExternalLink, IconKey, IconLogin, IconPencil } from '@tabler/icons-react'
 import { useArchivePublishers } from '../../api/publishers.ts'
 import { useSkypeActions } from '../../blocks/skype/skype-actions.tsx'
 import { useOpenFromList } from '../../lib/address/list-return.ts'
 import { ArchiveRowMenu } from '../../screens/archive/archive-row-menu.tsx'
 import { archiveNote } from './archive-note.ts'
 import { loginAsPublisher } from '../../blocks/acting/login-as-publisher.ts'
-import { detailsAddress, editAddress } from './publisher-address.ts'
+import { apiAddress, detailsAddress, editAddress } from './publisher-address.ts'
 import { canLoginAs } from './publisher-capability.ts'
 
 /** Actions on one publisher; an archived one has others. */
@@ -33,6 +33,11 @@ export function PublisherRowActions({ publisher }: { publisher: Publisher }) {
           label: 'Details in a new tab',
           icon: <IconExternalLink size={16} />,
           onSelect: () => void window.open(detailsAddress(publisher), '_blank', 'noopener'),
+        },
+        {
+          label: 'API information',
+          icon: <IconKey size={16} />,
+          onSelect: () => open(apiAddress(publisher)),
         },
         {
           label: 'Login as publisher',
