@@ -23,6 +23,8 @@ const abilities: RuleAbilities = {
 export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesProps) {
   return (
     <RulesEditor
+      entity="advertiser_link_group"
+      recordId={draft.id}
       set={ruleSetOf(draft)}
       dispatch={dispatch}
       problems={problems}

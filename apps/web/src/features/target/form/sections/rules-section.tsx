@@ -25,6 +25,8 @@ export function RulesSection({ draft, dispatch, problems }: FieldProps) {
   const { noEnabledRule, inactiveRules } = messages.targetings
   return (
     <RulesEditor
+      entity="targeting"
+      recordId={id}
       set={ruleSetOf(draft)}
       dispatch={dispatch}
       problems={ofRules(problems)}
