@@ -38,6 +38,7 @@ import { sessionCalls } from './people/session/sessions.ts'
 import { serveReference } from './reference/page.ts'
 import { sampleTrafficCalls } from './overview/sample-traffic.ts'
 import { savedViewCalls } from './views/saved-views.ts'
+import { scheduledCalls } from './scheduled/scheduled-changes.ts'
 import { searchListCalls } from './settings/search-lists.ts'
 import { settingCalls } from './settings/settings.ts'
 import { skypeCalls } from './people/skype.ts'
@@ -72,6 +73,7 @@ const resources = [
   displayNameCalls,
   displayColumnCalls,
   explainSearchCalls,
+  scheduledCalls,
   searchListCalls,
   settingCalls,
   overviewCalls,

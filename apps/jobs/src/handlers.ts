@@ -22,6 +22,7 @@ import { readImportHandler } from './revenue-import/read-import-handler.ts'
 import { tendExportsHandler } from './report-export/tend-exports-handler.ts'
 import { writeExportHandler } from './report-export/write-export-handler.ts'
 import { secondFactorHandler } from './second-factor/second-factor-handler.ts'
+import { runScheduledHandler } from './scheduled/run-scheduled-handler.ts'
 import { sampleTrafficHandler } from './sample-traffic/sample-traffic-handler.ts'
 import { viewMailsHandler, viewTestMailHandler } from './view-mails/view-mails-handler.ts'
 
@@ -48,6 +49,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
         ),
     }),
     apiSchedulesHandler(jobs),
+    runScheduledHandler(jobs),
     sampleTrafficHandler(),
     readImportHandler(settings, analytics, book),
     bookRevenueHandler(book),

@@ -26,6 +26,7 @@ import { Route as ShellPublisherDisplayColumnsRouteImport } from './routes/_shel
 import { Route as ShellRestatementsRouteImport } from './routes/_shell/restatements.tsx'
 import { Route as ShellRevenueReportStatusRouteImport } from './routes/_shell/revenueReportStatus.tsx'
 import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuereport.tsx'
+import { Route as ShellScheduledRouteImport } from './routes/_shell/scheduled.tsx'
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSecurityRouteImport } from './routes/_shell/security.tsx'
@@ -151,6 +152,11 @@ const ShellRevenueReportStatusRoute =
 const ShellRevenuereportRoute = ShellRevenuereportRouteImport.update({
   id: '/revenuereport',
   path: '/revenuereport',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellScheduledRoute = ShellScheduledRouteImport.update({
+  id: '/scheduled',
+  path: '/scheduled',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellSearchesRoute = ShellSearchesRouteImport.update({
@@ -386,6 +392,7 @@ export interface FileRoutesByFullPath {
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/scheduled': typeof ShellScheduledRoute
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
   '/security': typeof ShellSecurityRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/restatements': typeof ShellRestatementsRoute
   '/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/revenuereport': typeof ShellRevenuereportRoute
+  '/scheduled': typeof ShellScheduledRoute
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
   '/security': typeof ShellSecurityRoute
@@ -503,6 +511,7 @@ export interface FileRoutesById {
   '/_shell/restatements': typeof ShellRestatementsRoute
   '/_shell/revenueReportStatus': typeof ShellRevenueReportStatusRoute
   '/_shell/revenuereport': typeof ShellRevenuereportRoute
+  '/_shell/scheduled': typeof ShellScheduledRoute
   '/_shell/searches': typeof ShellSearchesRoute
   '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/security': typeof ShellSecurityRoute
@@ -564,6 +573,7 @@ export interface FileRouteTypes {
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
+    | '/scheduled'
     | '/searches'
     | '/searchlog'
     | '/security'
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/restatements'
     | '/revenueReportStatus'
     | '/revenuereport'
+    | '/scheduled'
     | '/searches'
     | '/searchlog'
     | '/security'
@@ -680,6 +691,7 @@ export interface FileRouteTypes {
     | '/_shell/restatements'
     | '/_shell/revenueReportStatus'
     | '/_shell/revenuereport'
+    | '/_shell/scheduled'
     | '/_shell/searches'
     | '/_shell/searchlog'
     | '/_shell/security'
@@ -851,6 +863,13 @@ declare module '@tanstack/react-router' {
       path: '/revenuereport'
       fullPath: '/revenuereport'
       preLoaderRoute: typeof ShellRevenuereportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/scheduled': {
+      id: '/_shell/scheduled'
+      path: '/scheduled'
+      fullPath: '/scheduled'
+      preLoaderRoute: typeof ShellScheduledRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/searches': {
@@ -1148,6 +1167,7 @@ interface ShellRouteChildren {
   ShellRestatementsRoute: typeof ShellRestatementsRoute
   ShellRevenueReportStatusRoute: typeof ShellRevenueReportStatusRoute
   ShellRevenuereportRoute: typeof ShellRevenuereportRoute
+  ShellScheduledRoute: typeof ShellScheduledRoute
   ShellSearchesRoute: typeof ShellSearchesRoute
   ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSecurityRoute: typeof ShellSecurityRoute
@@ -1202,6 +1222,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellRestatementsRoute: ShellRestatementsRoute,
   ShellRevenueReportStatusRoute: ShellRevenueReportStatusRoute,
   ShellRevenuereportRoute: ShellRevenuereportRoute,
+  ShellScheduledRoute: ShellScheduledRoute,
   ShellSearchesRoute: ShellSearchesRoute,
   ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSecurityRoute: ShellSecurityRoute,

@@ -31,3 +31,9 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 
 /** The weekday of a moment: `Thursday`. */
 export const formatWeekday = (moment: string): string => weekday.format(new Date(moment))
+
+/** A moment in the zone of this browser, for people who think in it: `Dec 1, 2026, 11:00 AM in your time zone`. */
+export function localMoment(moment: string): string {
+  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  return `${text.format(new Date(moment))} in your time zone (${text.resolvedOptions().timeZone})`
+}

@@ -63,6 +63,16 @@ export const savedBefore = define(
 )
 export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
 export const tooManyViews = define('too_many_views', 409, viewMessages.tooMany)
+export const alreadyScheduled = define(
+  'already_scheduled',
+  409,
+  'This is scheduled already. Change its time, or cancel it first.',
+)
+export const notPending = define(
+  'not_pending',
+  409,
+  'This change is no longer pending. Reload the page to see what became of it.',
+)
 export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
 export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
 export const usedInRule = define('used_in_rule', 409, messages.providerLinks.usedInRule)

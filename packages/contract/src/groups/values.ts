@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { qualityScores, targetingTypes } from '../base/constants.ts'
 import { idOrNull, ids, numberOrNull, numberSent, scores, textOrNull } from '../base/form-values.ts'
 import { messages } from '../base/messages.ts'
+import { runHoursOrNull, storedRunHours } from '../targetings/run-hours.ts'
 
 /** A rule of a group as sent; without an id it is new (docs/behaviour/groups.md#rules-of-a-group). */
 export const groupRuleForm = z.object({
@@ -11,6 +12,8 @@ export const groupRuleForm = z.object({
   weight: numberOrNull(messages.groups.weightInvalid),
   revenue_share: numberOrNull(messages.targetings.revenueShareInvalid),
   active: z.boolean().default(false),
+  /** docs/behaviour/rules.md#hours */
+  hours: runHoursOrNull.default(null),
   advertiser_id: idOrNull,
   advertiser_link_id: idOrNull,
 })
@@ -60,6 +63,7 @@ export const groupRule = z.object({
   weight: z.number().nullable(),
   revenue_share: z.number().nullable(),
   active: z.boolean(),
+  hours: storedRunHours,
   /** Part of a publication. Once disabled, it can never be enabled again. */
   was_published: z.boolean(),
   advertiser_id: z.number(),
@@ -119,6 +123,7 @@ export const publishedGroup = z.object({
       id: z.number(),
       capacity: z.number(),
       weight: z.number().nullable(),
+      hours: storedRunHours.optional(),
       provider_link_id: z.number(),
     }),
   ),

@@ -20,6 +20,7 @@ export const roomReasons = [
   'lease to be asked for',
   'not leased',
   'weight is 0',
+  'out of its hours',
   'rule cap reached',
   'group missing or not active',
   'group capacity reached',

@@ -4,6 +4,7 @@ import { qualityScores, targetingTypes } from '../base/constants.ts'
 import { historyEntry, historyQuery } from '../base/history.ts'
 import { contentDifference, publishedRevision } from '../base/revisions.ts'
 import { capWarning } from './cap-warning.ts'
+import { storedRunHours } from './run-hours.ts'
 import { targeting, targetingChange } from './values.ts'
 
 /** The content that engines serve. Same as `PublishedTargeting` of the domain. */
@@ -16,6 +17,7 @@ const servedContent = z.object({
       daily_cap: z.number(),
       weight: z.number().nullable(),
       revenue_share_percentage: z.number().nullable().optional(),
+      hours: storedRunHours.optional(),
       targets: z.array(
         z.object({
           traffic: z.number(),

@@ -11,6 +11,7 @@ import {
   textOrNull,
 } from '../base/form-values.ts'
 import { messages } from '../base/messages.ts'
+import { runHoursOrNull, storedRunHours } from './run-hours.ts'
 
 const texts = messages.targetings
 
@@ -58,6 +59,7 @@ export const ruleForm = z.object({
   revenue_share_percentage: numberOrNull(texts.revenueShareInvalid),
   disabled: z.boolean().default(true),
   comment: optionalText(2_000),
+  hours: runHoursOrNull.default(null),
   priority: z.number().int().nullish(),
   provider_details: z.array(ruleTargetForm).max(3).default([]),
 })
@@ -71,6 +73,7 @@ export const ruleChange = z
     revenue_share_percentage: numberSent(texts.revenueShareInvalid),
     disabled: z.boolean(),
     comment: textOrNull(2_000),
+    hours: runHoursOrNull,
     /** Null keeps its place. */
     priority: z.number().int().nullable(),
     provider_details: z.array(ruleTargetForm).max(3),
@@ -236,6 +239,7 @@ export const targetingRule = z.object({
   /** The rule has had a publisher ad account. Once disabled, it can never be enabled again. */
   had_account: z.boolean(),
   comment: z.string().nullable(),
+  hours: storedRunHours,
   is_group: z.boolean(),
   priority: z.number(),
   provider_details: z.array(ruleTarget),

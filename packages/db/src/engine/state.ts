@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
-  ENGINE_FORMAT,
+  formatOf,
   type EngineChange,
   type EngineKind,
   type EngineState,
@@ -38,17 +38,17 @@ export type EngineWrite = WriteOf<EngineKind>
 export async function writeEngineState(db: Db, changes: readonly EngineWrite[]): Promise<number> {
   const latest = [
     ...new Map(changes.map((change) => [`${change.kind}:${change.entity_id}`, change])).values(),
-  ]
+  ].map((change) => ({ ...change, format: formatOf(change.content) }))
   if (latest.length === 0) return 0
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${REVISION_LOCK})`)
     const { rows } = await tx.execute<{ revision: string }>(sql`
       with input as (
         select * from rows from (jsonb_to_recordset(${JSON.stringify(latest)}::jsonb)
-            as (kind text, entity_id int, content jsonb, "publishedBy" int, draft jsonb))
-          with ordinality as input (kind, entity_id, content, published_by, draft, position)
+            as (kind text, entity_id int, content jsonb, "publishedBy" int, draft jsonb, format smallint))
+          with ordinality as input (kind, entity_id, content, published_by, draft, format, position)
       ), numbered as materialized (
-        select kind, entity_id, content, published_by, draft, nextval('engine_revision') as revision
+        select kind, entity_id, content, published_by, draft, format, nextval('engine_revision') as revision
         from (select * from input order by position) as ordered
       ), published as (
         insert into publication (revision, kind, entity_id, content, published_by, draft)
@@ -56,7 +56,7 @@ export async function writeEngineState(db: Db, changes: readonly EngineWrite[]):
         from numbered where kind in ('targeting', 'group') and content is not null
       ), stored as (
         insert into engine_state (kind, entity_id, revision, content, format)
-        select kind, entity_id, revision, content, ${ENGINE_FORMAT}::smallint from numbered
+        select kind, entity_id, revision, content, format from numbered
         on conflict (kind, entity_id) do update set
           revision = excluded.revision, content = excluded.content, format = excluded.format, changed_at = now()
         returning revision

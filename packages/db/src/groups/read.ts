@@ -32,6 +32,7 @@ export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
       weight: groupRule.weight,
       revenue_share: groupRule.revenue_share,
       active: groupRule.active,
+      hours: groupRule.hours,
       was_published: sql<boolean>`exists (select from publication p
         where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
           and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,

@@ -39,6 +39,8 @@ export interface SentFields {
   sent: SentGroup
   /** Restored rules were chosen before, so their advertiser links need not be selectable now. */
   isRestored?: boolean
+  /** What the audit row says besides the changes. */
+  audited?: Record<string, unknown>
 }
 
 export interface GroupSave extends SentFields {
@@ -85,7 +87,7 @@ export async function saveHeldGroup(
 ): Promise<GroupDetail> {
   const { sent } = fields
   const values = await checkedValues(tx, held, fields)
-  const { id, draft } = await write(tx, by, held, values, sent)
+  const { id, draft } = await write(tx, by, held, values, fields)
   if (held && sent.rules) await refuseRingsOfGroup(tx, id)
   if (sent.published) await serveGroupDrafts(tx, new Map([[id, draft]]), by)
   else if (held?.row.active !== draft.active) await serveGroupFlags(tx, id)
@@ -128,7 +130,7 @@ async function write(
   by: Actor,
   held: HeldGroup | null,
   values: GroupValues,
-  sent: SentGroup,
+  { sent, audited = {} }: SentFields,
 ): Promise<{ id: number; draft: GroupValues }> {
   const id = held?.row.id ?? (await insertGroup(db, values))
   const draft = { ...values, rules: await writeGroupRules(db, id, values.rules) }
@@ -152,7 +154,7 @@ async function write(
       entity: 'advertiser_link_group',
       entityId: id,
       before: held && { ...changed?.before, ...moved?.before },
-      after: { ...changed?.after, ...moved?.after },
+      after: { ...changed?.after, ...moved?.after, ...audited },
     },
   ])
   return { id, draft }

@@ -9,6 +9,7 @@ import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { contentOf, draftOf, type StoredGroup } from '../groups/draft/fields.ts'
 import { readGroupRules } from '../groups/draft/rules.ts'
 import { settleAccountsOfGroups } from '../publisher-accounts/settle.ts'
+import { endScheduledPublications } from './end-scheduled.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
 
 /** Publishes one group, see `publishGroups`. */
@@ -73,19 +74,24 @@ export async function serveGroupDrafts(
   by: Actor,
 ): Promise<number> {
   const writes = [...drafts].flatMap(([id, draft]): EngineWrite[] => {
-    const { active, published: _published, ...kept } = draft
     return [
-      { kind: 'group_flags', entity_id: id, content: { active, archived: false } },
+      { kind: 'group_flags', entity_id: id, content: { active: draft.active, archived: false } },
       {
         kind: 'group',
         entity_id: id,
         content: contentOf(draft),
         publishedBy: by.actorUserId,
-        draft: kept,
+        draft: keptGroupDraft(draft),
       },
     ]
   })
+  await endScheduledPublications(tx, 'advertiser_link_group', [...drafts.keys()])
   const revision = await writeEngineState(tx, writes)
   await settleAccountsOfGroups(tx, [...drafts.keys()])
   return revision
+}
+
+/** A group's draft as its publication stores it: the active flag is no part of it. */
+export function keptGroupDraft({ active: _active, published: _published, ...kept }: GroupValues) {
+  return kept
 }

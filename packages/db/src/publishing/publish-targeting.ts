@@ -8,6 +8,7 @@ import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { writeEngineState, type EngineWrite } from '../engine/state.ts'
 import { settleAccounts } from '../publisher-accounts/settle.ts'
+import { endScheduledPublications } from './end-scheduled.ts'
 import { targeting } from '../schema/all.ts'
 import { compactDraft } from '../targetings/draft/compact-draft.ts'
 import { contentMaker } from '../targetings/draft/content.ts'
@@ -39,13 +40,15 @@ export function publishTargetings(db: Db, ids: readonly number[], by: Actor): Pr
 
 /**
  * Publishes stored drafts. The caller's transaction has locked `rows`; `drafts` are their drafts by id. Status, audit
- * rows and all of `serveDrafts` take a fixed number of statements. Returns the highest revision.
+ * rows and all of `serveDrafts` take a fixed number of statements. `audited` is what the audit rows say besides. Returns
+ * the highest revision.
  */
 export async function publishStored(
   tx: Db,
   rows: readonly TargetingRow[],
   drafts: ReadonlyMap<number, TargetingValues>,
   by: Actor,
+  audited: Record<string, unknown> = {},
 ): Promise<number> {
   const published = { status: 'published' as const, published_at: new Date() }
   await tx
@@ -60,7 +63,7 @@ export async function publishStored(
       entity: 'targeting',
       entityId: row.id,
       before: { status: row.status, published_at: row.published_at },
-      after: published,
+      after: { ...published, ...audited },
     })),
   )
   return serveDrafts(tx, drafts, by)
@@ -87,6 +90,7 @@ export async function serveDrafts(
       draft: compactDraft(draft),
     },
   ])
+  await endScheduledPublications(tx, 'targeting', [...drafts.keys()])
   const revision = await writeEngineState(tx, writes)
   await settleAccounts(tx, [...drafts.keys()])
   return revision

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RedirectType } from '@headgate/contract/base/constants'
 import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { DAY_MS } from '@headgate/domain/days'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
 import { publisherLink } from '@headgate/domain/publisher-link'
 import { eq, sql } from 'drizzle-orm'
@@ -251,6 +252,7 @@ export interface RuleSeed {
   weight?: number | null
   share?: number | null
   disabled?: boolean
+  hours?: RunHours
   archived_at?: Date
   comment?: string
 }
@@ -327,6 +329,7 @@ async function insertRule(db: Db, parent: TargetingRow, seed: RuleSeed, priority
       disabled: seed.disabled ?? false,
       archived_at: seed.archived_at ?? null,
       comment: seed.comment ?? null,
+      hours: seed.hours ?? null,
     })
     .returning({ id: targetingRule.id })
   const targets = 'id' in to ? [to] : to

@@ -32,7 +32,7 @@ export const engineState = pgTable(
     revision: bigint('revision', { mode: 'number' }).notNull(),
     /** Null: removed for good. */
     content: jsonb('content'),
-    /** `ENGINE_FORMAT` of its writer. */
+    /** `formatOf` its content. */
     format: smallint('format').notNull().default(1),
     changed_at: moment('changed_at').notNull().defaultNow(),
   },

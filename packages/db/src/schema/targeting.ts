@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { targetingTypes, type QualityScore, type TargetingType } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { among, archivable, moment, percent, rowId, stamps } from './columns.ts'
 import { provider, providerLink } from './provider.ts'
 import { publisher } from './publisher.ts'
@@ -164,6 +176,8 @@ export const groupRule = pgTable(
     weight: percent('weight'),
     revenue_share: percent('revenue_share'),
     active: boolean('active').notNull().default(true),
+    /** Null: at all hours. See docs/behaviour/rules.md#hours. */
+    hours: jsonb('hours').$type<RunHours>(),
     advertiser_id: integer('advertiser_id')
       .notNull()
       .references(() => provider.id, { onDelete: 'restrict' }),
@@ -198,6 +212,8 @@ export const targetingRule = pgTable(
     revenue_share_percentage: percent('revenue_share_percentage'),
     disabled: boolean('disabled').notNull().default(false),
     comment: text('comment'),
+    /** Null: at all hours. See docs/behaviour/rules.md#hours. */
+    hours: jsonb('hours').$type<RunHours>(),
     ...stamps(),
     ...archivable(),
   },

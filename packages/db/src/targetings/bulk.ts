@@ -61,14 +61,15 @@ export function setTargetingsActive(db: Db, by: Actor, ids: number[], isActive: 
 
 /**
  * Publishes all these publisher links, or marks them as drafts, or none. A draft is still served as it was last
- * published. Throws CallError 404 when one does not exist or is archived, 400 when one is not complete. See
- * docs/behaviour/publisher-links.md#drafts-and-publishing.
+ * published. `audited` is what the audit rows of a publication say besides. Throws CallError 404 when one does not exist
+ * or is archived, 400 when one is not complete. See docs/behaviour/publisher-links.md#drafts-and-publishing.
  */
 export function setTargetingsStatus(
   db: Db,
   by: Actor,
   ids: number[],
   status: TargetingValues['status'],
+  audited: Record<string, unknown> = {},
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const rows = await lockUnarchived(tx, ids)
@@ -76,7 +77,7 @@ export function setTargetingsStatus(
       const drafts = await draftsOf(tx, rows)
       await refuseIncomplete(tx, drafts)
       await refuseRings(tx, ids)
-      await publishStored(tx, rows, drafts, by)
+      await publishStored(tx, rows, drafts, by, audited)
       return
     }
     const changing = rows.filter((row) => row.status !== status)
@@ -103,7 +104,7 @@ export function setTargetingsStatus(
  * Repeats the checks of a save that need only the values, because settings and our domains may have changed since.
  * Hosts of the servers are not checked again.
  */
-async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
+export async function refuseIncomplete(db: Db, drafts: ReadonlyMap<number, TargetingValues>): Promise<void> {
   const facts = await readCheckFacts(
     db,
     // Rules are checked as stored, because publishing does not enable rules.

@@ -86,10 +86,10 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
   await db.execute(sql`
     update targeting_rule r set daily_cap = wanted.daily_cap, daily_frequency = wanted.daily_frequency,
       revenue_share_percentage = wanted.revenue_share_percentage, disabled = wanted.disabled,
-      comment = wanted.comment, priority = wanted.priority,
+      comment = wanted.comment, hours = nullif(wanted.hours, 'null'), priority = wanted.priority,
       updated_at = ${touched(sql`r.updated_at`)}
     from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as wanted (id int, daily_cap int, daily_frequency numeric,
-      revenue_share_percentage numeric, disabled boolean, comment text, priority int)
+      revenue_share_percentage numeric, disabled boolean, comment text, hours jsonb, priority int)
     where r.id = wanted.id`)
 }
 
@@ -107,6 +107,7 @@ async function insertRules(db: Db, targetingId: number, rules: readonly RuleValu
         revenue_share_percentage: rule.revenue_share_percentage,
         disabled: rule.disabled,
         comment: rule.comment,
+        hours: rule.hours,
       })),
     )
     .returning({ id: targetingRule.id, priority: targetingRule.priority })

@@ -58,21 +58,24 @@ export function decide(
   if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, search, snapshot)
   const warmup = warmupLink(plan, seen, snapshot)
   if (warmup !== null) return sendTo('warmup', null, warmup, plan, search, snapshot)
-  return route(search, snapshot, counters, plan, day, false, trace)
+  return route(search, snapshot, counters, plan, now, false, trace)
 }
 
-/** Picks a rule, or goes over cap. Called again when missing leases have arrived. */
+/**
+ * Picks a rule, or goes over cap. Called again when missing leases have arrived; `now` stays that of the arrival, whose
+ * day and hour the search belongs to.
+ */
 function route(
   search: Search,
   snapshot: Snapshot,
   counters: Counters,
   plan: TargetingPlan,
-  day: number,
+  now: number,
   final: boolean,
   trace?: Trace,
 ): Decision {
-  if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, day, final)) trace.rule(report)
-  const pick = pickAdvertiser(snapshot, counters, plan.choice, day, final)
+  if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, now, final)) trace.rule(report)
+  const pick = pickAdvertiser(snapshot, counters, plan.choice, now, final)
   if (pick === null || pick === 'unleased') {
     return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, search, snapshot)
   }
@@ -80,7 +83,7 @@ function route(
     return {
       kind: 'wait',
       slots: pick,
-      resume: (last) => route(search, snapshot, counters, plan, day, last, trace),
+      resume: (last) => route(search, snapshot, counters, plan, now, last, trace),
     }
   }
   return answer('redirected', null, pick.link.template, plan, pick, search, snapshot)

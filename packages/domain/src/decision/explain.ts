@@ -54,12 +54,12 @@ export function explainSearch(input: ExplainInput): ExplainedRevision {
   })
   const plan = snapshot.targetings.get(targetingId)?.plan ?? null
   count(counters, input, day)
-  if (plan !== null) passTurns(counters, snapshot, plan, day, input.turn)
+  if (plan !== null) passTurns(counters, snapshot, plan, now, input.turn)
 
   let seen: Seen | null = null
   const filters: FilterReport[] = []
   const reports: RuleReport[] = []
-  const before = plan === null ? [] : roomReasons(snapshot, counters, plan.choice, day, true)
+  const before = plan === null ? [] : roomReasons(snapshot, counters, plan.choice, now, true)
   let decision = decide(search, snapshot, counters, () => now, {
     seen: (all) => (seen = { ...all }),
     filter: (report) => filters.push(report),
@@ -124,11 +124,11 @@ function passTurns(
   counters: CountersOfThen,
   snapshot: Snapshot,
   plan: TargetingPlan,
-  day: number,
+  now: number,
   turn: number,
 ): void {
   counters.passing = true
-  for (let at = 1; at < turn; at += 1) pickAdvertiser(snapshot, counters, plan.choice, day, true)
+  for (let at = 1; at < turn; at += 1) pickAdvertiser(snapshot, counters, plan.choice, now, true)
   counters.passing = false
 }
 

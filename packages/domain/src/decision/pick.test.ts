@@ -178,3 +178,62 @@ test('a search takes from all caps on its way or from none', () => {
     'provider_link:1': 0,
   })
 })
+
+/** NOON of the sample is on this hour of the week in UTC. */
+const hourAt = (moment: number) => (Math.floor(moment / 3_600_000) + 72) % 168
+
+test('a rule outside of its hours has no room: others take the searches, and its caps are not touched', () => {
+  const now = hourAt(NOON)
+  const other = (now + 1) % 168
+  for (const type of ['waterfall', 'round_robin'] as const)
+    for (const [of_week, first] of [
+      [[now], '1'],
+      [[other], '2'],
+    ] as const) {
+      const counters = new CappedCounters()
+      const hours = { time_zone: 'UTC', of_week: [...of_week] }
+      const rules = [rule(1, 1, { weight: 90, daily_cap: 5, hours }), rule(2, 2, { weight: 10 })]
+      const [picked] = picks(withRules(counters, rules, type), counters, 1)
+      assert.equal(picked!.split(':')[0], first, `${type} ${of_week.join()}`)
+    }
+})
+
+test('when no rule runs, the search goes over cap, and each rule says why', () => {
+  const counters = new CappedCounters()
+  const hours = { time_zone: 'UTC', of_week: [(hourAt(NOON) + 5) % 168] }
+  const snapshot = withRules(counters, [rule(1, 1, { daily_cap: 1, hours }), rule(2, 2, { hours })])
+  const reasons: string[] = []
+  const decision = decide(search(), snapshot, counters, () => NOON, {
+    seen: () => undefined,
+    filter: () => undefined,
+    rule: (report) => reasons.push(report.reason),
+  })
+  assert.equal(decision.kind === 'answer' && decision.outcome, 'overcapped')
+  assert.deepEqual(reasons, ['out of its hours', 'out of its hours'])
+})
+
+const unequalGroup = (first: object): PublishedGroup => ({
+  targeting_type: 'round_robin',
+  capacity: 0,
+  rules: [
+    { id: 11, capacity: 0, weight: 99, provider_link_id: 1, ...first },
+    { id: 12, capacity: 0, weight: 1, provider_link_id: 2 },
+  ],
+})
+
+test('a rule of a group has its own hours', () => {
+  const counters = new CappedCounters()
+  const hours = { time_zone: 'UTC', of_week: [(hourAt(NOON) + 5) % 168] }
+  const targets = [{ traffic: 100, provider_link_id: null, advertiser_link_group_id: 7 }]
+  const groupRuleOf = (first: object) => {
+    const snapshot = compiled(
+      counters,
+      ['group', 7, unequalGroup(first)],
+      ['group_flags', 7, { active: true, archived: false }],
+      ['targeting', ids.targeting, targeting({ rules: [rule(1, 1, { targets })] })],
+    )
+    const decision = decide(search(), snapshot, counters, () => NOON)
+    return decision.kind === 'answer' ? decision.groupRuleId : 0
+  }
+  assert.deepEqual([groupRuleOf({}), groupRuleOf({ hours })], [11, 12])
+})

@@ -8,6 +8,8 @@ import {
   type Option,
   type Snapshot,
 } from '../snapshot/compile.ts'
+import { dayNumber } from '../days.ts'
+import { runsAt } from '../run-hours/week-hours.ts'
 import { room, type Counters, type Room } from './search.ts'
 
 /** The target of a search, after units of all caps on the way were taken. */
@@ -22,6 +24,8 @@ export interface Pick {
 interface Attempt {
   readonly snapshot: Snapshot
   readonly counters: Counters
+  /** Milliseconds since 1970: when the search arrived. */
+  readonly now: number
   readonly day: number
   /** Treats unknown room as none. */
   readonly final: boolean
@@ -46,11 +50,12 @@ export function pickAdvertiser(
   snapshot: Snapshot,
   counters: Counters,
   choice: Choice,
-  day: number,
+  now: number,
   final: boolean,
 ): Pick | number[] | 'unleased' | null {
+  const day = dayNumber(now)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const state: Attempt = { snapshot, counters, day, final, unleased: false, waiting: [], way: [] }
+    const state: Attempt = { snapshot, counters, now, day, final, unleased: false, waiting: [], way: [] }
     const option = select(state, choice)
     if (state.waiting.length > 0) return state.waiting
     if (option === null) return state.unleased ? 'unleased' : null
@@ -137,6 +142,7 @@ function select(state: Attempt, choice: Choice): Option | null {
 
 /** Room on every cap of the way. `wait` slots are collected only where nothing else rules the option out. */
 function roomOf(state: Attempt, choice: Choice, at: number): Room {
+  if (choice.hours !== null && isOutOfHours(state, choice, at)) return room.none
   const slot = choice.dense[at * DENSE]!
   const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
@@ -144,6 +150,12 @@ function roomOf(state: Attempt, choice: Choice, at: number): Room {
   const asked = state.waiting.length
   const inside = linkId > 0 ? roomOfLink(state, linkId) : roomInside(state, choice, at)
   return roomOfBoth(state, own, slot, inside, asked)
+}
+
+/** Whether a rule has hours, and the search did not arrive in them. */
+function isOutOfHours({ now }: Attempt, { hours }: Choice, at: number): boolean {
+  const own = hours?.[at]
+  return own !== null && own !== undefined && !runsAt(own, now)
 }
 
 /**
@@ -219,10 +231,19 @@ export function roomReasons(
   snapshot: Snapshot,
   counters: Counters,
   choice: Choice,
-  day: number,
+  now: number,
   final: boolean,
 ): RuleReport[] {
-  const state: Attempt = { snapshot, counters, day, final, unleased: false, waiting: [], way: [] }
+  const state: Attempt = {
+    snapshot,
+    counters,
+    now,
+    day: dayNumber(now),
+    final,
+    unleased: false,
+    waiting: [],
+    way: [],
+  }
   return choice.options.map((option) => {
     const inner =
       option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
@@ -237,6 +258,7 @@ export function roomReasons(
 
 function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (choice.roundRobin && option.weight <= 0) return 'weight is 0'
+  if (isOutOfHours(state, choice, choice.options.indexOf(option))) return 'out of its hours'
   const own = roomOfSlot(state, option.slot)
   if (own === room.none) return 'rule cap reached'
   if (own === room.unleased) return 'not leased'

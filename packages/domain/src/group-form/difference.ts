@@ -18,6 +18,7 @@ export function contentOfGroup(values: GroupValues): ComparableGroup {
       id: rule.id,
       capacity: rule.capacity ?? 0,
       weight: values.targeting === 'waterfall' ? null : rule.weight,
+      ...(rule.hours !== null && { hours: rule.hours }),
       provider_link_id: rule.advertiser_link_id ?? 0,
     })),
   }

@@ -80,6 +80,7 @@ function loadRule(rule: GroupRule): RuleDraft {
     disabled: !rule.active,
     stays_disabled: !rule.active && rule.was_published,
     comment: '',
+    hours: rule.hours,
     is_group: false,
     provider_details: [
       {

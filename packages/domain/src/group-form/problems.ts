@@ -36,6 +36,7 @@ function ruleValues(rule: RuleDraft): GroupRuleValues {
     weight: rule.daily_frequency,
     revenue_share: rule.revenue_share_percentage,
     active: !rule.disabled,
+    hours: rule.hours,
     advertiser_id: target?.provider_id ?? null,
     advertiser_link_id: target?.provider_link ?? null,
   }

@@ -1,4 +1,5 @@
 import type { TargetingType } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import type { RuleTarget } from '@headgate/contract/targetings/values'
 
 /** Actions on one rule. `confirmed` is set once the user has answered the question with yes. */
@@ -6,7 +7,11 @@ export type OneRuleAction =
   | { type: 'remove-rule'; key: string; confirmed?: true }
   | { type: 'move-rule'; key: string; to: number }
   | { type: 'enable-rule'; key: string; enabled: boolean; confirmed?: true }
-  | { type: 'set-rule'; key: string; values: { comment?: string; revenue_share_percentage?: number | null } }
+  | {
+      type: 'set-rule'
+      key: string
+      values: { comment?: string; revenue_share_percentage?: number | null; hours?: RunHours | null }
+    }
   | { type: 'set-cap'; key: string; daily_cap: number | null }
   | { type: 'set-weight'; key: string; weight: number | null }
   | { type: 'add-target'; key: string }

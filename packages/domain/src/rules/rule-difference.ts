@@ -44,9 +44,11 @@ export function changedFields<T extends object>(
   except: readonly string[],
 ): FieldChange[] {
   const was = before as Record<string, unknown>
-  return Object.entries(after)
-    .filter(([field, value]) => !except.includes(field) && !isSame(was[field], value))
-    .map(([field, value]) => ({ field, before: was[field], after: value as unknown }))
+  const is = after as Record<string, unknown>
+  // A field that only the earlier one has was removed: the hours of a rule.
+  return [...new Set([...Object.keys(is), ...Object.keys(was)])]
+    .filter((field) => !except.includes(field) && !isSame(was[field], is[field]))
+    .map((field) => ({ field, before: was[field], after: is[field] }))
 }
 
 /**

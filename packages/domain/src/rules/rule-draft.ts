@@ -1,4 +1,5 @@
 import type { TargetingType } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { type RuleTarget, targetingLimits } from '@headgate/contract/targetings/values'
 import { noProperties, type Properties } from './properties.ts'
 
@@ -16,6 +17,8 @@ export interface RuleDraft {
   /** Stored as disabled after it was served: it can never be enabled again. */
   stays_disabled: boolean
   comment: string
+  /** Null: at all hours. */
+  hours: RunHours | null
   /** Sends to a group instead of an advertiser link. */
   is_group: boolean
   provider_details: RuleTarget[]
@@ -55,6 +58,7 @@ export function newRule(set: RuleSet, isGroup: boolean, shareRevenue: number | n
     disabled: !set.isActive,
     stays_disabled: false,
     comment: '',
+    hours: null,
     is_group: isGroup,
     provider_details: [emptyTarget()],
   }

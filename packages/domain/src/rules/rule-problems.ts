@@ -1,4 +1,5 @@
 import { messages } from '@headgate/contract/base/messages'
+import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
 import { repeatedUses } from './provider-link-use.ts'
 import { sharesAreRight } from './traffic.ts'
@@ -121,8 +122,11 @@ function repeatedIds(rules: readonly RuleValues[], problems: Problems): void {
 function wholeProblem(mode: TargetingValues['targeting_type'], rules: readonly RuleValues[]): string | null {
   const enabled = rules.filter((rule) => !rule.disabled)
   if (enabled.length === 0) return null
-  if (mode === 'waterfall')
-    return enabled.some((rule) => (rule.daily_cap ?? 0) === 0) ? null : texts.waterfallNeedsOpenCap
+  if (mode === 'waterfall') {
+    const uncapped = enabled.filter((rule) => (rule.daily_cap ?? 0) === 0)
+    if (uncapped.length === 0) return texts.waterfallNeedsOpenCap
+    return uncapped.some((rule) => rule.hours === null) ? null : scheduledTexts.waterfallNeedsAllHours
+  }
   const zero = enabled.some((rule) => rule.daily_frequency === 0)
   return zero || sumOfPercents(enabled.map((rule) => rule.daily_frequency)) > 100 ? texts.weightsWrong : null
 }
@@ -134,4 +138,11 @@ export function weightNotice(
   const enabled = values.targeting_rules.filter((rule) => !rule.disabled)
   if (values.targeting_type === 'waterfall' || enabled.length === 0) return null
   return sumOfPercents(enabled.map((rule) => rule.daily_frequency)) < 100 ? texts.weightBelow100 : null
+}
+
+/** The notice before a save goes on: at some hours no enabled rule may run. */
+export function hoursNotice(rules: readonly Pick<RuleValues, 'disabled' | 'hours'>[]): string | null {
+  const enabled = rules.filter((rule) => !rule.disabled)
+  if (enabled.length === 0 || enabled.some((rule) => rule.hours === null)) return null
+  return scheduledTexts.noRuleAtAllHours
 }

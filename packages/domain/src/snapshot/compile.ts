@@ -16,6 +16,7 @@ import { activeChecks, type FilterCheck } from '../decision/filters.ts'
 import { IdTable } from './id-table.ts'
 import { compileSettings, noSettings, templateOf, type CompiledSettings } from './compile-settings.ts'
 import type { AddressTemplate } from '../decision/address-template.ts'
+import { compileHours, type WeekHours } from '../run-hours/week-hours.ts'
 import { providerLinkColumns } from './record-columns.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
 
@@ -38,6 +39,8 @@ export interface Choice {
    * any object is in the processor's cache, so fewer objects to follow make it faster.
    */
   readonly dense: readonly number[]
+  /** Hours of each option, null for all hours; null when no option has hours, as in most choices. */
+  readonly hours: readonly (WeekHours | null)[] | null
   /**
    * Current weights of the round robin for counters of one thread. They are here because finding them elsewhere would
    * cost more than using them. Only `Counters.currentWeights` changes them.
@@ -65,7 +68,6 @@ export interface CompiledProviderLink extends Omit<ServedProviderLink, 'link'> {
   readonly slot: number
   /** Null when engines cannot serve the link: it never has room. */
   readonly template: AddressTemplate | null
-  /** Its columns in the record. */
   readonly columns: string
 }
 
@@ -319,7 +321,7 @@ function compileTargeting(
     publisherId: content.publisher_id,
     subId: content.sub_id ?? '',
     columns: providerLinkColumns(0, 0, content),
-    choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options),
+    choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options, content.rules),
     checks,
     limits: checks.map((check) => check.limit(thresholds, filters)),
     unfiltered: filters.disable_filters_temporarily ? thresholds.unfilteredSearches : 0,
@@ -334,13 +336,21 @@ function compileTargeting(
   }
 }
 
-function choiceOf(owner: Choice['owner'], ownerId: number, roundRobin: boolean, options: Option[]): Choice {
+function choiceOf(
+  owner: Choice['owner'],
+  ownerId: number,
+  roundRobin: boolean,
+  options: Option[],
+  rules: readonly Pick<PublishedRule, 'hours'>[] = [],
+): Choice {
+  const hours = rules.map((rule) => (rule.hours ? compileHours(rule.hours) : null))
   return {
     owner,
     ownerId,
     roundRobin,
     options,
     dense: options.flatMap((option) => [option.slot, option.weight, option.providerLinkId, option.groupId]),
+    hours: hours.some((one) => one !== null) ? hours : null,
     scratch: options.map(() => 0),
   }
 }
@@ -375,7 +385,7 @@ function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Cho
     groupId: 0,
     split: null,
   }))
-  return choiceOf('group', id, content.targeting_type === 'round_robin', options)
+  return choiceOf('group', id, content.targeting_type === 'round_robin', options, content.rules)
 }
 
 function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledProviderLink {

@@ -1,4 +1,5 @@
 import { targetingTypes } from '@headgate/contract/base/constants'
+import { isTimeZone } from '@headgate/contract/targetings/run-hours'
 import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts'
 
 /**
@@ -74,13 +75,21 @@ const target = shape({
   advertiser_link_group_id: orNull(whole),
 })
 
+/** A zone that this engine's runtime does not know would stop the compilation of the whole snapshot. */
+const zone: Check = (value) =>
+  typeof value === 'string' && isTimeZone(value) ? null : ' is not a known time zone'
+
+const hours = orNull(shape({ time_zone: zone, of_week: listOf(whole) }))
+
 const company = shape({ name: text, status: flag, archived: flag })
 
 const checks: Readonly<Record<EngineKind, Check>> = {
   targeting: shape({
     publisher_id: whole,
     targeting_type: way,
-    rules: listOf(shape({ id: whole, daily_cap: whole, weight: orNull(amount), targets: listOf(target) })),
+    rules: listOf(
+      shape({ id: whole, daily_cap: whole, weight: orNull(amount), hours, targets: listOf(target) }),
+    ),
     filters: shape({
       ip_list_proxy: flag,
       ip_list_too_many_per_ip: flag,
@@ -103,7 +112,9 @@ const checks: Readonly<Record<EngineKind, Check>> = {
   group: shape({
     targeting_type: way,
     capacity: whole,
-    rules: listOf(shape({ id: whole, capacity: whole, weight: orNull(amount), provider_link_id: whole })),
+    rules: listOf(
+      shape({ id: whole, capacity: whole, weight: orNull(amount), hours, provider_link_id: whole }),
+    ),
   }),
   group_flags: shape({ active: flag, archived: flag }),
   provider_link: shape({

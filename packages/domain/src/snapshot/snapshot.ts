@@ -1,4 +1,5 @@
 import type { QualityScore, SettingKey, TargetingType } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 
 /**
  * What the redirect engine serves from (docs/behaviour/engine.md#snapshot). PostgreSQL keeps the latest content of each
@@ -24,7 +25,13 @@ export type EngineKind = keyof EngineState
  * Version of the format that `EngineState` describes. It grows when an older engine would misread the content; such an
  * engine keeps its previous version of the record (decision 0166).
  */
-export const ENGINE_FORMAT = 1
+export const ENGINE_FORMAT = 2
+
+/** The oldest format whose engines read this content rightly: rules with hours need the second. */
+export function formatOf(content: EngineState[EngineKind] | null): number {
+  const rules = content !== null && 'rules' in content ? content.rules : []
+  return rules.some((rule) => rule.hours !== undefined && rule.hours !== null) ? 2 : 1
+}
 
 export interface EngineChange<K extends EngineKind = EngineKind> {
   /** Grows by commit order over all kinds. An engine requests what is above its last one. */
@@ -33,7 +40,7 @@ export interface EngineChange<K extends EngineKind = EngineKind> {
   entity_id: number
   /** Null when the entity was removed for good. */
   content: EngineState[K] | null
-  /** `ENGINE_FORMAT` of its writer; default 1. */
+  /** `formatOf` its content; default 1. */
   format?: number
   /**
    * Part of the time of the write; default 0. It distinguishes two writes with the same revision, one before the
@@ -89,6 +96,8 @@ export interface PublishedRule {
   weight: number | null
   /** Percent for the publisher. Engines do not read it; publisher ad accounts take it from the served content. */
   revenue_share_percentage?: number | null
+  /** Missing: it runs at all hours (docs/behaviour/rules.md#hours). */
+  hours?: RunHours | null
   /** One or two advertisers sharing by `traffic`, or one group. */
   targets: RuleTarget[]
 }
@@ -117,6 +126,7 @@ export interface PublishedGroupRule {
   /** Searches per UTC day over all links that use the group; 0 is no cap. */
   capacity: number
   weight: number | null
+  hours?: RunHours | null
   provider_link_id: number
 }
 

@@ -38,6 +38,7 @@ export function contentOfValues(values: TargetingValues, isYahoo: (searchEngineI
         daily_cap: rule.daily_cap ?? 0,
         weight: waterfall ? null : rule.daily_frequency,
         revenue_share_percentage: rule.revenue_share_percentage,
+        ...(rule.hours !== null && { hours: rule.hours }),
         targets: rule.provider_details.map((target) => ({
           traffic: target.traffic,
           provider_link_id: target.provider_link,

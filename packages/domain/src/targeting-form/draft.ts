@@ -104,6 +104,7 @@ function loadRule(rule: TargetingRule): RuleDraft {
     disabled: rule.disabled,
     stays_disabled: staysDisabled(rule),
     comment: rule.comment ?? '',
+    hours: rule.hours,
     is_group: rule.is_group,
     provider_details: rule.provider_details,
   }

@@ -39,6 +39,7 @@ function ruleValues(rule: RuleDraft): RuleValues {
     revenue_share_percentage: rule.revenue_share_percentage,
     disabled: rule.disabled,
     comment: rule.comment.trim() || null,
+    hours: rule.hours,
     priority: null,
     provider_details: rule.provider_details.map(targetValues),
   }

@@ -23,6 +23,7 @@ function rule(link: number, values: Partial<RuleValues> = {}): RuleValues {
     revenue_share_percentage: 70,
     disabled: false,
     comment: null,
+    hours: null,
     priority: null,
     provider_details: [{ traffic: 100, provider_id: 9, provider_link: link, advertiser_link_group_id: null }],
     ...values,

@@ -46,6 +46,7 @@ export function savedRule(id: number, values: Partial<TargetingRule> = {}): Targ
     disabled: false,
     had_account: true,
     comment: null,
+    hours: null,
     is_group: false,
     priority: id,
     provider_details: [linkTarget(id)],

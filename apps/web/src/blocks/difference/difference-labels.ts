@@ -1,4 +1,6 @@
 import { filterLabels, propertyLabels, targetingModeLabel } from '@headgate/domain/labels'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
+import { hoursText } from '@headgate/domain/run-hours/hours-text'
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../api/lookups.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -20,6 +22,7 @@ const labels: Record<string, string> = {
   capacity: 'Daily Cap',
   weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
+  hours: 'Hours',
   targets: 'Sends to',
   provider_link_id: 'Sends to',
   ...Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [`filters.${name}`, label])),
@@ -44,6 +47,7 @@ export function useValueText(): (field: string, value: unknown) => string {
     traffic_source_id: trafficSources,
   }
   const text = (field: string, value: unknown): string => {
+    if (field === 'hours') return hoursText(value as RunHours | null | undefined)
     if (typeof value === 'boolean') return value ? 'On' : 'Off'
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'string') return field === 'targeting_type' ? targetingModeLabel(value) : value

@@ -1,6 +1,7 @@
 import type { GroupOption } from '@headgate/contract/groups/values'
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
+import type { PublishableEntity } from '@headgate/contract/scheduled/values'
 import type { Properties } from '@headgate/domain/rules/properties'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -26,6 +27,9 @@ export interface RuleAbilities {
  * does not draw the other blocks again. Do not add anything that changes with each key.
  */
 export interface RuleContext {
+  /** The record whose rules these are; without an id it is not saved yet. */
+  entity: PublishableEntity
+  recordId: number | null
   dispatch: (action: RuleAction) => void
   abilities: RuleAbilities
   properties: Properties

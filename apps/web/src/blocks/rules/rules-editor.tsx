@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
+import type { PublishableEntity } from '@headgate/contract/scheduled/values'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import { isEmptyBlock, type RuleDraft, type RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -14,6 +15,9 @@ import { RulesSummary } from './rules-summary.tsx'
 import { useRulesContextValue } from './use-rules-context-value.ts'
 
 interface RulesEditorProps {
+  /** The record whose rules these are; without an id it is not saved yet. */
+  entity: PublishableEntity
+  recordId: number | null
   set: RuleSet
   /** Receives actions. The form shows the questions and refusals that come back. It must be stable. */
   dispatch: (action: RuleAction) => void

@@ -1,4 +1,5 @@
 import type { RuleFigures } from '@headgate/contract/reports/search-figures'
+import type { PublishableEntity } from '@headgate/contract/scheduled/values'
 import type { RuleAction } from '@headgate/domain/rules/rule-actions'
 import type { RuleSet } from '@headgate/domain/rules/rule-draft'
 import type { Problems } from '@headgate/domain/rules/rule-problems'
@@ -9,6 +10,8 @@ import { useGroupsById } from './use-groups-by-id.ts'
 import { useLinksById } from './use-links-by-id.ts'
 
 interface ContextParts {
+  entity: PublishableEntity
+  recordId: number | null
   set: RuleSet
   dispatch: (action: RuleAction) => void
   problems: Problems
@@ -43,6 +46,8 @@ export function useRulesContextValue(parts: ContextParts): {
   )
   const uses = useMemo(() => usesIn(used), [used])
   const context = useStable({
+    entity: parts.entity,
+    recordId: parts.recordId,
     dispatch,
     abilities,
     properties,

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { type ProviderForm, providerForm } from '@headgate/contract/providers/providers'
 import { today } from '@headgate/domain/days'
+import { ScheduledValues } from '../../blocks/scheduled/scheduled-values.tsx'
 import { DayField } from '../../form/days/day-field.tsx'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
@@ -17,6 +18,8 @@ interface AdvertiserFormProps {
   statusReason?: string | undefined
   /** From which day another share holds; shown once it differs from the initial one. */
   holdsFrom?: { day: string; onChange: (day: string) => void }
+  /** The stored advertiser, whose share can change from a later day on. */
+  id?: number
   onSubmit: (values: ProviderForm) => Promise<unknown>
   onCancel: () => void
 }
@@ -30,7 +33,7 @@ export const isOtherTerm = (one: ProviderForm, other: ProviderForm): boolean =>
   Number(one.revenue_share_percentage) !== Number(other.revenue_share_percentage)
 
 /** The Main tab of Manage Advertiser (docs/behaviour/advertisers.md#manage-screen). */
-export function AdvertiserFields({ initial, statusReason, holdsFrom, ...shell }: AdvertiserFormProps) {
+export function AdvertiserFields({ initial, statusReason, holdsFrom, id, ...shell }: AdvertiserFormProps) {
   const form = useContractForm(providerForm, initial, { onBlur: false })
   const share = form.values.revenue_share_percentage
   const gross = form.values.reports_gross_revenue === true
@@ -91,6 +94,14 @@ export function AdvertiserFields({ initial, statusReason, holdsFrom, ...shell }:
           max={today()}
           value={holdsFrom.day}
           onChange={holdsFrom.onChange}
+        />
+      ) : null}
+      {id !== undefined && gross ? (
+        <ScheduledValues
+          entity="provider"
+          id={id}
+          fields={[{ field: 'revenue_share', value: Number(initial.revenue_share_percentage) }]}
+          name="revenue share"
         />
       ) : null}
       <Switch

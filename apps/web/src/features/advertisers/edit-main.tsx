@@ -30,6 +30,7 @@ export function EditMain({ opened }: { opened: Provider }) {
   }
   return (
     <AdvertiserFields
+      id={opened.id}
       initial={{
         name: opened.name,
         details: opened.details ?? '',

@@ -10,6 +10,7 @@ import { DayField } from '../../form/days/day-field.tsx'
 import { FormShell } from '../../form/form-shell.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { ScheduledValues } from '../../blocks/scheduled/scheduled-values.tsx'
 import { shareText, statusText } from '../../blocks/accounts/account-texts.ts'
 
 interface AccountFieldsProps {
@@ -70,6 +71,14 @@ export function AccountFields({ account, ...shell }: AccountFieldsProps) {
           onChange={(day) => form.setFieldValue('from_day', day)}
         />
       )}
+      {valid_to === null ? (
+        <ScheduledValues
+          entity="publisher_account"
+          id={account.id}
+          fields={[{ field: 'revenue_share', value: account.share_revenue }]}
+          name="revenue share"
+        />
+      ) : null}
       <TextInput label="API Key" autoComplete="off" {...form.getInputProps('api_key')} />
     </FormShell>
   )

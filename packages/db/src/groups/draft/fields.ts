@@ -24,6 +24,7 @@ export const groupRuleFields = [
   'weight',
   'revenue_share',
   'active',
+  'hours',
   'advertiser_id',
   'advertiser_link_id',
 ] as const

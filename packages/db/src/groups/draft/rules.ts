@@ -18,6 +18,7 @@ export async function readGroupRules(
         weight: groupRule.weight,
         revenue_share: groupRule.revenue_share,
         active: groupRule.active,
+        hours: groupRule.hours,
         advertiser_id: groupRule.advertiser_id,
         advertiser_link_id: groupRule.advertiser_link_id,
       },
@@ -42,7 +43,7 @@ export async function writeGroupRules(
   const sent = sql`jsonb_to_recordset(${JSON.stringify(
     rules.map((rule, index) => ({ ...rule, priority: index + 1, capacity: rule.capacity ?? 0 })),
   )}::jsonb) as sent (id int, priority int, capacity int, weight numeric, revenue_share numeric, active boolean,
-    advertiser_id int, advertiser_link_id int)`
+    hours jsonb, advertiser_id int, advertiser_link_id int)`
   const kept = rules.map((rule) => rule.id).filter((id) => id !== null)
   await db.execute(sql`
     update group_rule set archived_at = now(), updated_at = now()
@@ -50,18 +51,18 @@ export async function writeGroupRules(
       and not ${anyOf(sql`id`, kept)}`)
   await db.execute(sql`
     update group_rule r set priority = sent.priority, capacity = sent.capacity, weight = sent.weight,
-      revenue_share = sent.revenue_share, active = sent.active, advertiser_id = sent.advertiser_id,
+      revenue_share = sent.revenue_share, active = sent.active, hours = nullif(sent.hours, 'null'), advertiser_id = sent.advertiser_id,
       advertiser_link_id = sent.advertiser_link_id, updated_at = now()
     from ${sent}
     where r.id = sent.id and r.advertiser_link_group_id = ${groupId}
-      and (r.priority, r.capacity, r.weight, r.revenue_share, r.active, r.advertiser_id, r.advertiser_link_id)
+      and (r.priority, r.capacity, r.weight, r.revenue_share, r.active, r.hours, r.advertiser_id, r.advertiser_link_id)
         is distinct from (sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
-          sent.advertiser_id, sent.advertiser_link_id)`)
+          nullif(sent.hours, 'null'), sent.advertiser_id, sent.advertiser_link_id)`)
   const { rows: added } = await db.execute<{ id: number; priority: number }>(sql`
     insert into group_rule (advertiser_link_group_id, priority, capacity, weight, revenue_share, active,
-      advertiser_id, advertiser_link_id)
+      hours, advertiser_id, advertiser_link_id)
     select ${groupId}::int, sent.priority, sent.capacity, sent.weight, sent.revenue_share, sent.active,
-      sent.advertiser_id, sent.advertiser_link_id
+      nullif(sent.hours, 'null'), sent.advertiser_id, sent.advertiser_link_id
     from ${sent} where sent.id is null order by sent.priority
     returning id, priority`)
   const idOf = new Map(added.map((rule) => [rule.priority, rule.id]))

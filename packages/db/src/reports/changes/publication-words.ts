@@ -1,5 +1,7 @@
 import { targetingModeLabel } from '@headgate/domain/labels'
 import type { ContentDifference, FieldChange, RuleDifference } from '@headgate/domain/rules/rule-difference'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
+import { hoursText } from '@headgate/domain/run-hours/hours-text'
 import { counted } from '../../base/archive-life-cycle.ts'
 import { capWords, percentText } from './change-words.ts'
 
@@ -44,6 +46,10 @@ const ruleFields: Readonly<Record<string, (change: FieldChange) => string>> = {
   weight: ({ before, after }) => `a weight of ${weightText(after)} instead of ${weightText(before)}`,
   revenue_share_percentage: ({ before, after }) =>
     `a share of ${shareText(after)} instead of ${shareText(before)}`,
+  hours: ({ after }) =>
+    after === null || after === undefined
+      ? 'no hours any more'
+      : `other hours: ${hoursText(after as RunHours)}`,
   targets: () => 'another target',
   provider_link_id: () => 'another target',
 }

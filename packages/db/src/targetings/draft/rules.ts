@@ -1,3 +1,4 @@
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import type { RuleTarget, RuleValues, TargetingRule } from '@headgate/contract/targetings/values'
 import { targetValues } from '@headgate/domain/targeting-form/payload'
 import { sql, type SQL } from 'drizzle-orm'
@@ -13,6 +14,7 @@ interface Row extends Record<string, unknown> {
   disabled: boolean
   had_account: boolean
   comment: string | null
+  hours: RunHours | null
   priority: number
   provider_details: RuleTarget[]
 }
@@ -34,7 +36,7 @@ export async function selectRules(db: Db, where: SQL): Promise<TargetingRule[]> 
   const { rows } = await db.execute<Row>(sql`
     select r.id, r.targeting_id, r.daily_cap, r.daily_frequency::float8 as daily_frequency,
       r.revenue_share_percentage::float8 as revenue_share_percentage, r.disabled,
-      exists (select from publisher_account a where a.rule_id = r.id) as had_account, r.comment, r.priority,
+      exists (select from publisher_account a where a.rule_id = r.id) as had_account, r.comment, r.hours, r.priority,
       coalesce(entries.list, '[]') as provider_details
     from targeting_rule r
       left join lateral (
@@ -69,6 +71,7 @@ export function ruleValues(rule: TargetingRule): RuleValues {
     revenue_share_percentage: rule.revenue_share_percentage,
     disabled: rule.disabled,
     comment: rule.comment,
+    hours: rule.hours,
     priority: rule.priority,
     provider_details: rule.provider_details.map(targetValues),
   }

@@ -92,7 +92,7 @@ function compareBusiness(
   }
 
   apply(business.initial())
-  let now = Date.UTC(2026, 10, 20, 20)
+  let now = business.start()
   for (let at = 0; at < searches; at += 1) {
     now += business.nextPause()
     if (business.chance(0.06)) apply([business.nextChange()])

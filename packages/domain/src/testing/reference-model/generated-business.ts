@@ -1,3 +1,4 @@
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { SeededRandom } from '../../seeded-random.ts'
 import type {
   EngineChange,
@@ -21,6 +22,8 @@ const links = [
   'https://d.example?q=[Q]',
   'http://e.example:8080/[UNKNOWN]?u=[UT]#[SITE_ID]',
 ]
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham']
+
 /** A link that engines cannot serve: it never has room. */
 const broken = ['https://[Q].example/', 'ftp://f.example/[Q]', 'nowhere']
 
@@ -174,6 +177,26 @@ export class GeneratedBusiness {
     return (this.#rule += 1)
   }
 
+  /** A third of the rules have hours: those of a day, or a few of the week. */
+  #hours(): { hours?: RunHours } {
+    const random = this.#random
+    if (random.chance(0.67)) return {}
+    const first = random.between(0, 167)
+    const of_week = Array.from({ length: random.pick([3, 24, 90, 150]) }, (_, at) => (first + at) % 168)
+    return { hours: { time_zone: random.pick(zones), of_week } }
+  }
+
+  /** When the first search comes: shortly before summer time begins or ends somewhere, or on any day. */
+  start(): number {
+    return this.#random.pick([
+      Date.UTC(2026, 10, 20, 20),
+      Date.UTC(2026, 2, 28, 20),
+      Date.UTC(2026, 9, 24, 20),
+      Date.UTC(2026, 2, 8, 3),
+      Date.UTC(2026, 10, 1, 2),
+    ])
+  }
+
   #weight(): number {
     return this.#random.pick([100, 50, 33.33333, 20, 0.00001, 70.5, 10, 0])
   }
@@ -188,6 +211,7 @@ export class GeneratedBusiness {
         id: this.#nextRule(),
         capacity: this.#cap(),
         weight: waterfall ? null : this.#weight(),
+        ...this.#hours(),
         provider_link_id: random.between(1, ids.provider_link + 1),
       })),
     }
@@ -230,6 +254,7 @@ export class GeneratedBusiness {
           id: this.#nextRule(),
           daily_cap: this.#cap(),
           weight: waterfall ? null : this.#weight(),
+          ...this.#hours(),
           targets: this.#targets(),
         }),
       ),

@@ -121,9 +121,9 @@ export class ReferenceEngine {
     const at = this.#choose(
       `targeting:${id}`,
       link.targeting_type === 'waterfall',
-      rules.map((rule) => ({ weight: rule.weight ?? 0, hasRoom: this.#ruleHasRoom(rule, day) })),
+      rules.map((rule) => ({ weight: rule.weight ?? 0, hasRoom: this.#ruleHasRoom(rule, day, now) })),
     )
-    if (at !== null) return this.#follow(rules[at]!, id, day, search)
+    if (at !== null) return this.#follow(rules[at]!, id, day, now, search)
 
     // 5. No rule has room.
     const over = usable(link.overcap_url) ?? this.#customFallback(link) ?? this.#systemFallback()
@@ -207,13 +207,23 @@ export class ReferenceEngine {
     this.taken.set(key, (this.taken.get(key) ?? 0) + 1)
   }
 
-  #ruleHasRoom(rule: PublishedRule, day: string): boolean {
-    if (!this.#capHasRoom('rule', rule.id, rule.daily_cap, day)) return false
-    const alone = rule.targets.length === 1
-    return rule.targets.some((target) => (alone || target.traffic > 0) && this.#targetHasRoom(target, day))
+  /** A rule without hours runs at all hours. */
+  #runs(hours: PublishedRule['hours'], now: number): boolean {
+    if (!hours) return true
+    const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(hours.time_zone)
+    return hours.of_week.includes((local.dayOfWeek - 1) * 24 + local.hour)
   }
 
-  #targetHasRoom(target: RuleTarget, day: string): boolean {
+  #ruleHasRoom(rule: PublishedRule, day: string, now: number): boolean {
+    if (!this.#runs(rule.hours, now)) return false
+    if (!this.#capHasRoom('rule', rule.id, rule.daily_cap, day)) return false
+    const alone = rule.targets.length === 1
+    return rule.targets.some(
+      (target) => (alone || target.traffic > 0) && this.#targetHasRoom(target, day, now),
+    )
+  }
+
+  #targetHasRoom(target: RuleTarget, day: string, now: number): boolean {
     if (target.advertiser_link_group_id === null) return this.#linkHasRoom(target.provider_link_id!, day)
     const id = target.advertiser_link_group_id
     const group = this.#get('group', id)
@@ -222,12 +232,14 @@ export class ReferenceEngine {
     if (!this.#capHasRoom('group', id, group.capacity, day)) return false
     return group.rules.some(
       (rule) =>
-        (group.targeting_type === 'waterfall' || (rule.weight ?? 0) > 0) && this.#groupRuleHasRoom(rule, day),
+        (group.targeting_type === 'waterfall' || (rule.weight ?? 0) > 0) &&
+        this.#groupRuleHasRoom(rule, day, now),
     )
   }
 
-  #groupRuleHasRoom(rule: PublishedGroupRule, day: string): boolean {
+  #groupRuleHasRoom(rule: PublishedGroupRule, day: string, now: number): boolean {
     return (
+      this.#runs(rule.hours, now) &&
       this.#capHasRoom('group_rule', rule.id, rule.capacity, day) &&
       this.#linkHasRoom(rule.provider_link_id, day)
     )
@@ -242,7 +254,13 @@ export class ReferenceEngine {
   }
 
   /** From a rule with room to an advertiser link; takes a unit of every cap on the way. */
-  #follow(rule: PublishedRule, targetingId: number, day: string, search: ReferenceSearch): ReferenceAnswer {
+  #follow(
+    rule: PublishedRule,
+    targetingId: number,
+    day: string,
+    now: number,
+    search: ReferenceSearch,
+  ): ReferenceAnswer {
     this.#take('rule', rule.id, rule.daily_cap, day)
     const { targets } = rule
     const at =
@@ -251,7 +269,7 @@ export class ReferenceEngine {
         : this.#choose(
             `rule:${rule.id}`,
             false,
-            targets.map((one) => ({ weight: one.traffic, hasRoom: this.#targetHasRoom(one, day) })),
+            targets.map((one) => ({ weight: one.traffic, hasRoom: this.#targetHasRoom(one, day, now) })),
           )!
     const target = targets[at]!
     let linkId = target.provider_link_id ?? 0
@@ -263,7 +281,10 @@ export class ReferenceEngine {
       const inside = this.#choose(
         `group:${groupId}`,
         group.targeting_type === 'waterfall',
-        group.rules.map((one) => ({ weight: one.weight ?? 0, hasRoom: this.#groupRuleHasRoom(one, day) })),
+        group.rules.map((one) => ({
+          weight: one.weight ?? 0,
+          hasRoom: this.#groupRuleHasRoom(one, day, now),
+        })),
       )!
       const groupRule = group.rules[inside]!
       this.#take('group_rule', groupRule.id, groupRule.capacity, day)

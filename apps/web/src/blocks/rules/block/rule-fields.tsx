@@ -4,6 +4,8 @@ import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { StatusSwitch } from '../../../ui/check/status-switch.tsx'
+import { ScheduledValues } from '../../scheduled/scheduled-values.tsx'
+import { RuleHours } from '../hours/rule-hours.tsx'
 import { RuleNumbers } from './rule-numbers.tsx'
 import { CapPace } from '../../pacing/cap-pace.tsx'
 import { problemsId } from './rule-problems-id.ts'
@@ -44,10 +46,31 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
         </IconAction>
       </span>
       {abilities.comments ? <RuleComment ruleKey={key} at={at} comment={rule.comment} /> : null}
+      <div className={classes.times}>
+        <RuleHours ruleKey={key} place={place} hours={rule.hours} />
+        <RuleSchedule rule={rule} place={place} />
+      </div>
       <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
       <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} />
       <RuleProblems at={at} />
     </>
+  )
+}
+
+/** Values of a saved, enabled rule that change from a later day on. */
+function RuleSchedule({ rule, place }: { rule: RuleDraft; place: number }) {
+  const { entity, recordId, waterfall } = useRuleContext()
+  if (rule.id === null || recordId === null || rule.disabled) return null
+  const cap = { field: 'daily_cap', value: rule.daily_cap } as const
+  const weight = { field: 'weight', value: rule.daily_frequency } as const
+  return (
+    <ScheduledValues
+      entity={entity}
+      id={recordId}
+      ruleId={rule.id}
+      fields={waterfall ? [cap] : [cap, weight]}
+      name={`rule ${place}`}
+    />
   )
 }
 
@@ -103,6 +126,7 @@ function RuleProblems({ at }: { at: number }) {
     'daily_frequency',
     'revenue_share_percentage',
     'comment',
+    'hours',
     'provider_details.0.traffic',
   ]
   const texts = fields.flatMap((field) => problems[`rules.${at}.${field}`] ?? [])

@@ -1,11 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import type { GroupDetail } from '@headgate/contract/groups/calls'
 import { messages } from '@headgate/contract/base/messages'
+import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { groupWeightNotice } from '@headgate/domain/group-form/problems'
+import { IconCalendarClock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSaveGroup } from '../../../api/advertiser-link-groups.ts'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
+import { ScheduledNotice } from '../../../blocks/scheduled/scheduled-notice.tsx'
+import { useScheduling } from '../../../blocks/scheduled/use-scheduling.ts'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { useSubmission } from '../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
@@ -23,6 +27,8 @@ import { draftOf, useGroupForm } from './use-group-form.ts'
 
 const { groups: texts, general, titles } = messages
 
+type GroupAction = 'save' | 'publish' | 'schedule'
+
 interface GroupFormProps {
   /** Null for a new group. */
   opened: GroupDetail | null
@@ -36,10 +42,11 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
   const form = useGroupForm(draftOf(opened), shareRevenue)
   const { draft, values, problems } = form
   const { mutateAsync: send } = useSaveGroup()
-  const submission = useSubmission<'save' | 'publish'>({ onRefused: form.refuse, sayFailure })
+  const submission = useSubmission<GroupAction>({ onRefused: form.refuse, sayFailure })
   const { busy } = submission
   const navigate = useNavigate()
   const back = useBackToList('/advertiser-link-group')
+  const scheduling = useScheduling('advertiser_link_group')
 
   const settle = (answer: GroupDetail) => {
     form.load(draftOf(answer))
@@ -58,7 +65,23 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
       })
     settle(answer)
   }
-  const save = (action: 'save' | 'publish') => {
+  const schedule = async (sent: Parameters<typeof send>[0]) => {
+    const [pending, { askForMoment }] = await Promise.all([
+      scheduling.pending(draft.id),
+      import('../../../blocks/scheduled/ask-for-moment.tsx'),
+    ])
+    const due = await askForMoment({
+      title: 'Publish at a time',
+      confirm: 'Schedule',
+      initial: pending?.due_at,
+    })
+    if (due === null) return
+    const { id, updated_at: updatedAt } = (await send(sent)).advertiser_link_group
+    await scheduling.schedule(pending, id, due, updatedAt)
+    await back({ ignoreBlocker: true })
+    toast.success(titles.success, scheduledTexts.scheduled)
+  }
+  const save = (action: GroupAction) => {
     if (busy !== null) return
     if (Object.keys(form.tryToSave()).length > 0) return refuseFields()
     const published = action === 'publish'
@@ -67,7 +90,14 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
       if (notice !== null && !(await confirm({ title: 'Total weight', text: notice, confirm: 'Continue' })))
         return
       const sent = { id: draft.id, values: { ...values, published }, updated_at: draft.updated_at }
-      await done(await send(sent), published)
+      if (action === 'schedule') return schedule(sent)
+      const pending = published ? undefined : await scheduling.pending(draft.id)
+      const question = { title: 'Save', text: scheduledTexts.groupHasOne, confirm: 'Save' }
+      const answer = pending && (await scheduling.askWhatHappens(pending, question))
+      if (answer === false) return
+      const saved = await send(sent)
+      if (pending && answer) await scheduling.follow(pending, answer, saved.advertiser_link_group.updated_at)
+      await done(saved, published)
     })
   }
   return (
@@ -80,15 +110,38 @@ export function GroupForm({ opened, shareRevenue, figures }: GroupFormProps) {
           <Button variant="default" disabled={busy !== null} onClick={() => void back()}>
             Cancel
           </Button>
-          <Button variant="default" type="submit" loading={busy === 'save'} disabled={busy === 'publish'}>
+          <Button
+            variant="default"
+            type="submit"
+            loading={busy === 'save'}
+            disabled={busy !== null && busy !== 'save'}
+          >
             Save
           </Button>
-          <Button loading={busy === 'publish'} disabled={busy === 'save'} onClick={() => save('publish')}>
+          <Button
+            loading={busy === 'publish'}
+            disabled={busy !== null && busy !== 'publish'}
+            onClick={() => save('publish')}
+          >
             Save &amp; Publish
+          </Button>
+          <Button
+            variant="default"
+            px="xs"
+            aria-label="Publish at a time"
+            title="Publish at a time"
+            loading={busy === 'schedule'}
+            disabled={busy !== null && busy !== 'schedule'}
+            onClick={() => save('schedule')}
+          >
+            <IconCalendarClock size={18} aria-hidden />
           </Button>
         </Group>
       }
     >
+      {draft.id === null ? null : (
+        <ScheduledNotice entity="advertiser_link_group" id={draft.id} updatedAt={draft.updated_at} />
+      )}
       <div className={classes.head}>
         <GroupProperties draft={draft} dispatch={form.dispatch} problems={problems} />
         <GroupStatus draft={draft} dispatch={form.dispatch} />

@@ -27,6 +27,8 @@ export function GroupRules({ draft, dispatch, problems, figures }: GroupRulesPro
   return (
     <Paces kind="group_rule" ids={capped}>
       <RulesEditor
+        entity="advertiser_link_group"
+        recordId={draft.id}
         set={set}
         dispatch={dispatch}
         problems={problems}

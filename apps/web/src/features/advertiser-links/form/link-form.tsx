@@ -4,6 +4,7 @@ import type { ProviderLink } from '@headgate/contract/provider-links'
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { findIdenticalLinks, providerLinkQueries, useSaveProviderLink } from '../../../api/provider-links.ts'
+import { ScheduledValues } from '../../../blocks/scheduled/scheduled-values.tsx'
 import { FormShell } from '../../../form/form-shell.tsx'
 import { failureText } from '../../../lib/call-failure.ts'
 import { LookupOne } from '../../../pickers/lookup-one.tsx'
@@ -125,6 +126,14 @@ function OpenForm(props: LinkFormProps & { from: ProviderLink | null }) {
           </>
         }
       />
+      {edited === null ? null : (
+        <ScheduledValues
+          entity="provider_link"
+          id={edited.id}
+          fields={[{ field: 'daily_cap', value: edited.daily_cap }]}
+          name="daily cap"
+        />
+      )}
     </FormShell>
   )
 }

@@ -37,6 +37,7 @@ export const reasonTexts: Record<RoomReason, string> = {
   'lease to be asked for': 'Has room',
   'not leased': 'The engine had no units of a cap that may have room',
   'weight is 0': 'Its weight is 0',
+  'out of its hours': 'The search came outside of its hours',
   'rule cap reached': 'The daily cap of the rule is reached',
   'group missing or not active': 'The group is not active, or was never published',
   'group capacity reached': 'The daily cap of the group is reached',

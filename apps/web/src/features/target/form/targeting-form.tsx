@@ -3,6 +3,7 @@ import type { TargetingDraft } from '@headgate/domain/targeting-form/draft'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { FormFrame } from '../../../form/form-frame.tsx'
 import { SettingsWarning } from '../../../blocks/settings-warning/settings-warning.tsx'
+import { ScheduledNotice } from '../../../blocks/scheduled/scheduled-notice.tsx'
 import { openLater } from '../../../blocks/dialogs/open-later.ts'
 import { useBackToList } from '../../../lib/address/list-return.ts'
 import { Page } from '../../../screens/page.tsx'
@@ -73,6 +74,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
       }
     >
       <SettingsWarning />
+      {id === null ? null : <ScheduledNotice entity="targeting" id={id} updatedAt={draft.updatedAt} />}
       {id === null ? null : <LinkStats id={id} />}
       {saving.conflict && id !== null ? (
         <Suspense fallback={null}>
@@ -96,6 +98,7 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
             }
             onSave={saving.saveDraft}
             onPublish={saving.publish}
+            onSchedule={saving.schedule}
             onCancel={() => void back()}
           />
         }

@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core'
 import { diffTargeting } from '@headgate/domain/targeting-form/difference'
+import { askForMoment } from '../../../../blocks/scheduled/ask-for-moment.tsx'
 import { ask } from '../../../../ui/dialog/ask.tsx'
 import { dialogs } from '../../../../ui/dialog/dialogs.ts'
 import { TargetingDifference, type TargetingDifferenceProps } from '../revisions/targeting-difference.tsx'
@@ -15,17 +16,37 @@ export function askToPublish({ notices, ...question }: PublishQuestion): Promise
     title: 'Save & Publish',
     size: 'xl',
     confirm: 'Publish',
-    content: (
-      <Stack gap="md">
-        {notices.map((notice) => (
-          <Alert key={notice} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
-            {notice}
-          </Alert>
-        ))}
-        <TargetingDifference {...question} sides={{ before: 'Live', after: 'After publishing' }} />
-      </Stack>
-    ),
+    content: <WhatChanges notices={notices} {...question} />,
   })
+}
+
+interface WhenQuestion extends PublishQuestion {
+  /** The time at which it is scheduled already. */
+  initial: string | undefined
+}
+
+/** Shows the same, and asks when to publish. Resolves to the moment, or null. */
+export function askWhenToPublish({ notices, initial, ...question }: WhenQuestion): Promise<string | null> {
+  return askForMoment({
+    title: 'Publish at a time',
+    size: 'xl',
+    confirm: 'Schedule',
+    initial,
+    content: <WhatChanges notices={notices} {...question} />,
+  })
+}
+
+function WhatChanges({ notices, ...question }: PublishQuestion) {
+  return (
+    <Stack gap="md">
+      {notices.map((notice) => (
+        <Alert key={notice} color="yellow" p="xs" style={{ overflowWrap: 'anywhere' }}>
+          {notice}
+        </Alert>
+      ))}
+      <TargetingDifference {...question} sides={{ before: 'Live', after: 'After publishing' }} />
+    </Stack>
+  )
 }
 
 /** Shows the difference of any two states, without a question. */

@@ -2,7 +2,7 @@ import type { CallData } from '@headgate/contract/base/call'
 import { messages } from '@headgate/contract/base/messages'
 import type { previewTargeting } from '@headgate/contract/targetings/revisions'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
-import { weightNotice } from '@headgate/domain/rules/rule-problems'
+import { hoursNotice, weightNotice } from '@headgate/domain/rules/rule-problems'
 import { capWarningText } from '../../../../blocks/rules/cap-texts.ts'
 import { formatCount } from '../../../../lib/numbers.ts'
 
@@ -17,7 +17,7 @@ export function saveNotices(values: TargetingValues): string[] {
     : rules.every((rule) => rule.disabled)
       ? texts.noEnabledRule
       : null
-  return [weights, rules.length > 0 ? idle : null].filter((text) => text !== null)
+  return [weights, rules.length > 0 ? idle : null, hoursNotice(rules)].filter((text) => text !== null)
 }
 
 type Preview = Pick<CallData<typeof previewTargeting>, 'difference' | 'cap_warnings' | 'warmup'>

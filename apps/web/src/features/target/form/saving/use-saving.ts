@@ -6,8 +6,10 @@ import { settingsProblem } from '@headgate/domain/targeting-form/problems'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { previewOf, useSaveTargeting } from '../../../../api/targeting.ts'
 import { focusOnProblem } from '../../../../blocks/draft-form/focus-on-problem.ts'
+import { useScheduling } from '../../../../blocks/scheduled/use-scheduling.ts'
 import { useCopyLink } from '../../../../blocks/copy-link/use-copy-link.ts'
 import { useSubmission } from '../../../../form/use-submission.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
@@ -15,13 +17,14 @@ import { useBackToList } from '../../../../lib/address/list-return.ts'
 import { confirm } from '../../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import type { Facts } from '../form-facts.ts'
+import type { SaveAction } from './save-bar.tsx'
 import type { TargetingFormState } from '../use-targeting-form.ts'
 import { publishNotices, saveNotices } from './publish-notices.ts'
 
 const { targetings: texts, titles, general } = messages
 
 /**
- * Save as draft and Save & Publish: questions before, toasts after, and the steps after a refusal
+ * Save as draft, Save & Publish, and the publication at a time: questions before, toasts after, and the steps after a refusal
  * (docs/behaviour/publisher-links.md#drafts-and-publishing).
  */
 export function useSaving(
@@ -34,11 +37,12 @@ export function useSaving(
   const back = useBackToList('/target')
   const { mutateAsync: save } = useSaveTargeting()
   const { copy } = useCopyLink()
+  const scheduling = useScheduling('targeting')
   const [conflict, setConflict] = useState(false)
   const [asking, setAsking] = useState(false)
 
   /** While a question is open the button waits without a spinner. */
-  const answerTo = async (question: Promise<boolean>) => {
+  const answerTo = async <Answer>(question: Promise<Answer>) => {
     setAsking(true)
     return question.finally(() => setAsking(false))
   }
@@ -57,7 +61,7 @@ export function useSaving(
   const refuse = (fields: Record<string, string>) => {
     if (Object.keys(fields).length > 0) form.refuse(fields)
   }
-  const submission = useSubmission<'draft' | 'publish'>({ onRefused: refuse, sayFailure })
+  const submission = useSubmission<SaveAction>({ onRefused: refuse, sayFailure })
 
   const asked = () => {
     const { id, updatedAt } = form.draft
@@ -70,8 +74,15 @@ export function useSaving(
   const saveDraft = async () => {
     const note = saveNotices(form.values()).join(' ') || null
     const question = { title: 'Save as draft', text: texts.confirmDraft, note, confirm: 'Save as draft' }
-    if (!(await answerTo(confirm(question)))) return
+    const pending = await scheduling.pending(form.draft.id)
+    const isAgreed =
+      pending === undefined
+        ? await answerTo(confirm(question))
+        : await answerTo(scheduling.askWhatHappens(pending, question))
+    if (!isAgreed) return
     const saved = await sendAs('draft')
+    if (pending !== undefined && isAgreed !== true)
+      await scheduling.follow(pending, isAgreed, saved.updatedAt)
     toast.success(titles.success, texts.ready)
     if (form.draft.id === null) {
       // The address contains the new id, so later saves are updates, and a reload opens the saved link.
@@ -116,7 +127,21 @@ export function useSaving(
     await back({ ignoreBlocker: true })
     toast.success(titles.success, id === null ? texts.published : texts.updated, nextSteps(saved))
   }
-  const start = async (action: 'draft' | 'publish', work: () => Promise<unknown>) => {
+  const schedule = async () => {
+    const [preview, { askWhenToPublish }, pending] = await Promise.all([
+      previewOf(asked()),
+      import('./ask-to-publish.tsx'),
+      scheduling.pending(form.draft.id),
+    ])
+    const notices = [...saveNotices(form.values()), ...publishNotices(preview)]
+    const due = await answerTo(askWhenToPublish({ ...preview, notices, initial: pending?.due_at }))
+    if (due === null) return
+    const saved = await sendAs('draft')
+    await scheduling.schedule(pending, saved.id, due, saved.updatedAt)
+    await back({ ignoreBlocker: true })
+    toast.success(titles.success, scheduledTexts.scheduled)
+  }
+  const start = async (action: SaveAction, work: () => Promise<unknown>) => {
     if (submission.busy !== null) return
     if (settingsProblem(facts) !== null) return toSettings()
     // Drawn at once, so that the focus goes to a field that shows its problem.
@@ -134,6 +159,7 @@ export function useSaving(
     conflict,
     saveDraft: () => void start('draft', saveDraft),
     publish: () => void start('publish', publish),
+    schedule: () => void start('schedule', schedule),
   }
 }
 

@@ -28,6 +28,8 @@ export function RulesSection({ draft, dispatch, problems }: FieldProps) {
   return (
     <Paces kind="rule" ids={capped}>
       <RulesEditor
+        entity="targeting"
+        recordId={id}
         set={ruleSetOf(draft)}
         dispatch={dispatch}
         problems={ofRules(problems)}
