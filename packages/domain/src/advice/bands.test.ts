@@ -37,6 +37,8 @@ for (const [rule, region, value, side] of [
   ['invalid_traffic', 'others', 15.1, 'above'],
   ['invalid_traffic', 'others', 0, null],
   ['rpm', 'us', -3, 'below'],
+  ['rpm', 'unknown', 34.9, 'below'],
+  ['rpc', 'unknown', 0.1, null],
 ] as [BandRule, Region, number, 'below' | 'above' | null][])
   test(`${rule} of ${value} in ${region} is ${side ?? 'not red'}`, () =>
     assert.equal(redSide(rule, region, dayOf(rule, 1, value).sums), side))

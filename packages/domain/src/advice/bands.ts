@@ -10,8 +10,11 @@ export const bandMeasures = {
 } as const satisfies Record<string, MeasureId>
 export type BandRule = keyof typeof bandMeasures
 
-/** Thresholds differ between the US and other countries, so their figures are never mixed. */
-export const regions = ['us', 'others'] as const
+/**
+ * Thresholds differ between the US and other countries, so their figures are never mixed. What was reported without a
+ * country has a colour only where thresholds are the same everywhere.
+ */
+export const regions = ['us', 'others', 'unknown'] as const
 export type Region = (typeof regions)[number]
 
 /** The figures of a day that can be judged. */
@@ -40,8 +43,8 @@ export interface RedRun {
   sums: Sums
 }
 
-/** A country of a region: thresholds know the US and others. */
-const countryOf = (region: Region): string => (region === 'us' ? 'US' : 'ZZ')
+/** A country of each region: thresholds know the US and others. */
+const countries = { us: 'US', others: 'ZZ', unknown: undefined } as const
 
 /** The sums that a rule's measure is made of: the divided one and the divisor. */
 export function sumsOfBand(rule: BandRule): { of: SumId; per: SumId } {
@@ -53,9 +56,9 @@ export function sumsOfBand(rule: BandRule): { of: SumId; per: SumId } {
 /** Which end of a measure's thresholds is red there; null where it is not red. */
 export function redSide(rule: BandRule, region: Region, sums: Sums): RedRun['side'] | null {
   const id = bandMeasures[rule]
-  if (toneOf(id, sums, countryOf(region)) !== 'red') return null
+  if (toneOf(id, sums, countries[region]) !== 'red') return null
   const measured = measure(id)
-  const bands = measured.kind === 'ratio' ? measured.tones?.[region] : undefined
+  const bands = measured.kind === 'ratio' ? measured.tones?.[region === 'us' ? 'us' : 'others'] : undefined
   // Red from the first band on means too low; every other red band is above all that is good.
   const lowest = bands?.[0]
   const value = measureOf(id, sums)
