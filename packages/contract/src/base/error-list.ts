@@ -1,3 +1,4 @@
+import { advisorMessages } from '../advisor/advisor-messages.ts'
 import { messages } from './messages.ts'
 import { viewMessages } from './view-messages.ts'
 
@@ -45,6 +46,7 @@ export const savedBefore = define(
   'Someone else has saved this first. Reload the page to see it, and change it there.',
 )
 export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
+export const adviceState = define('advice_state', 409, advisorMessages.isClosed)
 export const tooManyViews = define('too_many_views', 409, viewMessages.tooMany)
 export const stillInUse = define('still_in_use', 409, 'This record is still in use and cannot be removed.')
 export const usedByActiveRules = define('used_by_active_rules', 409, messages.providerLinks.activeRules)
