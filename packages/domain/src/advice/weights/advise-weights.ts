@@ -37,6 +37,8 @@ export interface WeightAdvice extends Comparison {
   points: number
   searchesA: number
   searchesB: number
+  /** The number of the last day that was compared. */
+  lastDay: number
 }
 
 /** The last days on which both are known. */
@@ -46,35 +48,61 @@ const KEPT_POINTS = 5
 const MOST_POINTS = 20
 /** The part of the free room that is filled. */
 const FILLED = 0.8
+/** Settled days that must have passed since the weights were changed. */
+const DAYS_SINCE_CHANGE = 14
+/** The number of a Sunday among the days of its week: day 0 is a Thursday. */
+const SUNDAY = 3
 
 /**
- * Which weight to move from one rule to the best of a publisher link, or null. With several rules the best is compared
- * with each, and must be the surer the more they are; of those it beats, the one is named whose points bring most.
+ * Which weight to move from one rule to the best of a publisher link, or null (docs/behaviour/advisor.md#weights-to-move).
+ * With several rules the best is compared with each, and must be the surer the more they are; of those it beats, the one
+ * is named whose points bring most.
  * @param searchesADay of the publisher link.
+ * @param changedOn the number of the day on which weights were changed last.
  */
 export function adviseWeights(
   rules: readonly WeighedRule[],
-  searchesADay: number,
+  { searchesADay, changedOn = null }: { searchesADay: number; changedOn?: number | null },
   limits = weightLimits,
 ): WeightAdvice | null {
-  const best = bestOf(rules)
+  const whole = rules.map(inWholeWeeks)
+  const best = bestOf(whole)
   if (best === null) return null
-  const others = rules.filter(({ id }) => id !== best.id)
+  const others = whole.filter(({ id }) => id !== best.id)
   const sure = 1 - (1 - limits.probability) / others.length
-  const whole = rules.reduce((sum, { weight }) => sum + weight, 0)
+  const weights = rules.reduce((sum, { weight }) => sum + weight, 0)
   let found: WeightAdvice | null = null
   for (const rule of others) {
     const pairs = commonDays(rule, best, limits.daySearches)
     const [searchesA, searchesB] = [searchesOf(pairs.a), searchesOf(pairs.b)]
-    if (pairs.a.length < limits.days || Math.min(searchesA, searchesB) < limits.searches) continue
+    if (pairs.days.length < limits.days || Math.min(searchesA, searchesB) < limits.searches) continue
+    if (changedOn !== null && pairs.days.filter((day) => day > changedOn).length < DAYS_SINCE_CHANGE) continue
     const comparison = compareRules(pairs.a, pairs.b)
     if (comparison.probability < sure || !(comparison.difference >= limits.gain * comparison.rpmA)) continue
-    const points = pointsToMove({ weight: rule.weight, room: best.room, searchesADay, whole })
+    const points = pointsToMove({ weight: rule.weight, room: best.room, searchesADay, whole: weights })
     if (points < 1 || (found !== null && points * comparison.difference <= found.points * found.difference))
       continue
-    found = { ...comparison, from: rule.id, to: best.id, points, searchesA, searchesB }
+    found = {
+      ...comparison,
+      from: rule.id,
+      to: best.id,
+      points,
+      searchesA,
+      searchesB,
+      lastDay: pairs.days[0]!,
+    }
   }
   return found
+}
+
+/**
+ * Without the days after the last Sunday, so that a look sees something new once a week. Who looks daily is right by
+ * chance more often.
+ */
+function inWholeWeeks(rule: WeighedRule): WeighedRule {
+  const newest = Math.max(...rule.days.keys())
+  const sunday = newest - ((((newest - SUNDAY) % 7) + 7) % 7)
+  return { ...rule, days: new Map([...rule.days].filter(([day]) => day <= sunday)) }
 }
 
 /** Points to move from a rule of this weight to one with this much room. `whole` is the sum of all weights. */
@@ -107,12 +135,21 @@ function bestOf(rules: readonly WeighedRule[]): WeighedRule | null {
   return best?.rule ?? null
 }
 
-function commonDays(a: WeighedRule, b: WeighedRule, least: number): { a: DayOfRule[]; b: DayOfRule[] } {
+/** The last days that both have, the newest first. */
+function commonDays(
+  a: WeighedRule,
+  b: WeighedRule,
+  least: number,
+): { days: number[]; a: DayOfRule[]; b: DayOfRule[] } {
   const days = [...a.days]
     .filter(([day, { searches }]) => searches >= least && (b.days.get(day)?.searches ?? 0) >= least)
     .toSorted(([one], [other]) => other - one)
     .slice(0, LAST_DAYS)
-  return { a: days.map(([, one]) => one), b: days.map(([day]) => b.days.get(day)!) }
+  return {
+    days: days.map(([day]) => day),
+    a: days.map(([, one]) => one),
+    b: days.map(([day]) => b.days.get(day)!),
+  }
 }
 
 const searchesOf = (days: readonly DayOfRule[]): number =>

@@ -9,6 +9,8 @@ import { compareRules, type DayOfRule } from './compare-rules.ts'
 const seed = 20_275
 const RUNS = 600
 const DAYS = 60
+/** The day before the first one, a Sunday. */
+const BEGIN = 20_002
 
 /** Sixty days of two rules: days have moods that both share and that last, and each has its own besides. */
 function twoRules(run: number, times: number): [Map<number, DayOfRule>, Map<number, DayOfRule>] {
@@ -23,7 +25,7 @@ function twoRules(run: number, times: number): [Map<number, DayOfRule>, Map<numb
     for (const [at, days] of rules.entries()) {
       const searches = Math.round(size * (at === 0 ? 1 - part : part) * 2 * Math.exp(0.1 * normal(random)))
       const rpm = 40 * (at === 0 ? 1 : times) * Math.exp(mood + noise * normal(random) - noise ** 2 / 2)
-      days.set(day, { searches, net: (searches / 1_000) * rpm })
+      days.set(BEGIN + day, { searches, net: (searches / 1_000) * rpm })
     }
   }
   return rules
@@ -41,16 +43,15 @@ function firstAdvice(
       id: at,
       weight: 50,
       room: null,
-      days: new Map([...of].filter(([day]) => day <= until)),
+      days: new Map([...of].filter(([day]) => day <= BEGIN + until)),
     }))
     if (looks(until, rules)) return until
   }
   return null
 }
 
-/** Looked at weekly. */
-const method = (until: number, rules: WeighedRule[]) =>
-  until % 7 === 0 && adviseWeights(rules, 10_000) !== null
+/** Looked at every day: it sees something new once a week. */
+const method = (_: number, rules: WeighedRule[]) => adviseWeights(rules, { searchesADay: 10_000 }) !== null
 
 /** The usual test: 95 % sure, looked at every day from the sixth on. */
 const daily = (until: number, [a, b]: WeighedRule[]) => {

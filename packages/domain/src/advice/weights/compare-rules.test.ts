@@ -49,17 +49,20 @@ for (const [name, given, points] of [
 ] as const)
   test(`points to move: ${name}`, () => assert.equal(pointsToMove(given), points))
 
+/** Of a week; the first of the days below. */
+const MONDAY = 20_003
+
 const rule = (
   id: number,
   rpm: number,
-  { from = 1, to = 20, searches = 1_000, weight = 50 } = {},
+  { from = 1, to = 21, searches = 1_000, weight = 50 } = {},
 ): WeighedRule => ({
   id,
   weight,
   room: null,
   days: new Map(
     Array.from({ length: to - from + 1 }, (_, at) => [
-      from + at,
+      MONDAY - 1 + from + at,
       // A mood that both share, and a little of its own.
       { searches, net: (searches / 1_000) * (rpm + 8 * Math.sin(from + at) + Math.cos(id * (from + at))) },
     ]),
@@ -71,7 +74,7 @@ for (const [name, rules, expected] of [
   ['wherever it stands', [rule(1, 50), rule(2, 40)], [2, 1, 20]],
   ['less than 14 days', [rule(1, 40, { to: 13 }), rule(2, 50)], null],
   ['14 days', [rule(1, 40, { to: 14 }), rule(2, 50)], [1, 2, 20]],
-  ['other days of each', [rule(1, 40, { to: 20 }), rule(2, 50, { from: 10, to: 40 })], null],
+  ['other days of each', [rule(1, 40), rule(2, 50, { from: 10, to: 42 })], null],
   ['days of fewer than 500 searches', [rule(1, 40, { searches: 499 }), rule(2, 50)], null],
   ['less than 5,000 searches', [rule(1, 40, { to: 14, searches: 300 }), rule(2, 50)], null],
   ['a difference below 5 %', [rule(1, 40), rule(2, 41)], null],
@@ -82,6 +85,7 @@ for (const [name, rules, expected] of [
     [rule(1, 40, { weight: 6 }), rule(2, 50), rule(3, 45)],
     [3, 2, 20],
   ],
+  ['two weeks and an unfinished one', [rule(1, 40, { from: 3, to: 20 }), rule(2, 50)], null],
   ['one rule', [rule(1, 40)], null],
   ['no rules', [], null],
   [
@@ -94,12 +98,29 @@ for (const [name, rules, expected] of [
   ],
 ] as [string, WeighedRule[], number[] | null][])
   test(`weights to move: ${name}`, () => {
-    const found = adviseWeights(rules, 2_000)
+    const found = adviseWeights(rules, { searchesADay: 2_000 })
     assert.deepEqual(found && [found.from, found.to, found.points], expected)
   })
 
 test('nothing is advised on revenue that was taken back or is 0', () => {
-  assert.equal(adviseWeights([rule(1, 0), rule(2, 0)], 2_000)?.points ?? 0, 0)
-  const negative = adviseWeights([rule(1, -40), rule(2, 20)], 2_000)
+  assert.equal(adviseWeights([rule(1, 0), rule(2, 0)], { searchesADay: 2_000 })?.points ?? 0, 0)
+  const negative = adviseWeights([rule(1, -40), rule(2, 20)], { searchesADay: 2_000 })
   assert.deepEqual(negative && [negative.from, negative.to], [1, 2])
+})
+
+test('weights that were changed less than 14 settled days ago stay', () => {
+  const rules = [rule(1, 40, { to: 28 }), rule(2, 50, { to: 28 })]
+  const advised = (changedOn: number) => adviseWeights(rules, { searchesADay: 2_000, changedOn }) !== null
+  assert.deepEqual([advised(MONDAY + 13), advised(MONDAY + 14)], [true, false])
+})
+
+test('looks of one week see the same', () => {
+  const seen = Array.from({ length: 14 }, (_, at) => {
+    const to = 28 + at
+    const advice = adviseWeights([rule(1, 40, { to }), rule(2, 50, { to })], { searchesADay: 2_000 })
+    return advice!.lastDay
+  })
+  assert.equal(new Set(seen.slice(0, 7)).size, 1)
+  assert.equal(new Set(seen.slice(7)).size, 1)
+  assert.notEqual(seen[0], seen[7])
 })
