@@ -1,4 +1,5 @@
 import { type MeasureId, measure, type SumId } from '@headgate/contract/reports/measures'
+import type { ToneBand } from '@headgate/contract/reports/tones'
 import { addUp, measureOf, type Sums, toneOf } from '../reports/formulas.ts'
 
 /** The measures whose red cells are told of, by the rule that does it. */
@@ -57,8 +58,7 @@ export function sumsOfBand(rule: BandRule): { of: SumId; per: SumId } {
 export function redSide(rule: BandRule, region: Region, sums: Sums): RedRun['side'] | null {
   const id = bandMeasures[rule]
   if (toneOf(id, sums, countries[region]) !== 'red') return null
-  const measured = measure(id)
-  const bands = measured.kind === 'ratio' ? measured.tones?.[region === 'us' ? 'us' : 'others'] : undefined
+  const bands = bandsOf(rule, region)
   // Red from the first band on means too low; every other red band is above all that is good.
   const lowest = bands?.[0]
   const value = measureOf(id, sums)
@@ -67,6 +67,18 @@ export function redSide(rule: BandRule, region: Region, sums: Sums): RedRun['sid
     (lowest.below === undefined || value < lowest.below) &&
     (lowest.upTo === undefined || value <= lowest.upTo)
   return isLowest ? 'below' : 'above'
+}
+
+/** The value at which a measure's band ends on a side; null where it has no end there. */
+export function bandBound(rule: BandRule, region: Region, side: RedRun['side']): number | null {
+  const bands = bandsOf(rule, region)
+  const bound = side === 'below' ? bands?.[0]?.below : bands?.at(-2)?.upTo
+  return bound ?? null
+}
+
+function bandsOf(rule: BandRule, region: Region): readonly ToneBand[] | undefined {
+  const measured = measure(bandMeasures[rule])
+  return measured.kind === 'ratio' ? measured.tones?.[region === 'us' ? 'us' : 'others'] : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { figureThresholds } from './figure-thresholds.ts'
 import { type AdviceRule, adviceRules } from './finding.ts'
 
 /** A number that a rule compares with. Admins change it; screens are drawn from this description. */
@@ -5,7 +6,16 @@ export interface AdviceThreshold {
   readonly label: string
   /** What it decides, in one sentence. */
   readonly text: string
-  readonly unit: 'searches' | 'clicks' | 'percent' | 'hours' | 'days' | 'minutes' | 'USD' | 'imports'
+  readonly unit:
+    | 'searches'
+    | 'clicks'
+    | 'percent'
+    | 'hours'
+    | 'days'
+    | 'minutes'
+    | 'USD'
+    | 'imports'
+    | 'deviations'
   readonly usual: number
   readonly least: number
   readonly most: number
@@ -23,6 +33,7 @@ export interface AdviceRuleDescription {
 
 /** Every rule with its thresholds: docs/behaviour/advisor.md#rules. */
 export const adviceThresholds = {
+  ...figureThresholds,
   link_silent: {
     title: 'A publisher link fell silent',
     text: 'A published link has no search in its last whole hours, and had some in the same hours a week ago.',
