@@ -65,7 +65,7 @@ export function adviseWeights(
   { searchesADay, changedOn = null }: { searchesADay: number; changedOn?: number | null },
   limits = weightLimits,
 ): WeightAdvice | null {
-  const whole = rules.map(inWholeWeeks)
+  const whole = rules.filter(({ days }) => days.size > 0).map(inWholeWeeks)
   const best = bestOf(whole)
   if (best === null) return null
   const others = whole.filter(({ id }) => id !== best.id)
