@@ -23,6 +23,7 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
+import { operationFactCalls } from './advice/operation-facts.ts'
 import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
 import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
 import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
@@ -98,5 +99,6 @@ export function buildAnalytics({
   route(app, searchLog, searchLogHandler(needs))
   userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
+  operationFactCalls(app, needs)
   return app
 }
