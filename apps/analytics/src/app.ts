@@ -24,6 +24,7 @@ import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
 import { adviceCalls } from './advice/advice-calls.ts'
+import { operationFactCalls } from './advice/operation-facts.ts'
 import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
 import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
 import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
@@ -100,5 +101,6 @@ export function buildAnalytics({
   route(app, searchLog, searchLogHandler(needs))
   userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
+  operationFactCalls(app, needs)
   return app
 }

@@ -1,6 +1,6 @@
 import { trafficWarnings, WARNING_EXAMPLES } from '@headgate/contract/overview/traffic-warnings'
 import type { Db } from '@headgate/db/base/database'
-import { readCappedRecords, readServedNames } from '@headgate/db/overview/capped-records'
+import { readCappedRecords, readServedLinks } from '@headgate/db/overview/capped-records'
 import { utcDay } from '@headgate/domain/days'
 import { capFullAt, hourlyRate } from '@headgate/domain/reports/cap-full-at'
 import { personOf } from '@headgate/server/access/access'
@@ -23,14 +23,14 @@ export function trafficWarningsHandler({ warehouse, db, now }: Needs): Handler<t
     try {
       const recent = await readRecentRedirects(own, moment, signal)
       const silent = await readSilentLinks(own, moment, signal)
-      const [records, names] = await Promise.all([
+      const [records, links] = await Promise.all([
         readCappedRecords(db, utcDay(moment), {
           provider_link: [...recent.provider_link.keys()],
           rule: [...recent.rule.keys()],
           group: [...recent.group.keys()],
           group_rule: [...recent.group_rule.keys()],
         }),
-        readServedNames(
+        readServedLinks(
           db,
           silent.map(({ id }) => id),
         ),
@@ -44,8 +44,8 @@ export function trafficWarningsHandler({ warehouse, db, now }: Needs): Handler<t
         })
         .toSorted((a, b) => (a.full_at < b.full_at ? -1 : 1))
       const served = silent.flatMap((link) => {
-        const name = names.get(link.id)
-        return name === undefined ? [] : [{ ...link, name }]
+        const found = links.get(link.id)
+        return found === undefined ? [] : [{ ...link, name: found.name }]
       })
       return {
         caps: { count: filling.length, examples: filling.slice(0, WARNING_EXAMPLES) },

@@ -20,7 +20,10 @@ interface Facts {
 }
 
 /** Searches a day that the caps of a rule leave free; null where nothing limits them. */
-function roomOf(rule: ServedWeights['rules'][number], { rules, linkSearches, linkCaps }: Facts): number | null {
+function roomOf(
+  rule: ServedWeights['rules'][number],
+  { rules, linkSearches, linkCaps }: Facts,
+): number | null {
   const sent = rules.get(rule.id)?.searches_a_day ?? 0
   const rooms = rule.linkIds.map((id) => {
     const cap = linkCaps.get(id)
@@ -44,10 +47,7 @@ function adviceOn(link: ServedWeights, facts: Facts, limits: WeightLimits): Find
       ]),
     ),
   }))
-  const searchesADay = link.rules.reduce(
-    (sum, { id }) => sum + (facts.rules.get(id)?.searches_a_day ?? 0),
-    0,
-  )
+  const searchesADay = link.rules.reduce((sum, { id }) => sum + (facts.rules.get(id)?.searches_a_day ?? 0), 0)
   const changedOn = dayNumber(link.changedAt.getTime())
   const advice = adviseWeights(rules, { searchesADay, changedOn }, limits)
   return advice === null ? [] : [weightFinding({ ...link, searchesADay }, advice)]
