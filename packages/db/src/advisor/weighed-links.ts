@@ -19,7 +19,7 @@ interface LinkRow extends Record<string, unknown> {
   name: string
   publisher_id: number
   rules: PublishedRule[]
-  changed_at: string
+  changed_at: number
 }
 
 /** Publisher links by id, from `after` on, as engines serve them. */
@@ -40,8 +40,8 @@ export async function readServedWeights(db: Db, after: number, limit: number): P
       select entity_id, created_at, weights is distinct from
         lag(weights) over (partition by entity_id order by revision) as is_change
       from weights)
-    select l.*, coalesce((select max(created_at) from changes c where c.entity_id = l.id and c.is_change),
-      'epoch')::text as changed_at
+    select l.*, coalesce((select extract(epoch from max(created_at))::float8 * 1000
+      from changes c where c.entity_id = l.id and c.is_change), 0) as changed_at
     from links l order by l.id`)
   const linkIds = rows.flatMap(({ rules }) => rules.flatMap(linksOf))
   const names = await readLinkNames(db, [...new Set(linkIds)])
