@@ -86,8 +86,9 @@ for (const [name, given, title, text] of [
     assert.match(textOf(given), text)
   })
 
+const partnerOf = (given: Partial<NamedChange>) => trafficFinding({ ...change, ...given }).partner
+
 test('partners: a publisher and an advertiser are their own', () => {
-  const partnerOf = (given: Partial<NamedChange>) => trafficFinding({ ...change, ...given }).partner
   assert.deepEqual(partnerOf({ kind: 'provider', id: 4 }), { kind: 'provider', id: 4 })
   assert.deepEqual(partnerOf({ kind: 'publisher', id: 5 }), { kind: 'publisher', id: 5 })
   assert.equal(partnerOf({ publisher: null }), null)
