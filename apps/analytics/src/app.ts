@@ -25,6 +25,8 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
+import { adviceCalls } from './advice/advice-calls.ts'
+import { operationFactCalls } from './advice/operation-facts.ts'
 import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
 import { dashboardStatsHandler } from './dashboard/dashboard-stats.ts'
 import { trafficWarningsHandler } from './dashboard/traffic-warnings.ts'
@@ -102,8 +104,10 @@ export function buildAnalytics({
   route(app, relatedLinkStats, relatedLinkStatsHandler(needs))
   route(app, recordedSearches, recordedSearchesHandler(needs))
   ivtCalls(app, needs)
+  adviceCalls(app, needs)
   route(app, searchLog, searchLogHandler(needs))
   userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
+  operationFactCalls(app, needs)
   return app
 }

@@ -1,5 +1,6 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
+import { advisorCalls } from './advisor/advisor.ts'
 import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
@@ -96,6 +97,7 @@ const resources = [
   targetingRuleCalls,
   targetingRevisionCalls,
   skypeCalls,
+  advisorCalls,
 ]
 
 /** Builds the main API without listening, so that tests can inject requests. `webFolder` contains the built pages. */

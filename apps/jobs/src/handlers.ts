@@ -3,6 +3,8 @@ import { serviceToken } from '@headgate/runtime/parts/service-token'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
+import { adviseHandler } from './advice/advise-handler.ts'
+import { adviceReaders } from './advice/rules.ts'
 import { apiRunHandler } from './api-run/api-run-handler.ts'
 import { apiSchedulesHandler } from './api-run/api-schedules-handler.ts'
 import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
@@ -61,5 +63,6 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     tendExportsHandler(settings, jobs),
     viewMailsHandler({ analytics, mailer, consoleUrl }),
     viewTestMailHandler({ analytics, mailer, consoleUrl }),
+    adviseHandler(analytics, jobs, adviceReaders),
   ]
 }

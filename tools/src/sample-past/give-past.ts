@@ -1,5 +1,6 @@
 import { openDatabase } from '@headgate/db/base/database'
 import { JobSender } from '@headgate/queue/job-sender'
+import { advise } from '@headgate/queue/jobs/advise'
 import { ivtDays } from '@headgate/queue/jobs/ivt-days'
 import { createLog } from '@headgate/runtime/log'
 import { PartClient } from '@headgate/runtime/parts/part-client'
@@ -26,7 +27,7 @@ export async function givePast(
   const now = new Date()
   const since = performance.now()
   const database = openDatabase(databaseUrl, { name: 'sample past', max: 8 })
-  const jobs = new JobSender(database, [ivtDays])
+  const jobs = new JobSender(database, [advise, ivtDays])
   try {
     report(`the sample business is loaded; giving it its last ${days} days …`)
     const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
@@ -36,8 +37,9 @@ export async function givePast(
     const log = createLog('start', 'warn')
     const { files, runs } = await loadRevenue({ settings, database, analytics, log }, now, days)
     report(`${files} files and ${runs} runs of an API in ${seconds(revenueSince)} s`)
-    // The run of this hour came before the searches.
+    // The runs of this period came before the searches.
     await jobs.send(database.db, ivtDays, {})
+    await jobs.send(database.db, advise, {})
   } catch (cause) {
     report(
       `the sample business has no complete past: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -5,7 +5,7 @@ import {
 } from '@headgate/contract/overview/traffic-warnings'
 import { type CapKind, capKinds } from '@headgate/contract/base/constants'
 import type { Db } from '@headgate/db/base/database'
-import { type CappedRecord, readCappedRecords, readServedNames } from '@headgate/db/overview/capped-records'
+import { type CappedRecord, readCappedRecords, readServedLinks } from '@headgate/db/overview/capped-records'
 import { DAY_MS, HOUR_MS, utcDay } from '@headgate/domain/days'
 import { hourlyRate } from '@headgate/domain/pacing/recent-rate'
 import { personOf } from '@headgate/server/access/access'
@@ -39,14 +39,14 @@ export function trafficWarningsHandler({
     try {
       const recent = await readRecentRedirects(own, moment, signal)
       const silent = await readSilentLinks(own, moment, signal)
-      const [records, names] = await Promise.all([
+      const [records, links] = await Promise.all([
         readCappedRecords(db, utcDay(moment), {
           provider_link: [...recent.provider_link.keys()],
           rule: [...recent.rule.keys()],
           group: [...recent.group.keys()],
           group_rule: [...recent.group_rule.keys()],
         }),
-        readServedNames(
+        readServedLinks(
           db,
           silent.map(({ id }) => id),
         ),
@@ -61,8 +61,8 @@ export function trafficWarningsHandler({
         })
         .toSorted((a, b) => (a.full_at < b.full_at ? -1 : 1))
       const served = silent.flatMap((link) => {
-        const name = names.get(link.id)
-        return name === undefined ? [] : [{ ...link, name }]
+        const found = links.get(link.id)
+        return found === undefined ? [] : [{ ...link, name: found.name }]
       })
       return {
         caps: { count: filling.length, examples: filling.slice(0, WARNING_EXAMPLES) },

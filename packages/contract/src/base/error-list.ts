@@ -1,3 +1,4 @@
+import { advisorMessages } from '../advisor/advisor-messages.ts'
 import { messages } from './messages.ts'
 import { securityMessages } from '../people/security-messages.ts'
 import { viewMessages } from './view-messages.ts'
@@ -62,6 +63,7 @@ export const savedBefore = define(
   'Someone else has saved this first. Reload the page to see it, and change it there.',
 )
 export const nameTaken = define('name_taken', 409, 'This name is already in use. Please choose another one.')
+export const adviceState = define('advice_state', 409, advisorMessages.isClosed)
 export const tooManyViews = define('too_many_views', 409, viewMessages.tooMany)
 export const alreadyScheduled = define(
   'already_scheduled',

@@ -55,10 +55,16 @@ export async function readCappedRecords(
   }))
 }
 
-/** Which of some publisher links engines serve, with the name that the console shows. */
-export async function readServedNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select t.id, p.name || ' · link ' || t.id as name
+/** A publisher link that engines serve, with the name that the console shows. */
+export interface ServedLink {
+  name: string
+  publisherId: number
+}
+
+/** Which of some publisher links engines serve. */
+export async function readServedLinks(db: Db, ids: readonly number[]): Promise<Map<number, ServedLink>> {
+  const { rows } = await db.execute<{ id: number; name: string; publisher_id: number }>(sql`
+    select t.id, p.name || ' · link ' || t.id as name, t.publisher_id
     from targeting t join publisher p on p.id = t.publisher_id where ${anyOf(sql`t.id`, ids)} and ${isServed}`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, name, publisher_id }) => [id, { name, publisherId: publisher_id }]))
 }

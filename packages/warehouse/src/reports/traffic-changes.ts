@@ -40,16 +40,22 @@ export async function readRecentRedirects(
   return recent
 }
 
+/** What silence is. */
+export interface Silence {
+  /** Whole hours before the running one. */
+  hours: number
+  /** Searches in the same hours a week ago. */
+  enough: number
+}
+
 /** So many searches a week ago make it unlikely that none now is chance: below 1 in 20,000. */
-const ENOUGH_BEFORE = 10
-/** Whole hours before the running one. */
-const SILENT_HOURS = 2
+const usualSilence: Silence = { hours: 2, enough: 10 }
 
 const silent = z.object({ id: z.number(), searches: z.number() })
 
-export const silentLinksSql = (now: Date): Query => {
+export const silentLinksSql = (now: Date, { hours, enough }: Silence = usualSilence): Query => {
   const running = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
-  const from = running - SILENT_HOURS * HOUR_MS
+  const from = running - hours * HOUR_MS
   return {
     sql: `SELECT targeting_id AS id, sumIf(search_hour.searches, hour < toDateTime({before_to:UInt32}, 'UTC')) AS searches
 FROM search_hour
@@ -62,20 +68,21 @@ ORDER BY searches DESC, id`,
       from: from / 1_000,
       before: (from - 7 * DAY_MS) / 1_000,
       before_to: (running - 7 * DAY_MS) / 1_000,
-      enough: ENOUGH_BEFORE,
+      enough,
     },
   }
 }
 
 /**
- * Publisher links without a search in the last two hours and the running one, that had at least ten in the same two
- * hours a week ago; those with the most first.
+ * Publisher links without a search in the last hours and the running one, that had enough in the same hours a week ago;
+ * those with the most first. Usually two hours, and at least ten searches.
  */
 export async function readSilentLinks(
   warehouse: Warehouse,
   now: Date,
   signal?: AbortSignal,
+  silence?: Silence,
 ): Promise<{ id: number; searches: number }[]> {
-  const { rows } = await warehouse.query({ ...silentLinksSql(now), signal })
+  const { rows } = await warehouse.query({ ...silentLinksSql(now, silence), signal })
   return z.array(silent).parse(rows)
 }

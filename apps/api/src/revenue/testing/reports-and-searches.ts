@@ -62,22 +62,44 @@ export interface Redirected {
   searches: number
 }
 
+/** Fields of some equal searches. */
+export interface SentSearches {
+  searches: number
+  event: Partial<Record<SearchEventColumn, string | number>>
+}
+
 /** Stores searches as if engines had redirected them. */
-export async function redirectSearches(parts: RevenueParts, all: readonly Redirected[]): Promise<void> {
-  const segment = Date.now()
+export function redirectSearches(parts: RevenueParts, all: readonly Redirected[]): Promise<void> {
+  return sendSearches(
+    parts,
+    all.map(({ searches, day, providerId, linkId, ruleId = 0, channel }) => ({
+      searches,
+      event: {
+        event_time: Date.parse(day) + 3_600_000,
+        outcome: outcomes.redirected,
+        provider_id: providerId,
+        provider_link_id: linkId,
+        rule_id: ruleId,
+        channel,
+        country: 'US',
+      },
+    })),
+  )
+}
+
+let sent = 0
+
+/** Stores searches as if an engine had shipped them. */
+export async function sendSearches(parts: RevenueParts, all: readonly SentSearches[]): Promise<void> {
+  sent += 1
+  const segment = Date.now() + sent
   const lines = all
     .flatMap((one) => Array.from({ length: one.searches }, () => one))
     .map((one, sequence) => {
-      const event: Partial<Record<SearchEventColumn, string | number>> = {
-        event_time: Date.parse(one.day) + 3_600_000,
+      const event: SentSearches['event'] = {
+        ...one.event,
         segment,
         sequence,
-        outcome: outcomes.redirected,
-        provider_id: one.providerId,
-        provider_link_id: one.linkId,
-        rule_id: one.ruleId ?? 0,
-        channel: one.channel,
-        country: 'US',
         click_id: `click-${segment}-${sequence}`,
       }
       return searchEventColumns.map((column) => event[column] ?? (isText(column) ? '' : 0)).join('\t')

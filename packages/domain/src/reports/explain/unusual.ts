@@ -1,3 +1,4 @@
+import { DEVIATION, median } from '../../statistics/median.ts'
 import { isRatio, measuresOf, type PartId } from './chain.ts'
 import type { Effect } from './effects.ts'
 import type { ExplainedChange } from './explain-change.ts'
@@ -5,8 +6,6 @@ import { lnRatio } from './logarithms.ts'
 
 /** Fewer earlier changes than this say too little. */
 const LEAST_CHANGES = 6
-/** The standard deviation of a normal distribution, in median absolute deviations. */
-const DEVIATION = 1.4826
 const FAR = 3
 
 /**
@@ -18,12 +17,6 @@ export function isUnusual(r: number, earlier: readonly number[]): boolean | null
   const middle = median(earlier)
   const deviation = median(earlier.map((one) => Math.abs(one - middle)))
   return Math.abs(r - middle) > FAR * DEVIATION * deviation
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const half = sorted.length / 2
-  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }
 
 /**

@@ -17,12 +17,14 @@ export function EditTargeting() {
  * again.
  */
 function Opened({ read }: { read: Targeting }) {
+  const { weights } = route.useSearch()
   const [{ targeting, times }, setOpened] = useState({ targeting: read, times: 0 })
   return (
     <TargetingForm
       key={times}
       initial={loadTargeting(targeting)}
       opened={targeting}
+      proposed={weights}
       onReopen={(current) => setOpened({ targeting: current, times: times + 1 })}
     />
   )

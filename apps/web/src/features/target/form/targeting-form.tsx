@@ -31,16 +31,22 @@ const ConflictNotice = lazy(() =>
   import('./saving/conflict-notice.tsx').then(({ ConflictNotice }) => ({ default: ConflictNotice })),
 )
 
+const ProposedWeights = lazy(() =>
+  import('./sections/proposed-weights.tsx').then(({ ProposedWeights }) => ({ default: ProposedWeights })),
+)
+
 interface TargetingFormProps {
   initial: TargetingDraft
   /** The stored link; null for a new one. */
   opened: Targeting | null
+  /** Weights that an advice item proposes, as the address has them. */
+  proposed?: string | undefined
   /** Opens the form again with the stored link. */
   onReopen: (current: Targeting) => void
 }
 
 /** The publisher link form: header, body, rules and buttons over one reducer. */
-export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps) {
+export function TargetingForm({ initial, opened, proposed, onReopen }: TargetingFormProps) {
   const facts = useFormFacts()
   const form = useTargetingForm(initial, facts)
   const [stored, setStored] = useState(opened)
@@ -81,6 +87,11 @@ export function TargetingForm({ initial, opened, onReopen }: TargetingFormProps)
           <ConflictNotice id={id} facts={facts} values={form.values} onReload={onReopen} />
         </Suspense>
       ) : null}
+      {proposed === undefined ? null : (
+        <Suspense fallback={null}>
+          <ProposedWeights text={proposed} draft={draft} dispatch={dispatch} />
+        </Suspense>
+      )}
       <FormFrame
         ref={body}
         label="Publisher Link"

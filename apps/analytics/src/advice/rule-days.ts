@@ -1,0 +1,49 @@
+import type { CallData, CallOutput } from '@headgate/contract/base/call'
+import type { ruleDays, RuleDays } from '@headgate/contract/advisor/rule-days'
+import type { Db } from '@headgate/db/base/database'
+import { readOpenDays } from '@headgate/db/reports/report-facts'
+import { addDays } from '@headgate/domain/days'
+import { readRuleDays, readUsualSent } from '@headgate/warehouse/advice/rule-days'
+import type { Warehouse } from '@headgate/warehouse/client/client'
+
+interface Needs {
+  warehouse: Warehouse
+  db: Db
+  now: () => Date
+}
+
+/** Days that are read: 28 that are settled and have enough searches are among them, if there are so many. */
+const DAYS_BACK = 60
+/** Days of which the usual volume is the mean. */
+const USUAL_DAYS = 7
+
+/** The settled days of rules, which weights are judged by (docs/behaviour/advisor.md#weights-to-move). */
+export async function readDaysOfRules(
+  { warehouse, db, now }: Needs,
+  { targeting_ids: targetingIds, until }: CallOutput<typeof ruleDays>['body'],
+  signal: AbortSignal,
+): Promise<CallData<typeof ruleDays>> {
+  const range = { from: addDays(until, -DAYS_BACK), to: until }
+  const { unsettled, uncovered, reporters } = await readOpenDays(db, range, now())
+  const open = [...unsettled.map(({ pair }) => pair), ...uncovered]
+  const days = await readRuleDays(warehouse, { open, reporters }, { targetingIds, range, signal })
+  const usual = await readUsualSent(warehouse, {
+    targetingIds,
+    range: { from: addDays(until, 1 - USUAL_DAYS), to: until },
+    signal,
+  })
+  const rules = new Map<number, RuleDays>()
+  for (const { targeting, rule, day, sent, net } of days)
+    rules
+      .getOrInsertComputed(rule, () => ({
+        targeting,
+        rule,
+        days: [],
+        searches_a_day: usual.rules.get(rule) ?? 0,
+      }))
+      .days.push([day, sent, net])
+  return {
+    rules: [...rules.values()],
+    provider_links: [...usual.providerLinks].map(([id, searches]) => ({ id, searches_a_day: searches })),
+  }
+}

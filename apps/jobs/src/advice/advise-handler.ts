@@ -1,0 +1,66 @@
+import { applyJudgement, noteFailure, type OpenedItem } from '@headgate/db/advisor/apply-judgement'
+import { enabledAdviceRules } from '@headgate/db/advisor/rules'
+import { type PushedAdvice, pushedAdvice } from '@headgate/domain/advice/pushed-advice'
+import type { JobSender } from '@headgate/queue/job-sender'
+import { advise } from '@headgate/queue/jobs/advise'
+import { sendPush } from '@headgate/queue/send-push'
+import type { PartClient } from '@headgate/runtime/parts/part-client'
+import { handle, type JobContext, type JobHandler } from '../job.ts'
+import type { AdviceReader } from './reader.ts'
+
+/** The longest that one rule may take. */
+const RULE_MS = 120_000
+
+/** Tells admins of new items, in one message. */
+async function tell({ database: { db } }: JobContext, jobs: JobSender, opened: readonly OpenedItem[]) {
+  if (opened.length === 0) return
+  const message: PushedAdvice = pushedAdvice(opened)
+  await db.transaction((tx) => sendPush(tx, jobs, message))
+}
+
+/**
+ * Judges every rule that is on, and brings its items into line: docs/behaviour/advisor.md#job. A rule that fails leaves
+ * its items as they are and does not keep the others from being judged.
+ */
+export function adviseHandler(
+  analytics: PartClient,
+  jobs: JobSender,
+  readers: readonly AdviceReader[],
+  clock: () => Date = () => new Date(),
+): JobHandler<(typeof advise)['payload']> {
+  return handle(advise, async (_, context) => {
+    const { database, log, signal } = context
+    const { db } = database
+    const enabled = await enabledAdviceRules(db)
+    const opened: OpenedItem[] = []
+    const failures: unknown[] = []
+    for (const reader of readers) {
+      const { rule } = reader
+      const thresholds = enabled.get(rule)
+      if (thresholds === undefined) continue
+      const now = clock()
+      try {
+        const judgement = await reader.read({
+          db,
+          analytics,
+          now,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(RULE_MS)]),
+          thresholds,
+        })
+        const { opened: fresh, ...counts } = await applyJudgement(db, judgement, now)
+        log.info(
+          { rule, found: judgement.found.length, opened: fresh.length, ...counts },
+          'advice of a rule judged',
+        )
+        opened.push(...fresh)
+      } catch (cause) {
+        signal.throwIfAborted()
+        log.error({ rule, err: cause }, 'a rule of the advisor could not be judged')
+        await noteFailure(db, rule, now)
+        failures.push(cause)
+      }
+    }
+    await tell(context, jobs, opened)
+    if (failures.length > 0) throw new AggregateError(failures, 'Some rules of the advisor were not judged')
+  })
+}

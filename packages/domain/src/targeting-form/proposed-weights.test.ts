@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placeWeights, type ProposedWeight, weightActions } from './proposed-weights.ts'
+
+type Draft = Parameters<typeof placeWeights>[0]
+type Rule = Draft['targeting_rules'][number]
+
+const rule = (id: number | null, given: Partial<Rule> = {}): Rule => ({
+  key: `rule-${id}`,
+  id,
+  daily_cap: 0,
+  daily_frequency: 50,
+  revenue_share_percentage: 70,
+  disabled: false,
+  stays_disabled: false,
+  comment: '',
+  is_group: false,
+  provider_details: [],
+  ...given,
+})
+const draft = (...rules: Rule[]): Draft => ({ targeting_type: 'round_robin', targeting_rules: rules })
+const proposed: ProposedWeight[] = [
+  { id: 7, weight: 30 },
+  { id: 9, weight: 70 },
+]
+
+test('weights are placed by the ids of their rules, and set by their keys', () => {
+  const placed = placeWeights(draft(rule(null), rule(9, { daily_frequency: 40 }), rule(7)), proposed)
+  assert.deepEqual(placed, [
+    { id: 7, weight: 30, key: 'rule-7', place: 3, before: 50 },
+    { id: 9, weight: 70, key: 'rule-9', place: 2, before: 40 },
+  ])
+  assert.deepEqual(weightActions(placed), [
+    { type: 'set-weight', key: 'rule-7', weight: 30 },
+    { type: 'set-weight', key: 'rule-9', weight: 70 },
+  ])
+})
+
+for (const [name, given, weights] of [
+  ['a rule is gone', draft(rule(7)), proposed],
+  ['a rule is disabled', draft(rule(7), rule(9, { disabled: true })), proposed],
+  ['a rule has no weight', draft(rule(7), rule(9, { daily_frequency: null })), proposed],
+  ['a waterfall', { ...draft(rule(7), rule(9)), targeting_type: 'waterfall' }, proposed],
+  ['nothing is proposed', draft(rule(7), rule(9)), []],
+] as [string, Draft, ProposedWeight[]][])
+  test(`weights do not fit: ${name}`, () => assert.equal(placeWeights(given, weights), null))

@@ -1,0 +1,99 @@
+import type { DayRange } from '@headgate/domain/days'
+import { PAIR_FACTOR } from '@headgate/domain/revenue/maturity/open-days'
+import { z } from 'zod'
+import type { Warehouse } from '../client/client.ts'
+import { BOOKED_NOW } from '../revenue/booked-sums.ts'
+
+/** What a rule sent and brought on a day: searches, and net revenue in millionths. */
+export interface RuleDay {
+  targeting: number
+  rule: number
+  day: number
+  sent: number
+  net: number
+}
+
+interface Wanted {
+  targetingIds: readonly number[]
+  range: DayRange
+  signal?: AbortSignal
+}
+
+const sentWithin = `batch = 0 AND hour >= toDateTime({from:Date}, 'UTC') AND hour < toDateTime({to:Date} + 1, 'UTC') AND redirected > 0`
+
+/**
+ * Settled days of rules on which they sent searches. A day of a rule counts when every advertiser that got its searches
+ * reports and has settled it.
+ * @param open days of advertisers that are not settled, and `reporters` the advertisers that report.
+ */
+export async function readRuleDays(
+  warehouse: Warehouse,
+  { open, reporters }: { open: readonly number[]; reporters: readonly number[] },
+  { targetingIds, range, signal }: Wanted,
+): Promise<RuleDay[]> {
+  const all: RuleDay[] = []
+  const blocks = warehouse.blocks({
+    sql: `SELECT targeting, rule, day, toInt64(sum(part)) AS sent, toInt64(sum(brought)) AS net FROM (
+  SELECT search_hour.targeting_id AS targeting, rule_id AS rule, toDate(search_hour.hour) AS day, sum(search_hour.redirected) AS part,
+    0 AS brought, max(search_hour.provider_id NOT IN {reporters:Array(UInt32)}
+      OR toUInt64(search_hour.provider_id) * ${PAIR_FACTOR} + toUInt16(toDate(search_hour.hour)) IN {open:Array(UInt64)}) AS is_open
+  FROM search_hour
+  WHERE ${sentWithin} AND search_hour.targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
+  GROUP BY targeting, rule, day
+  UNION ALL
+  SELECT targeting_id AS targeting, rule_id AS rule, date AS day, 0 AS part, sum(reinterpretAsInt64(net_revenue)) AS brought, 0 AS is_open
+  FROM ${BOOKED_NOW}
+  WHERE date >= {from:Date} AND date <= {to:Date} AND targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
+  GROUP BY targeting, rule, day)
+GROUP BY targeting, rule, day HAVING sum(part) > 0 AND max(is_open) = 0
+ORDER BY targeting, rule, day`,
+    parameters: { ...range, ids: targetingIds, open, reporters },
+    ...(signal && { signal }),
+  })
+  for await (const { rows, columns } of blocks) {
+    const at = (name: string, row: number) => Number(columns.get(name)![row])
+    for (let row = 0; row < rows; row += 1)
+      all.push({
+        targeting: at('targeting', row),
+        rule: at('rule', row),
+        day: at('day', row),
+        sent: at('sent', row),
+        net: at('net', row),
+      })
+  }
+  return all
+}
+
+const usual = z.object({ id: z.number(), sent: z.number() })
+
+const mapOf = (rows: readonly unknown[]): Map<number, number> =>
+  new Map(
+    z
+      .array(usual)
+      .parse(rows)
+      .map(({ id, sent }) => [id, sent]),
+  )
+
+/** Searches that were sent a day in some days: by each rule of some publisher links, and to advertiser links by all. */
+export async function readUsualSent(
+  warehouse: Warehouse,
+  { targetingIds, range, signal }: Wanted,
+): Promise<{ rules: Map<number, number>; providerLinks: Map<number, number> }> {
+  const perDay = (id: string, condition: string) => ({
+    sql: `SELECT ${id} AS id, sum(redirected) / ({to:Date} - {from:Date} + 1) AS sent FROM search_hour
+WHERE ${sentWithin} AND ${condition} GROUP BY id`,
+    parameters: { ...range, ids: targetingIds },
+    ...(signal && { signal }),
+  })
+  const [rules, links] = [
+    await warehouse.query(perDay('rule_id', 'targeting_id IN {ids:Array(UInt32)} AND rule_id > 0')),
+    await warehouse.query(
+      perDay(
+        'provider_link_id',
+        `provider_link_id IN (SELECT DISTINCT provider_link_id FROM search_hour
+          WHERE ${sentWithin} AND targeting_id IN {ids:Array(UInt32)})`,
+      ),
+    ),
+  ]
+  return { rules: mapOf(rules.rows), providerLinks: mapOf(links.rows) }
+}
