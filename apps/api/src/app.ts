@@ -36,6 +36,7 @@ import { savedViewCalls } from './views/saved-views.ts'
 import { searchListCalls } from './settings/search-lists.ts'
 import { settingCalls } from './settings/settings.ts'
 import { skypeCalls } from './people/skype.ts'
+import { systemLogCalls } from './system-logs/system-logs.ts'
 import { targetingListCalls } from './targetings/list.ts'
 import { targetingNeighbourCalls } from './targetings/neighbours.ts'
 import { targetingRevisionCalls } from './targetings/revisions.ts'
@@ -84,6 +85,7 @@ const resources = [
   targetingRuleCalls,
   targetingRevisionCalls,
   skypeCalls,
+  systemLogCalls,
 ]
 
 /** Builds the main API without listening, so that tests can inject requests. `webFolder` contains the built pages. */

@@ -28,6 +28,7 @@ import { Route as ShellRevenuereportRouteImport } from './routes/_shell/revenuer
 import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
+import { Route as ShellSystemlogsRouteImport } from './routes/_shell/systemlogs.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
@@ -157,6 +158,11 @@ const ShellSearchlogRoute = ShellSearchlogRouteImport.update({
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSystemlogsRoute = ShellSystemlogsRouteImport.update({
+  id: '/systemlogs',
+  path: '/systemlogs',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdvertiserLinkGroupIndexRoute =
@@ -362,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
+  '/systemlogs': typeof ShellSystemlogsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/apidetails/$id': typeof ShellApidetailsIdRoute
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/searches': typeof ShellSearchesRoute
   '/searchlog': typeof ShellSearchlogRoute
   '/settings': typeof ShellSettingsRoute
+  '/systemlogs': typeof ShellSystemlogsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -471,6 +479,7 @@ export interface FileRoutesById {
   '/_shell/searches': typeof ShellSearchesRoute
   '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/settings': typeof ShellSettingsRoute
+  '/_shell/systemlogs': typeof ShellSystemlogsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -528,6 +537,7 @@ export interface FileRouteTypes {
     | '/searches'
     | '/searchlog'
     | '/settings'
+    | '/systemlogs'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/apidetails/$id'
@@ -581,6 +591,7 @@ export interface FileRouteTypes {
     | '/searches'
     | '/searchlog'
     | '/settings'
+    | '/systemlogs'
     | '/'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -636,6 +647,7 @@ export interface FileRouteTypes {
     | '/_shell/searches'
     | '/_shell/searchlog'
     | '/_shell/settings'
+    | '/_shell/systemlogs'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
@@ -814,6 +826,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof ShellSettingsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/systemlogs': {
+      id: '/_shell/systemlogs'
+      path: '/systemlogs'
+      fullPath: '/systemlogs'
+      preLoaderRoute: typeof ShellSystemlogsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/advertiser-link-group/': {
@@ -1072,6 +1091,7 @@ interface ShellRouteChildren {
   ShellSearchesRoute: typeof ShellSearchesRoute
   ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
+  ShellSystemlogsRoute: typeof ShellSystemlogsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
@@ -1123,6 +1143,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSearchesRoute: ShellSearchesRoute,
   ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSettingsRoute: ShellSettingsRoute,
+  ShellSystemlogsRoute: ShellSystemlogsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,

@@ -115,6 +115,11 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
     )
   await visit(page, '/systemlogs', async () => {
+    const table = page.getByRole('table', { name: 'Lines of the logs' })
+    await table.getByRole('button', { expanded: false }).first().click()
+    await expect(page.getByLabel('The whole line')).toBeVisible()
+  })
+  await visit(page, '/systemlogs?level=60', async () => {
     await press(page, /Profile menu/)
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fail } from '@headgate/contract/base/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
@@ -89,7 +88,7 @@ function databaseIsAway(error: unknown): boolean {
 
 /**
  * Turns every error of a service into the envelope, in one place: docs/design.md#errors. For an unexpected error the
- * caller gets a general text and an id; the cause is only in the log, under that id.
+ * caller gets a general text and the id of its request; the cause is only in the log, under that id.
  */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -114,9 +113,9 @@ export function answerFailures(app: FastifyInstance): void {
       return reply.code(own.status).send(fail(failure))
     }
     const definition = databaseIsAway(error) ? errors.unavailable : errors.unexpected
-    const id = randomUUID()
-    request.log.error({ err: error, error_id: id }, definition.code)
-    return reply.code(definition.status).send(fail({ message: definition.text, code: definition.code, id }))
+    request.log.error({ err: error }, definition.code)
+    const failure = { message: definition.text, code: definition.code, id: request.id }
+    return reply.code(definition.status).send(fail(failure))
   })
   app.setNotFoundHandler((_request, reply) => {
     const { status, text, code } = errors.noSuchCall
