@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/key-list'
 import { readKey } from '@headgate/runtime/keys'
+import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { checkClickHouse } from './databases/clickhouse-start.ts'
 import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { prepareDatabase } from './databases/database-start.ts'
-import { entryOf, partNames, type PartName } from './product/part.ts'
+import { entryOf, logOutput, partNames, type PartName } from './product/part.ts'
 import { checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -44,7 +45,11 @@ async function serve(name: string | undefined): Promise<void> {
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
-  const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const log = new PartLog(settings.DATA_DIR, name as PartName)
+  logOutput(child, log)
+  child.stdout!.pipe(process.stdout)
+  child.stderr!.pipe(process.stderr)
   // Ctrl-C in the terminal reaches the part directly. Passing it on would be a second signal, which ends the part at
   // once.
   process.on('SIGINT', () => {})
@@ -53,12 +58,16 @@ async function serve(name: string | undefined): Promise<void> {
   process.on('disconnect', () => child.kill('SIGTERM'))
   // Ended here, so that the supervisor of this command starts it again.
   const liveness = new Liveness(child, (seconds) => {
-    console.error(`The part ${name} hung for ${seconds} s and was ended.`)
+    const text = `The part ${name} hung for ${seconds} s and was ended.`
+    log.write(text, 60)
+    console.error(text)
     child.kill('SIGKILL')
   })
-  child.on('exit', (code, signal) => {
-    liveness.stop()
-    process.exit(signal ? 1 : (code ?? 1))
+  child.on('exit', () => liveness.stop())
+  // Later than its end, so that its last words are printed and kept.
+  child.on('close', (code, signal) => {
+    if (signal) log.write(`${name} ended (${signal})`, 60)
+    void log.close().then(() => process.exit(signal ? 1 : (code ?? 1)))
   })
 }
 

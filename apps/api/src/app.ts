@@ -43,6 +43,7 @@ import { scheduledCalls } from './scheduled/scheduled-changes.ts'
 import { searchListCalls } from './settings/search-lists.ts'
 import { settingCalls } from './settings/settings.ts'
 import { skypeCalls } from './people/skype.ts'
+import { systemLogCalls } from './system-logs/system-logs.ts'
 import { targetingListCalls } from './targetings/list.ts'
 import { targetingNeighbourCalls } from './targetings/neighbours.ts'
 import { targetingRevisionCalls } from './targetings/revisions.ts'
@@ -98,6 +99,7 @@ const resources = [
   targetingRevisionCalls,
   skypeCalls,
   advisorCalls,
+  systemLogCalls,
 ]
 
 /** Builds the main API without listening, so that tests can inject requests. `webFolder` contains the built pages. */

@@ -31,6 +31,7 @@ import { Route as ShellSearchesRouteImport } from './routes/_shell/searches.tsx'
 import { Route as ShellSearchlogRouteImport } from './routes/_shell/searchlog.tsx'
 import { Route as ShellSecurityRouteImport } from './routes/_shell/security.tsx'
 import { Route as ShellSettingsRouteImport } from './routes/_shell/settings.tsx'
+import { Route as ShellSystemlogsRouteImport } from './routes/_shell/systemlogs.tsx'
 import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_shell/advertiser-link-group/index.tsx'
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
@@ -177,6 +178,11 @@ const ShellSecurityRoute = ShellSecurityRouteImport.update({
 const ShellSettingsRoute = ShellSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSystemlogsRoute = ShellSystemlogsRouteImport.update({
+  id: '/systemlogs',
+  path: '/systemlogs',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdvertiserLinkGroupIndexRoute =
@@ -397,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/searchlog': typeof ShellSearchlogRoute
   '/security': typeof ShellSecurityRoute
   '/settings': typeof ShellSettingsRoute
+  '/systemlogs': typeof ShellSystemlogsRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/apidetails/$id': typeof ShellApidetailsIdRoute
@@ -455,6 +462,7 @@ export interface FileRoutesByTo {
   '/searchlog': typeof ShellSearchlogRoute
   '/security': typeof ShellSecurityRoute
   '/settings': typeof ShellSettingsRoute
+  '/systemlogs': typeof ShellSystemlogsRoute
   '/': typeof ShellIndexRoute
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -516,6 +524,7 @@ export interface FileRoutesById {
   '/_shell/searchlog': typeof ShellSearchlogRoute
   '/_shell/security': typeof ShellSecurityRoute
   '/_shell/settings': typeof ShellSettingsRoute
+  '/_shell/systemlogs': typeof ShellSystemlogsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
@@ -578,6 +587,7 @@ export interface FileRouteTypes {
     | '/searchlog'
     | '/security'
     | '/settings'
+    | '/systemlogs'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/apidetails/$id'
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/searchlog'
     | '/security'
     | '/settings'
+    | '/systemlogs'
     | '/'
     | '/advertiser-link-group/add'
     | '/advertisers/add'
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | '/_shell/searchlog'
     | '/_shell/security'
     | '/_shell/settings'
+    | '/_shell/systemlogs'
     | '/_shell/'
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
@@ -898,6 +910,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof ShellSettingsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/systemlogs': {
+      id: '/_shell/systemlogs'
+      path: '/systemlogs'
+      fullPath: '/systemlogs'
+      preLoaderRoute: typeof ShellSystemlogsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/advertiser-link-group/': {
@@ -1172,6 +1191,7 @@ interface ShellRouteChildren {
   ShellSearchlogRoute: typeof ShellSearchlogRoute
   ShellSecurityRoute: typeof ShellSecurityRoute
   ShellSettingsRoute: typeof ShellSettingsRoute
+  ShellSystemlogsRoute: typeof ShellSystemlogsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
@@ -1227,6 +1247,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSearchlogRoute: ShellSearchlogRoute,
   ShellSecurityRoute: ShellSecurityRoute,
   ShellSettingsRoute: ShellSettingsRoute,
+  ShellSystemlogsRoute: ShellSystemlogsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,

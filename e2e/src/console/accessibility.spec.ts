@@ -120,6 +120,11 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
   })
   await visit(page, '/settings?section=two-factor', shows('Users with it'))
   await visit(page, '/systemlogs', async () => {
+    const table = page.getByRole('table', { name: 'Lines of the logs' })
+    await table.getByRole('button', { expanded: false }).first().click()
+    await expect(page.getByLabel('The whole line')).toBeVisible()
+  })
+  await visit(page, '/systemlogs?level=60', async () => {
     await press(page, /Profile menu/)
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   })

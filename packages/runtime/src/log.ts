@@ -1,4 +1,6 @@
+import { hostname } from 'node:os'
 import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
+import { withoutSecrets } from './logs/log-secrets.ts'
 
 export type { Logger }
 
@@ -23,28 +25,19 @@ function withoutValues(error: unknown): unknown {
 
 /**
  * The log of one part (`api`, `analytics`, `redirect`, `jobs`, `start`): JSON lines on standard output, UTC, secrets
- * removed; tests read them from their own `destination`. The child log of each request has its `request_id`, which
- * other parts get as `x-request-id`.
+ * removed; tests read them from their own `destination`. What started the part keeps them in files (`PartLog`). The
+ * child log of each request has its `request_id`, which other parts get as `x-request-id`.
  */
 export function createLog(part: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
     level,
-    base: { part, pid: process.pid },
+    base: { part, pid: process.pid, hostname: hostname() },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues },
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'password',
-        'token',
-        '*.password',
-        '*.token',
-      ],
-      censor: '[removed]',
-    },
   }
-  return destination ? pino(options, destination) : pino(options)
+  const to = destination ?? pino.destination({ dest: 1, sync: true })
+  // The whole line, because secrets are in messages and stacks as well as in fields.
+  return pino(options, { write: (line) => to.write(withoutSecrets(line)) })
 }
 
 /** Header with the id of a request, which all parts share. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fail, type WireError } from '@headgate/contract/base/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
@@ -92,7 +91,8 @@ export type RefusalBody = (error: WireError, status: number) => object
 
 /**
  * Turns every error of a service into a body, by default the envelope, in one place: docs/design.md#errors. For an
- * unexpected error the caller gets a general text and an id; the cause is only in the log, under that id.
+ * unexpected error the caller gets a general text and the id of its request; the cause is only in the log, under that
+ * id.
  */
 export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): void {
   app.setErrorHandler((error, request, reply) => {
@@ -123,9 +123,8 @@ export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): 
       })
     }
     const definition = databaseIsAway(error) ? errors.unavailable : errors.unexpected
-    const id = randomUUID()
-    request.log.error({ err: error, error_id: id }, definition.code)
-    return refuse(definition.status, { message: definition.text, code: definition.code, id })
+    request.log.error({ err: error }, definition.code)
+    return refuse(definition.status, { message: definition.text, code: definition.code, id: request.id })
   })
 }
 

@@ -207,17 +207,16 @@ test('an empty body passes where the call allows it', async () => {
   assert.equal(reply.statusCode, 200)
 })
 
-test('an unexpected error shows the caller an id and nothing else', async () => {
+test('an unexpected error shows the caller the id of its request and nothing else', async () => {
   lines.length = 0
   const headers = { 'x-request-id': 'request-0815' }
   const reply = await app.inject({ url: '/api/broken', headers, remoteAddress: '10.0.0.7' })
   assert.equal(reply.statusCode, 500)
   assert.equal(reply.json().error.message, 'Something went wrong')
-  assert.match(reply.json().error.id, /^[0-9a-f-]{36}$/)
+  assert.equal(reply.json().error.id, 'request-0815')
   assert.equal(reply.headers['x-request-id'], 'request-0815')
   assert.doesNotMatch(reply.body, /secret/)
-  const logged = lines.find((line) => line.error_id === reply.json().error.id)
-  assert.equal(logged?.request_id, 'request-0815')
+  const logged = lines.filter((line) => line.request_id === 'request-0815')
   assert.match(JSON.stringify(logged), /the secret cause/)
 })
 

@@ -111,6 +111,9 @@ function logRequests(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime),
         user_id: request.session?.userId,
         actor_id: request.session?.actor?.id,
+        http: request.raw.httpVersion,
+        remote_address: request.ip,
+        remote_port: request.socket.remotePort,
       },
       'request',
     )

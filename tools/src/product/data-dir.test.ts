@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { prepareDataDir } from './data-dir.ts'
-import { PartLog } from './part-log.ts'
+import { PartLog } from '@headgate/runtime/logs/part-log'
 import { StartError } from '@headgate/runtime/start-error'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate data '))
@@ -28,14 +28,15 @@ test('a start with a damaged key is refused before anything runs, and names the 
   }
 })
 
-test('only the owner can read logs and uploads, also those of earlier releases', () => {
+test('only the owner can read logs and uploads, also those of earlier releases', async () => {
   const dataDir = join(folder, 'modes')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   mkdirSync(join(dataDir, 'logs'))
   for (const name of ['logs', 'uploads']) chmodSync(join(dataDir, name), 0o755)
   prepareDataDir(dataDir)
   for (const name of ['logs', 'uploads']) assert.equal(modeOf(join(dataDir, name)), 0o700)
-  const log = new PartLog(dataDir, 'test')
-  log.writeNow('last words')
+  const log = new PartLog(dataDir, 'start')
+  log.write('last words')
+  await log.close()
   assert.equal(modeOf(log.path), 0o600)
 })

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { PartLog } from '@headgate/runtime/logs/part-log'
 import { Liveness } from './liveness.ts'
-import { PartLog } from './part-log.ts'
 
 export const partNames = ['api', 'analytics', 'redirect', 'jobs'] as const
 export type PartName = (typeof partNames)[number]
@@ -31,6 +31,15 @@ const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 const SOUND_MS = 60_000
 /** How long a part may take to stop before it is killed: a little more than the part allows itself. */
 const STOP_PATIENCE_MS = 12_000
+
+/**
+ * Puts what a part prints into its log. What it prints as an error did not come through its own log: Node, native code,
+ * or a start that failed.
+ */
+export function logOutput({ stdout, stderr }: ChildProcess, log: PartLog): void {
+  createInterface({ input: stdout! }).on('line', (line) => log.write(line))
+  createInterface({ input: stderr! }).on('line', (line) => log.write(line, 40))
+}
 
 /**
  * One part in a separate process: restarted when it ends, its log kept, stopped on request or when this process ends.
@@ -82,8 +91,7 @@ export class Part {
       detached: true,
     })
     this.#child = child
-    for (const stream of [child.stdout!, child.stderr!])
-      createInterface({ input: stream }).on('line', (line) => this.log.write(line))
+    logOutput(child, this.log)
     child.on('message', (message) => {
       if (message === 'ready') this.#reportedReady = true
     })
@@ -91,7 +99,7 @@ export class Part {
       this.#hung = `it hung for ${seconds} s`
       child.kill('SIGKILL')
     })
-    child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`))
+    child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`, 60))
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`))
     if (child.pid) this.#options.onStart(child.pid)
   }
@@ -110,7 +118,7 @@ export class Part {
       await ended
       clearTimeout(late)
     }
-    this.log.close()
+    await this.log.close()
   }
 
   /** Ends the part at once, for a user who pressed Ctrl-C twice. */
@@ -128,6 +136,7 @@ export class Part {
     if (Date.now() - this.#startedAt > SOUND_MS) this.#failures = 0
     const delay = BACK_OFF_MS[Math.min(this.#failures, BACK_OFF_MS.length - 1)]!
     this.#failures += 1
+    this.log.write(`${this.name} ended (${how})`, 60)
     this.#options.onRestart(how, delay)
     this.#timer = setTimeout(() => this.start(), delay)
   }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptSecret } from '@headgate/runtime/keys'
+import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { EmbeddedPostgres, stopOrphanedPostgres } from '../databases/embedded-postgres.ts'
-import { PartLog } from './part-log.ts'
 import { type ChildName, entryOf, Part, partNames, type PartName } from './part.ts'
 import { checkPorts } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
@@ -39,8 +39,11 @@ export function startSettings(env: NodeJS.ProcessEnv): Settings {
 
 const clusterOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'postgres')
 
-async function startPostgres(settings: Settings, report: (line: string) => void): Promise<EmbeddedPostgres> {
-  const log = new PartLog(settings.DATA_DIR, 'postgres')
+async function startPostgres(
+  settings: Settings,
+  log: PartLog,
+  report: (line: string) => void,
+): Promise<EmbeddedPostgres> {
   const postgres = new EmbeddedPostgres({
     directory: clusterOf(settings),
     port: settings.POSTGRES_PORT,
@@ -81,13 +84,13 @@ function partEnvironment(
 
 /**
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts as
- * child processes. Resolves when all are ready. Throws SettingsError or StartError with nothing left running. `report`
+ * child processes. Resolves when all are ready. Throws SettingsError or StartError with nothing left running. `print`
  * receives messages for the user while it runs. `onFirstStart` receives the result of the first start before the parts
  * start, because a generated password is valid from then on, even if the start fails later.
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
-  report: (line: string) => void,
+  print: (line: string) => void,
   onFirstStart: (made: FirstStart) => void = () => {},
 ): Promise<Product> {
   const settings = startSettings(env)
@@ -95,24 +98,35 @@ export async function startProduct(
   prepareDataDir(settings.DATA_DIR)
   const lock = await DataDirLock.take(settings.DATA_DIR, consoleUrl, settings)
   const parts = new Map<ChildName, Part>()
+  const logs = {
+    start: new PartLog(settings.DATA_DIR, 'start'),
+    postgres: new PartLog(settings.DATA_DIR, 'postgres'),
+  }
+  const report = (line: string) => {
+    logs.start.write(line)
+    print(line)
+  }
   let postgres: EmbeddedPostgres | undefined
 
   const stopParts = (...names: ChildName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
   const stop = async () => {
+    logs.start.write('stopping')
     await stopParts('redirect')
     await stopParts('jobs', 'api')
     await stopParts('analytics', 'partner')
     await postgres?.stop()
+    await Promise.all([logs.start.close(), logs.postgres.close()])
     lock.release()
   }
 
   try {
+    logs.start.write('starting')
     // Before the ports are checked, because an orphaned server may use POSTGRES_PORT until it has stopped.
     if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
     if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
-    if (!settings.DATABASE_URL) postgres = await startPostgres(settings, report)
+    if (!settings.DATABASE_URL) postgres = await startPostgres(settings, logs.postgres, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
     const freeOrigin = settings.SAMPLE_DATA ? await freePartnerOrigin(settings, report) : undefined
     const firstStart = await prepareDatabase(databaseUrl, settings, freeOrigin)
@@ -135,6 +149,7 @@ export async function startProduct(
     const urls = readyUrls(settings)
     await Promise.all([...parts.values()].map((part) => partReady(part, urls[part.name])))
     if (firstStart.samplePublisher) await givePast(settings, databaseUrl, report)
+    logs.start.write('ready')
     return {
       settings,
       consoleUrl,

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconTools, IconZoomQuestion } from '@tabler/icons-react'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReactNode } from 'react'
@@ -52,10 +52,13 @@ export function PageLoading() {
 export function PageError({
   message,
   reference,
+  referenceTo,
   onRetry,
 }: {
   message: string
-  reference?: string
+  reference?: string | undefined
+  /** Where the reference leads to, for those who may read it. */
+  referenceTo?: string | undefined
   onRetry?: () => void
 }) {
   return (
@@ -65,7 +68,14 @@ export function PageError({
           <Text size="sm">{message}</Text>
           {reference === undefined ? null : (
             <Text size="xs" c="dimmed">
-              Reference {reference}
+              Reference{' '}
+              {referenceTo === undefined ? (
+                reference
+              ) : (
+                <Anchor href={referenceTo} inherit>
+                  {reference}
+                </Anchor>
+              )}
             </Text>
           )}
           {onRetry === undefined ? null : (

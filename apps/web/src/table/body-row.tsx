@@ -13,9 +13,14 @@ interface BodyRowProps<Row> {
   selected: boolean
   reason: string | undefined
   onSelect: ((id: string, on: boolean) => void) | undefined
+  /** The column whose text opens more about the row. */
+  opener: string | undefined
+  isOpen: boolean
+  onOpen: (id: string) => void
 }
 
-function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, onSelect }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, id, index, label, places, selected, reason, onSelect, opener, isOpen, onOpen } = props
   return (
     // 1 is the header's row.
     <tr className={classes.row} data-selected={selected || undefined} aria-rowindex={index + 2}>
@@ -39,7 +44,20 @@ function PlainBodyRow<Row>({ row, id, index, label, places, selected, reason, on
             // A text may be longer than its column. A number never is.
             title={place.column.align === 'end' ? undefined : cellText(place.column, row)}
           >
-            {place.column.cell === undefined ? cellText(place.column, row) : place.column.cell(row)}
+            {place.id === opener ? (
+              <button
+                type="button"
+                className={classes.opener}
+                aria-expanded={isOpen}
+                onClick={() => onOpen(id)}
+              >
+                {cellText(place.column, row)}
+              </button>
+            ) : place.column.cell === undefined ? (
+              cellText(place.column, row)
+            ) : (
+              place.column.cell(row)
+            )}
           </td>
         ),
       )}

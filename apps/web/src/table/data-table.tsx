@@ -1,5 +1,5 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { BusyBar } from '../ui/busy-bar.tsx'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
@@ -18,6 +18,14 @@ import { type FigurePress, useFigurePress } from './use-figure-press.ts'
 export interface Sort {
   by: string
   direction: OrderDirection
+}
+
+/** What a row has beyond its cells, in a line of its own below it. One row is open at a time. */
+export interface RowDetails<Row> {
+  /** The column whose text opens it. */
+  column: string
+  /** At most 240 pixels high, because rows that are not drawn count with the same height. */
+  content: (row: Row) => ReactNode
 }
 
 export interface DataTableProps<Row> {
@@ -47,6 +55,7 @@ export interface DataTableProps<Row> {
   pinFirst?: boolean | number
   /** Text of a column in the last row. Without it, there is no such row. */
   totals?: (columnId: string) => ReactNode
+  details?: RowDetails<Row>
   paging?: Omit<PagingProps, 'label' | 'busy'>
   /** A figure was pressed. Without it, figures cannot be pressed. */
   onFigure?: (press: FigurePress<Row>) => void
@@ -80,6 +89,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const drawn = useRowWindow(rows.length, rowHeight, box)
   const figures = useFigurePress({ box, rows, places: shown, onFigure: props.onFigure })
   const reason = selection?.reason
+  const { details } = props
+  const [opened, setOpened] = useState<string | null>(null)
+  const onOpen = useCallback((id: string) => setOpened((before) => (before === id ? null : id)), [])
   const onSort = (by: string) =>
     sort.onChange({ by, direction: sort.by === by && sort.direction === 'ASC' ? 'DESC' : 'ASC' })
 
@@ -142,17 +154,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               if (row === undefined) return null
               const id = rowId(row)
               return (
-                <BodyRow
-                  key={id}
-                  row={row}
-                  id={id}
-                  index={index}
-                  label={props.rowLabel?.(row) ?? id}
-                  places={shown}
-                  selected={selection?.ids.has(id) ?? false}
-                  reason={reason?.(row)}
-                  onSelect={selection?.toggle}
-                />
+                <Fragment key={id}>
+                  <BodyRow
+                    row={row}
+                    id={id}
+                    index={index}
+                    label={props.rowLabel?.(row) ?? id}
+                    places={shown}
+                    selected={selection?.ids.has(id) ?? false}
+                    reason={reason?.(row)}
+                    onSelect={selection?.toggle}
+                    opener={details?.column}
+                    isOpen={opened === id}
+                    onOpen={onOpen}
+                  />
+                  {details !== undefined && opened === id ? (
+                    <tr className={classes.details}>
+                      <td colSpan={shown.length}>
+                        <div>{details.content(row)}</div>
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
               )
             })}
             {drawn.after > 0 ? <tr aria-hidden style={{ height: drawn.after }} /> : null}

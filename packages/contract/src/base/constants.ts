@@ -67,6 +67,7 @@ export const pageSizes = {
   restatements: [10, 20, 50, 100, 200],
   ivt: [10, 25, 50, 100, 150, 200],
   advisor: [10, 20, 50, 100, 150, 200],
+  systemLogs: [50, 100, 200],
   shared: [5, 10, 15, 20],
 } as const
 

@@ -25,6 +25,7 @@ import {
   IconTool,
   IconUsers,
   IconZoomScan,
+  IconTerminal2,
 } from '@tabler/icons-react'
 
 /** Icons of the drawer's entries. Entries without one are aligned with the others. */
@@ -51,6 +52,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/revenueReportStatus': IconFileAnalytics,
   '/restatements': IconHistory,
   '/reportinglogs': IconListDetails,
+  '/systemlogs': IconTerminal2,
   '/displaynames': IconTags,
   '/settings': IconSettings,
 }

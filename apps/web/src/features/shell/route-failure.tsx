@@ -1,6 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '@headgate/contract/base/messages'
+import { mayOpen } from '@headgate/contract/routes'
+import { requestLogsAddress } from '../../lib/address/request-logs.ts'
+import { useSession } from '../../lib/browser-session.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { PageError, PageForbidden, PageNotFound } from '../../screens/page-state.tsx'
 
@@ -12,6 +15,7 @@ interface RouteFailureProps extends ErrorComponentProps {
 /** Replaces a screen whose data could not be read. */
 export function RouteFailure({ error, reset, text }: RouteFailureProps) {
   const router = useRouter()
+  const mayReadLogs = mayOpen('admin', useSession()?.claims.role.role)
   const retry = () => {
     reset()
     void router.invalidate()
@@ -22,5 +26,13 @@ export function RouteFailure({ error, reset, text }: RouteFailureProps) {
     return <PageError message={say(messages.general.somethingWentWrong)} onRetry={retry} />
   if (error.status === 403) return <PageForbidden />
   if (error.status === 404) return <PageNotFound text={error.message} />
-  return <PageError message={say(error.message)} reference={error.reference} onRetry={retry} />
+  const { message, reference } = error
+  return (
+    <PageError
+      message={say(message)}
+      reference={reference}
+      referenceTo={mayReadLogs && reference ? requestLogsAddress(reference) : undefined}
+      onRetry={retry}
+    />
+  )
 }

@@ -138,6 +138,7 @@ export function ListView<
           sort={change.sort}
           {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
           pinFirst={list.pinFirst ?? 0}
+          {...(list.details && { details: list.details })}
           paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
           busy={query.isFetching || change.pending}
           onClearFilters={filters === 0 ? undefined : clear}
