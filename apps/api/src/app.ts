@@ -5,6 +5,7 @@ import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
+import { bulkChangeCalls } from './bulk-changes/bulk-changes.ts'
 import { credentialCalls } from './providers/credentials.ts'
 import { csvMappingCalls } from './providers/csv-mappings.ts'
 import { displayColumnCalls } from './settings/display-columns.ts'
@@ -22,7 +23,6 @@ import { maturityCalls } from './revenue/maturity.ts'
 import { ivtThresholdCalls } from './ivt/ivt-thresholds.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
-import { linkReplacementCalls } from './provider-links/replacement.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
@@ -56,7 +56,7 @@ const resources = [
   csvMappingCalls,
   apiRunCalls,
   providerLinkCalls,
-  linkReplacementCalls,
+  bulkChangeCalls,
   advertiserLinkGroupCalls,
   domainCalls,
   displayNameCalls,

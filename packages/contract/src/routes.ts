@@ -42,6 +42,8 @@ export const routes = [
   { path: '/advertiser-link-group', access: 'admin', title: 'Advertiser Link Groups', drawer: 'Links' },
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
+  { path: '/bulkchanges', access: 'admin', title: 'Bulk Changes', drawer: 'Links' },
+  { path: '/bulkchanges/$id', access: 'admin', title: 'Bulk Change' },
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
   { path: '/revenuereport/rows', access: 'admin', title: 'Rows Behind a Figure' },
   // For operators who look into a problem.

@@ -71,6 +71,7 @@ const WEB_ORDER = [
 /** Within `packages/db`: a folder may import itself and those below its line. Resources may also import each other. */
 const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
+  ['bulk-changes'],
   [
     'groups',
     'overview',

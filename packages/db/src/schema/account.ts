@@ -178,6 +178,8 @@ export const audit = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     request_id: text('request_id'),
+    /** The bulk change that changed it, if one did. */
+    bulk_change_id: integer('bulk_change_id'),
   },
   (table) => [
     index('audit_entity_idx').on(table.entity, table.entity_id, table.id),

@@ -20,6 +20,7 @@ const labels: Record<string, string> = {
   capacity: 'Daily Cap',
   weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
+  share_revenue: 'Rev-Share (%)',
   targets: 'Sends to',
   provider_link_id: 'Sends to',
   ...Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [`filters.${name}`, label])),

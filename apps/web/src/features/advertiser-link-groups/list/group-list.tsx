@@ -35,6 +35,7 @@ const groups = defineArchive({
   columns: activeGroups,
   archivedColumns: archivedGroups,
   pinFirst: 2,
+  changes: 'groups',
   hasViews: true,
   sizes: pageSizes.targetings,
   rowLabel: groupName,

@@ -27,6 +27,7 @@ const links = defineList({
   page: (data) => ({ rows: data.providerLinks, total: data.total, liveAt: data.live_at }),
   columns: linkColumns,
   pinFirst: 2,
+  changes: 'provider_links',
   hasViews: true,
   sizes: pageSizes.advertiserLinks,
   rowLabel: (link: ProviderLink) => `link ${link.id}`,

@@ -29,6 +29,7 @@ const targets = defineArchive({
   columns: activeTargets,
   archivedColumns: archivedTargets,
   pinFirst: 2,
+  changes: 'targetings',
   hasViews: true,
   sizes: pageSizes.targetings,
   rowLabel: (row: TargetingRow) => `publisher link ${row.id}`,
