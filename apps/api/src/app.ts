@@ -6,6 +6,7 @@ import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
+import { bulkChangeCalls } from './bulk-changes/bulk-changes.ts'
 import { credentialCalls } from './providers/credentials.ts'
 import { csvMappingCalls } from './providers/csv-mappings.ts'
 import { displayColumnCalls } from './settings/display-columns.ts'
@@ -70,6 +71,7 @@ const resources = [
   providerLinkCalls,
   linkReplacementCalls,
   linkWatchCalls,
+  bulkChangeCalls,
   advertiserLinkGroupCalls,
   domainCalls,
   displayNameCalls,

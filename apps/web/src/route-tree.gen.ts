@@ -38,6 +38,8 @@ import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/adver
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
 import { Route as ShellApidetailsIndexRouteImport } from './routes/_shell/apidetails/index.tsx'
 import { Route as ShellApidetailsIdRouteImport } from './routes/_shell/apidetails/$id.tsx'
+import { Route as ShellBulkchangesIndexRouteImport } from './routes/_shell/bulkchanges/index.tsx'
+import { Route as ShellBulkchangesIdRouteImport } from './routes/_shell/bulkchanges/$id.tsx'
 import { Route as ShellPubaccountIndexRouteImport } from './routes/_shell/pubaccount/index.tsx'
 import { Route as ShellPubaccountIdRouteImport } from './routes/_shell/pubaccount/$id.tsx'
 import { Route as ShellPublishersIndexRouteImport } from './routes/_shell/publishers/index.tsx'
@@ -215,6 +217,16 @@ const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
 const ShellApidetailsIdRoute = ShellApidetailsIdRouteImport.update({
   id: '/apidetails/$id',
   path: '/apidetails/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellBulkchangesIndexRoute = ShellBulkchangesIndexRouteImport.update({
+  id: '/bulkchanges/',
+  path: '/bulkchanges/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellBulkchangesIdRoute = ShellBulkchangesIdRouteImport.update({
+  id: '/bulkchanges/$id',
+  path: '/bulkchanges/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPubaccountIndexRoute = ShellPubaccountIndexRouteImport.update({
@@ -407,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/bulkchanges/$id': typeof ShellBulkchangesIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
@@ -418,6 +431,7 @@ export interface FileRoutesByFullPath {
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
   '/apidetails/': typeof ShellApidetailsIndexRoute
+  '/bulkchanges/': typeof ShellBulkchangesIndexRoute
   '/pubaccount/': typeof ShellPubaccountIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
   '/repairs/': typeof ShellRepairsIndexRoute
@@ -467,6 +481,7 @@ export interface FileRoutesByTo {
   '/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/advertisers/add': typeof ShellAdvertisersAddRoute
   '/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/bulkchanges/$id': typeof ShellBulkchangesIdRoute
   '/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/publishers/add': typeof ShellPublishersAddRoute
   '/repairs/made': typeof ShellRepairsMadeRoute
@@ -478,6 +493,7 @@ export interface FileRoutesByTo {
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
   '/apidetails': typeof ShellApidetailsIndexRoute
+  '/bulkchanges': typeof ShellBulkchangesIndexRoute
   '/pubaccount': typeof ShellPubaccountIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
   '/repairs': typeof ShellRepairsIndexRoute
@@ -529,6 +545,7 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/add': typeof ShellAdvertiserLinkGroupAddRoute
   '/_shell/advertisers/add': typeof ShellAdvertisersAddRoute
   '/_shell/apidetails/$id': typeof ShellApidetailsIdRoute
+  '/_shell/bulkchanges/$id': typeof ShellBulkchangesIdRoute
   '/_shell/pubaccount/$id': typeof ShellPubaccountIdRoute
   '/_shell/publishers/add': typeof ShellPublishersAddRoute
   '/_shell/repairs/made': typeof ShellRepairsMadeRoute
@@ -540,6 +557,7 @@ export interface FileRoutesById {
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
   '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
+  '/_shell/bulkchanges/': typeof ShellBulkchangesIndexRoute
   '/_shell/pubaccount/': typeof ShellPubaccountIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
   '/_shell/repairs/': typeof ShellRepairsIndexRoute
@@ -591,6 +609,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/apidetails/$id'
+    | '/bulkchanges/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
     | '/repairs/made'
@@ -602,6 +621,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/'
     | '/advertisers/'
     | '/apidetails/'
+    | '/bulkchanges/'
     | '/pubaccount/'
     | '/publishers/'
     | '/repairs/'
@@ -651,6 +671,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group/add'
     | '/advertisers/add'
     | '/apidetails/$id'
+    | '/bulkchanges/$id'
     | '/pubaccount/$id'
     | '/publishers/add'
     | '/repairs/made'
@@ -662,6 +683,7 @@ export interface FileRouteTypes {
     | '/advertiser-link-group'
     | '/advertisers'
     | '/apidetails'
+    | '/bulkchanges'
     | '/pubaccount'
     | '/publishers'
     | '/repairs'
@@ -712,6 +734,7 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/add'
     | '/_shell/advertisers/add'
     | '/_shell/apidetails/$id'
+    | '/_shell/bulkchanges/$id'
     | '/_shell/pubaccount/$id'
     | '/_shell/publishers/add'
     | '/_shell/repairs/made'
@@ -723,6 +746,7 @@ export interface FileRouteTypes {
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
     | '/_shell/apidetails/'
+    | '/_shell/bulkchanges/'
     | '/_shell/pubaccount/'
     | '/_shell/publishers/'
     | '/_shell/repairs/'
@@ -961,6 +985,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellApidetailsIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/bulkchanges/': {
+      id: '/_shell/bulkchanges/'
+      path: '/bulkchanges'
+      fullPath: '/bulkchanges/'
+      preLoaderRoute: typeof ShellBulkchangesIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/bulkchanges/$id': {
+      id: '/_shell/bulkchanges/$id'
+      path: '/bulkchanges/$id'
+      fullPath: '/bulkchanges/$id'
+      preLoaderRoute: typeof ShellBulkchangesIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/pubaccount/': {
       id: '/_shell/pubaccount/'
       path: '/pubaccount'
@@ -1196,6 +1234,7 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupAddRoute: typeof ShellAdvertiserLinkGroupAddRoute
   ShellAdvertisersAddRoute: typeof ShellAdvertisersAddRoute
   ShellApidetailsIdRoute: typeof ShellApidetailsIdRoute
+  ShellBulkchangesIdRoute: typeof ShellBulkchangesIdRoute
   ShellPubaccountIdRoute: typeof ShellPubaccountIdRoute
   ShellPublishersAddRoute: typeof ShellPublishersAddRoute
   ShellRepairsMadeRoute: typeof ShellRepairsMadeRoute
@@ -1206,6 +1245,7 @@ interface ShellRouteChildren {
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
   ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
+  ShellBulkchangesIndexRoute: typeof ShellBulkchangesIndexRoute
   ShellPubaccountIndexRoute: typeof ShellPubaccountIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
   ShellRepairsIndexRoute: typeof ShellRepairsIndexRoute
@@ -1252,6 +1292,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupAddRoute: ShellAdvertiserLinkGroupAddRoute,
   ShellAdvertisersAddRoute: ShellAdvertisersAddRoute,
   ShellApidetailsIdRoute: ShellApidetailsIdRoute,
+  ShellBulkchangesIdRoute: ShellBulkchangesIdRoute,
   ShellPubaccountIdRoute: ShellPubaccountIdRoute,
   ShellPublishersAddRoute: ShellPublishersAddRoute,
   ShellRepairsMadeRoute: ShellRepairsMadeRoute,
@@ -1262,6 +1303,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
   ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
+  ShellBulkchangesIndexRoute: ShellBulkchangesIndexRoute,
   ShellPubaccountIndexRoute: ShellPubaccountIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,
   ShellRepairsIndexRoute: ShellRepairsIndexRoute,

@@ -45,6 +45,8 @@ export const routes = [
   { path: '/advertiser-link-group/add', access: 'admin', title: 'Add advertiser link group' },
   { path: '/advertiser-link-group/edit/$id', access: 'admin', title: 'Edit advertiser link group' },
   { path: '/scheduled', access: 'admin', title: 'Scheduled Changes', drawer: 'Links' },
+  { path: '/bulkchanges', access: 'admin', title: 'Bulk Changes', drawer: 'Links' },
+  { path: '/bulkchanges/$id', access: 'admin', title: 'Bulk Change' },
   { path: '/revenuereport', access: 'admin', title: 'Revenue Report', drawer: 'Reports' },
   { path: '/revenuereport/rows', access: 'admin', title: 'Rows Behind a Figure' },
   // For operators who look into a problem.

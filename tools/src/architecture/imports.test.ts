@@ -71,7 +71,7 @@ const WEB_ORDER = [
 /** Within `packages/db`: a folder may import itself and those below its line. Resources may also import each other. */
 const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
-  ['scheduled'],
+  ['bulk-changes', 'scheduled'],
   [
     'advisor',
     'groups',

@@ -39,28 +39,36 @@ interface Asked {
   signal?: AbortSignal
 }
 
+type AccountChange = Extract<BookingChange, { kind: 'accounts' }>['accounts'][number]
+
+function withTermOf(
+  account: BookingFacts['accounts'][number],
+  { from_day, share_revenue, is_active }: AccountChange,
+): BookingFacts['accounts'][number] {
+  const held = account.terms
+    .filter((term) => term.from <= from_day)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const before = held.at(-1) ?? account.terms[0]!
+  const term = {
+    from: from_day,
+    share: share_revenue ?? before.share,
+    isActive: is_active ?? before.isActive,
+  }
+  return { ...account, terms: [...account.terms.filter(({ from }) => from !== from_day), term] }
+}
+
 /** The facts as they would be after a change. */
 function changedFacts(facts: BookingFacts, change: BookingChange): BookingFacts {
-  if (change.kind === 'account')
+  if (change.kind === 'accounts') {
+    const terms = new Map(change.accounts.map((one) => [one.account_id, one]))
     return {
       ...facts,
       accounts: facts.accounts.map((account) => {
-        if (account.id !== change.account_id) return account
-        const held = account.terms
-          .filter((term) => term.from <= change.from_day)
-          .toSorted((a, b) => (a.from < b.from ? -1 : 1))
-        const before = held.at(-1) ?? account.terms[0]!
-        const term = {
-          from: change.from_day,
-          share: change.share_revenue ?? before.share,
-          isActive: change.is_active ?? before.isActive,
-        }
-        return {
-          ...account,
-          terms: [...account.terms.filter(({ from }) => from !== change.from_day), term],
-        }
+        const changed = terms.get(account.id)
+        return changed === undefined ? account : withTermOf(account, changed)
       }),
     }
+  }
   if (change.kind === 'provider')
     return {
       ...facts,

@@ -51,7 +51,8 @@ export const publisherAccountCalls: Calls = (app, { database, settings }) => {
     const { providerId, today, planned } = await planAccountChange(db, id, body)
     if (!planned) return { moves: noMoves(body.from_day ?? today) }
     const { from: from_day, share: share_revenue, isActive: is_active } = planned.after
-    const change = { kind: 'account', account_id: id, from_day, share_revenue, is_active } as const
+    const accounts = [{ account_id: id, from_day, share_revenue, is_active }]
+    const change = { kind: 'accounts', accounts } as const
     return { moves: await movesOf({ analytics, signal }, { providerId, change, range: planned.range }) }
   })
 

@@ -1,5 +1,5 @@
 import type { ProviderLinkOption } from '@headgate/contract/provider-links'
-import { hasAllProperties, type Properties } from '@headgate/domain/rules/properties'
+import { hasAllProperties, noProperties, type Properties } from '@headgate/domain/rules/properties'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { providerLinkQueries } from '../api/provider-links.ts'
@@ -8,8 +8,8 @@ import { failureText } from '../lib/call-failure.ts'
 import { formatCount } from '../lib/numbers.ts'
 
 interface AdvertiserLinkSelectProps extends OptionFieldProps {
-  /** Offers only links whose properties are all among these, and none until all four are set. */
-  properties: Properties
+  /** Offers only links whose properties are all among these, and none until all four are set. Null: any links. */
+  properties: Properties | null
   /** If not empty, offers only links of these traffic sources or of none. */
   trafficSources?: readonly number[]
   providerId: number | null
@@ -39,8 +39,8 @@ export function AdvertiserLinkSelect({
   ...rest
 }: AdvertiserLinkSelectProps) {
   const [wanted, setWanted] = useState(false)
-  const complete = hasAllProperties(properties)
-  const { platform_id, search_engine_id, tag_type_id, quality_score } = properties
+  const complete = properties === null || hasAllProperties(properties)
+  const { platform_id, search_engine_id, tag_type_id, quality_score } = properties ?? noProperties
   const { data, error, refetch } = useQuery({
     ...providerLinkQueries.options({
       provider_id: providerId === null ? [] : [providerId],

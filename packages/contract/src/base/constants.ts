@@ -63,6 +63,7 @@ export const pageSizes = {
   csvUploads: [1, 20, 50, 100, 150, 200],
   repairs: [20, 50, 100, 200],
   scheduledChanges: [20, 50, 100, 200],
+  bulkChanges: [20, 50, 100, 200],
   uploadLogs: [5, 10, 15, 20, 50, 100, 200],
   restatements: [10, 20, 50, 100, 200],
   ivt: [10, 25, 50, 100, 150, 200],

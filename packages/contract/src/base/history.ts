@@ -17,6 +17,8 @@ export const historyEntry = z.object({
   /** ISO 8601, UTC. */
   activity_time: z.string(),
   action: z.string(),
+  /** The bulk change that made it; null for a change by itself. */
+  bulk_change_id: z.number().nullable(),
   /** Only changed fields; reference items by name. */
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

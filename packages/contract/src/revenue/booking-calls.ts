@@ -23,11 +23,15 @@ export const storeImportRows = call({
 /** A change that was not made yet, to see what it would move. */
 const change = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('account'),
-    account_id: id,
-    from_day: day,
-    share_revenue: z.number().min(0).max(100).optional(),
-    is_active: z.boolean().optional(),
+    kind: z.literal('accounts'),
+    accounts: z.array(
+      z.object({
+        account_id: id,
+        from_day: day,
+        share_revenue: z.number().min(0).max(100).optional(),
+        is_active: z.boolean().optional(),
+      }),
+    ),
   }),
   z.object({
     kind: z.literal('provider'),
@@ -68,6 +72,8 @@ export const previewBooking = call({
   summary:
     'Books an advertiser’s days without writing, as if a change had been made, and returns what would move.',
   page,
+  // A bulk change may be about 10,000 accounts.
+  largestBody: 4_000_000,
   /** Days `YYYY-MM-DD`, both included; for a change of an import its own days count. */
   body: z.object({ provider_id: id, from_day: day.optional(), to_day: day.optional(), change }),
   data: importPreview,

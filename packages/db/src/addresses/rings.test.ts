@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { CallError } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { eq } from 'drizzle-orm'
-import { refuseRings, refuseRingsOfGroup } from './rings.ts'
+import { refuseRings, refuseRingsOfGroups } from './rings.ts'
 import { makeGroup, makeProviderLink, makeSettings, makeTargeting } from '../sample/make.ts'
 import { domain, targeting } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
@@ -61,11 +61,11 @@ test('a ring over fallback, over-cap URL, rule and group is refused, with its fi
   assert.deepEqual(await fieldsOfRing(grouped.id), {
     'targeting_rules.1.provider_details.0.provider_link': texts.ring,
   })
-  assert.deepEqual(await fieldsOf(refuseRingsOfGroup(db, group.id)), { rules: texts.ring })
+  assert.deepEqual(await fieldsOf(refuseRingsOfGroups(db, [group.id])), { rules: texts.ring })
   // With the flag off, the address is not used.
   await change(first!.id, { use_custom_fallback: false })
   for (const one of [first, second, third, grouped]) assert.equal(await fieldsOfRing(one!.id), null)
-  assert.equal(await fieldsOf(refuseRingsOfGroup(db, group.id)), null)
+  assert.equal(await fieldsOf(refuseRingsOfGroups(db, [group.id])), null)
 })
 
 test('a publication of another link counts, the link’s own publication that is being replaced does not', async () => {

@@ -40,22 +40,27 @@ export async function refuseRings(db: Db, targetingIds: readonly number[]): Prom
 }
 
 /**
- * The same after a group's draft was written: its rules reach the publisher links that use it. Throws CallError 400
- * with the group's rules as the only field.
+ * The same after drafts of groups were written: their rules reach the publisher links that use them. Throws CallError
+ * 400 with the group's rules as the only field.
  */
-export async function refuseRingsOfGroup(db: Db, groupId: number): Promise<void> {
-  const uses = JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: groupId }] }] })
+export async function refuseRingsOfGroups(db: Db, groupIds: readonly number[]): Promise<void> {
+  const hosts = await ownHosts(db)
+  const { rows: links } = await db.execute<{ group_id: number; link: string }>(sql`
+    select g.advertiser_link_group_id as group_id, l.link
+    from group_rule g join provider_link l on l.id = g.advertiser_link_id
+    where ${anyOf(sql`g.advertiser_link_group_id`, groupIds)} and g.active and g.archived_at is null`)
+  const leading = links.filter(({ link }) => leadsToUs(link, hosts)).map((link) => link.group_id)
+  if (leading.length === 0) return
+  const uses = leading.map((id) =>
+    JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: id }] }] }),
+  )
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.targeting_id as id from targeting_rule_detail d
       join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled and r.archived_at is null
-    where d.advertiser_link_group_id = ${groupId}
+    where ${anyOf(sql`d.advertiser_link_group_id`, leading)}
     union
-    select entity_id from engine_state where kind = 'targeting' and content @> ${uses}::jsonb`)
-  const hosts = await ownHosts(db)
-  const { rows: links } = await db.execute<{ link: string }>(sql`
-    select l.link from group_rule g join provider_link l on l.id = g.advertiser_link_id
-    where g.advertiser_link_group_id = ${groupId} and g.active and g.archived_at is null`)
-  if (!links.some(({ link }) => leadsToUs(link, hosts))) return
+    select entity_id from engine_state
+    where kind = 'targeting' and content @> any(${sql.param(uses)}::jsonb[])`)
   try {
     await refuseRings(
       db,

@@ -11,6 +11,8 @@ export interface Actor {
   requestId: string | null
   /** The audit row that this change takes back. */
   takesBack?: number
+  /** The bulk change that makes the changes: docs/behaviour/bulk-changes.md. */
+  bulkChangeId?: number
 }
 
 /** Actor of changes that the system makes itself, at start-up or on a schedule. */
@@ -56,9 +58,10 @@ export async function writeAudit(db: Db, by: Actor, entries: AuditEntry[]): Prom
     after,
   }))
   await db.execute(sql`
-    insert into audit (actor_user_id, actor_email, as_user_id, as_email, request_id, takes_back, action, entity,
-      entity_id, before, after)
-    select actor.id, actor.email, acted.id, acted.email, ${by.requestId}::text, ${by.takesBack ?? null}::bigint, row.*
+    insert into audit (actor_user_id, actor_email, as_user_id, as_email, request_id, takes_back, bulk_change_id,
+      action, entity, entity_id, before, after)
+    select actor.id, actor.email, acted.id, acted.email, ${by.requestId}::text, ${by.takesBack ?? null}::bigint,
+      ${by.bulkChangeId ?? null}::int, row.*
     from (select ${by.actorUserId}::int as id, (select email from "user" where id = ${by.actorUserId}::int)) as actor,
       (select ${by.asUserId}::int as id, (select email from "user" where id = ${by.asUserId}::int)) as acted,
        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

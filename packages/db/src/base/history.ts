@@ -73,6 +73,7 @@ export async function readAudit(db: Db, entity: string, entityId: number, { page
         before: sql<Fields | null>`${audit.before}`,
         after: sql<Fields | null>`${audit.after}`,
         by: sql<string | null>`coalesce(${shownName}, ${audit.actor_email})`,
+        bulkChangeId: audit.bulk_change_id,
       })
       .from(audit)
       .leftJoin(user, eq(user.id, audit.actor_user_id))
@@ -92,6 +93,7 @@ export function entryOf(row: AuditRow, names: Names): HistoryEntry {
     activity_by: row.by ?? 'System',
     activity_time: row.at.toISOString(),
     action: row.action,
+    bulk_change_id: row.bulkChangeId,
     changes: changesOf(row.before, row.after, names),
   }
 }

@@ -26,7 +26,7 @@ const sortable: Record<GroupsQuery['order_by'], Sort> = {
   archived_at: byColumn(`${table}.archived_at`, { nullable: true }),
 }
 
-const groupList = listOf<GroupsQuery, GroupRow>({
+export const groupList = listOf<GroupsQuery, GroupRow>({
   table,
   filters: (query) => [
     tab(table, query.archived),

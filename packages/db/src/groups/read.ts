@@ -25,28 +25,39 @@ function toGroup(row: StoredGroup): Omit<AdvertiserLinkGroup, 'rules'> {
 
 /** The rules of a group in their order, without archived ones, with the properties of their advertiser links. */
 export async function rulesOfGroup(db: Db, id: number): Promise<GroupRule[]> {
-  return db
+  return (await rulesOfGroups(db, [id])).get(id) ?? []
+}
+
+/** The same for some groups, by group. */
+export async function rulesOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, GroupRule[]>> {
+  const rows = await db
     .select({
-      id: groupRule.id,
-      capacity: groupRule.capacity,
-      weight: groupRule.weight,
-      revenue_share: groupRule.revenue_share,
-      active: groupRule.active,
-      hours: groupRule.hours,
-      was_published: sql<boolean>`exists (select from publication p
-        where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
-          and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
-      advertiser_id: groupRule.advertiser_id,
-      advertiser_link_id: groupRule.advertiser_link_id,
-      platform_id: providerLink.platform_id,
-      search_engine_id: providerLink.search_engine_id,
-      tag_type_id: providerLink.tag_type_id,
-      quality_score: providerLink.quality_score,
+      group_id: groupRule.advertiser_link_group_id,
+      rule: {
+        id: groupRule.id,
+        capacity: groupRule.capacity,
+        weight: groupRule.weight,
+        revenue_share: groupRule.revenue_share,
+        active: groupRule.active,
+        hours: groupRule.hours,
+        was_published: sql<boolean>`exists (select from publication p
+          where p.kind = 'group' and p.entity_id = ${groupRule.advertiser_link_group_id}
+            and p.content @> jsonb_build_object('rules', jsonb_build_array(jsonb_build_object('id', ${groupRule.id}))))`,
+        advertiser_id: groupRule.advertiser_id,
+        advertiser_link_id: groupRule.advertiser_link_id,
+        platform_id: providerLink.platform_id,
+        search_engine_id: providerLink.search_engine_id,
+        tag_type_id: providerLink.tag_type_id,
+        quality_score: providerLink.quality_score,
+      },
     })
     .from(groupRule)
     .innerJoin(providerLink, eq(providerLink.id, groupRule.advertiser_link_id))
-    .where(and(eq(groupRule.advertiser_link_group_id, id), isNull(groupRule.archived_at)))
-    .orderBy(asc(groupRule.priority), asc(groupRule.id))
+    .where(and(anyOf(groupRule.advertiser_link_group_id, ids), isNull(groupRule.archived_at)))
+    .orderBy(asc(groupRule.advertiser_link_group_id), asc(groupRule.priority), asc(groupRule.id))
+  const rules = new Map<number, GroupRule[]>(ids.map((id) => [id, []]))
+  for (const { group_id, rule } of rows) rules.get(group_id)!.push(rule)
+  return rules
 }
 
 /** One group, archived or not. Throws CallError 404. */

@@ -9,15 +9,17 @@ import {
 import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
 import { shapeGroup } from '@headgate/domain/group-form/problems'
-import { eq } from 'drizzle-orm'
-import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
-import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
+import { asc } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
+import { changedFields, pick, writeAudit, type Actor, type AuditEntry } from '../base/audit.ts'
+import { ownRow, refuseStale } from '../base/concurrency.ts'
+import { updateRows } from '../base/update-rows.ts'
 import type { Db } from '../base/database.ts'
 import { servedContent } from '../engine/state.ts'
 import { serveGroupDrafts } from '../publishing/publish-group.ts'
 import { serveGroupFlags } from '../publishing/serve-changes.ts'
 import { advertiserLinkGroup } from '../schema/all.ts'
-import { refuseRingsOfGroup } from '../addresses/rings.ts'
+import { refuseRingsOfGroups } from '../addresses/rings.ts'
 import { refuseProblems } from './check.ts'
 import {
   columnsOf,
@@ -29,7 +31,7 @@ import {
 } from './draft/fields.ts'
 import { writeGroupRules } from './draft/rules.ts'
 import { getGroup } from './list.ts'
-import { rulesOfGroup } from './read.ts'
+import { rulesOfGroups } from './read.ts'
 
 /** The fields sent for a group: a missing field stays, or is blank in a new group. */
 export type SentGroup = { [K in keyof GroupValues]?: GroupValues[K] | undefined }
@@ -51,7 +53,7 @@ export interface GroupSave extends SentFields {
 }
 
 /** A group as it is stored, locked for a change. */
-interface HeldGroup {
+export interface HeldGroup {
   row: StoredGroup
   rules: GroupRule[]
 }
@@ -71,11 +73,23 @@ export function saveGroup(db: Db, by: Actor, save: GroupSave): Promise<GroupDeta
 
 /** Locks a group for a change. Throws CallError 404, and 409 when it is archived or was changed since `readAt`. */
 export async function holdGroup(db: Db, id: number, readAt: string | undefined): Promise<HeldGroup> {
-  const [row] = await db.select().from(advertiserLinkGroup).where(eq(advertiserLinkGroup.id, id)).for(ownRow)
-  if (!row) throw new CallError(errors.notFound)
-  if (row.archived_at) throw new CallError(errors.archived)
-  refuseStale(row.updated_at, readAt)
-  return { row, rules: await rulesOfGroup(db, id) }
+  const [held] = await holdGroups(db, [id])
+  if (!held) throw new CallError(errors.notFound)
+  if (held.row.archived_at) throw new CallError(errors.archived)
+  refuseStale(held.row.updated_at, readAt)
+  return held
+}
+
+/** Locks groups for a change, in the order of their ids, so that two callers cannot wait for each other. */
+export async function holdGroups(db: Db, ids: readonly number[]): Promise<HeldGroup[]> {
+  const rows = await db
+    .select()
+    .from(advertiserLinkGroup)
+    .where(anyOf(advertiserLinkGroup.id, ids))
+    .orderBy(asc(advertiserLinkGroup.id))
+    .for(ownRow)
+  const rules = await rulesOfGroups(db, ids)
+  return rows.map((row) => ({ row, rules: rules.get(row.id) ?? [] }))
 }
 
 /** `saveGroup` for a group that the caller's transaction has locked, or for a new one. */
@@ -87,10 +101,14 @@ export async function saveHeldGroup(
 ): Promise<GroupDetail> {
   const { sent } = fields
   const values = await checkedValues(tx, held, fields)
-  const { id, draft } = await write(tx, by, held, values, fields)
-  if (held && sent.rules) await refuseRingsOfGroup(tx, id)
-  if (sent.published) await serveGroupDrafts(tx, new Map([[id, draft]]), by)
-  else if (held?.row.active !== draft.active) await serveGroupFlags(tx, id)
+  const id = held?.row.id ?? (await insertGroup(tx, values))
+  const status = sent.published ? 'published' : sent.published === false ? 'draft' : undefined
+  const drafts = await writeGroups(tx, by, [
+    { id, held, values, status, publishes: sent.published === true, audited: fields.audited },
+  ])
+  if (held && sent.rules) await refuseRingsOfGroups(tx, [id])
+  if (sent.published) await serveGroupDrafts(tx, drafts, by)
+  else if (held?.row.active !== drafts.get(id)!.active) await serveGroupFlags(tx, id)
   return getGroup(tx, id)
 }
 
@@ -113,51 +131,78 @@ async function checkedValues(
   held: HeldGroup | null,
   { sent, isRestored = false }: SentFields,
 ): Promise<GroupValues> {
+  const shaped = groupAfter(held, sent)
+  // Switching the flag in the list must not fail because an advertiser link was changed since.
+  const isNoted = Object.entries(sent).every(
+    ([field, value]) => value === undefined || field === 'active' || field === 'description',
+  )
+  if (held === null || !isNoted)
+    await refuseProblems(db, { values: shaped, stored: held?.rules ?? [] }, isRestored)
+  return shaped
+}
+
+/** The stored or blank values, overwritten by the sent ones, as they would be stored. */
+export function groupAfter(held: HeldGroup | null, sent: SentGroup): GroupValues {
   const given = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Partial<GroupValues>
   const { rules, ...values } = { ...(held ? draftOf(held.row, held.rules) : blankGroup), ...given }
-  const shaped = shapeGroup({ ...values, rules: rules.map(groupRuleValues) })
-  // Switching the flag in the list must not fail because an advertiser link was changed since.
-  const isNoted = Object.keys(given).every((field) => field === 'active' || field === 'description')
-  if (held === null || !isNoted) await refuseProblems(db, shaped, held?.rules ?? [], isRestored)
-  return shaped
+  return shapeGroup({ ...values, rules: rules.map(groupRuleValues) })
 }
 
-/** Writes group, rules and the audit row of both. Returns the draft as it is stored now. */
-async function write(
+/** Checked values of a group to be written. */
+export interface GroupWrite {
+  id: number
+  /** Null for a new group. */
+  held: HeldGroup | null
+  values: GroupValues
+  /** Without one, a group becomes a draft when anything but the active flag changes. */
+  status: 'draft' | 'published' | undefined
+  /** Whether the caller publishes it in this transaction (`serveGroupDrafts`). */
+  publishes: boolean
+  /** What the audit row says besides the changes. */
+  audited?: Record<string, unknown> | undefined
+}
+
+/**
+ * Writes groups, rules and an audit row for each group that changes, in a fixed number of statements for any number of
+ * groups. The caller's transaction has locked them and checked the values. Returns the drafts as they are stored now.
+ */
+export async function writeGroups(
   db: Db,
   by: Actor,
-  held: HeldGroup | null,
-  values: GroupValues,
-  { sent, audited = {} }: SentFields,
-): Promise<{ id: number; draft: GroupValues }> {
-  const id = held?.row.id ?? (await insertGroup(db, values))
-  const draft = { ...values, rules: await writeGroupRules(db, id, values.rules) }
-  const before = held && auditFields({ ...held.row, rules: held.rules }, draft.rules)
-  const after = auditFields(draft, held?.rules)
-  const changed = before === null ? { before, after } : changedFields(before, after)
-  const isEdited = Object.keys(changed?.after ?? {}).some((field) => field !== 'active')
-  const state = {
-    status: sent.published ? 'published' : sent.published === false || isEdited ? 'draft' : held!.row.status,
-    published_at: sent.published ? new Date() : (held?.row.published_at ?? null),
-  } as const
-  const moved = changedFields(pick(held?.row ?? blankState, ['status', 'published_at']), state)
-  if (!changed && !moved) return { id, draft }
-  await db
-    .update(advertiserLinkGroup)
-    .set({ ...columnsOf(draft), ...state, updated_at: touched(advertiserLinkGroup.updated_at) })
-    .where(eq(advertiserLinkGroup.id, id))
-  await writeAudit(db, by, [
-    {
-      action: held === null ? 'create' : sent.published ? 'publish' : 'update',
+  writes: readonly GroupWrite[],
+): Promise<Map<number, GroupValues>> {
+  const rules = await writeGroupRules(db, new Map(writes.map(({ id, values }) => [id, values.rules])))
+  const drafts = new Map<number, GroupValues>()
+  const rows: Record<string, unknown>[] = []
+  const entries: AuditEntry[] = []
+  const publishedAt = new Date()
+  for (const { id, held, values, status, publishes, audited } of writes) {
+    const draft = { ...values, rules: rules.get(id)! }
+    drafts.set(id, draft)
+    const before = held && auditFields({ ...held.row, rules: held.rules }, draft.rules)
+    const after = auditFields(draft, held?.rules)
+    const changed = before === null ? { before, after } : changedFields(before, after)
+    const isEdited = Object.keys(changed?.after ?? {}).some((field) => field !== 'active')
+    const state = {
+      status: status ?? (isEdited ? 'draft' : held!.row.status),
+      published_at: publishes ? publishedAt : (held?.row.published_at ?? null),
+    } as const
+    const moved = changedFields(pick(held?.row ?? blankState, ['status', 'published_at']), state)
+    if (!changed && !moved) continue
+    rows.push({ id, ...columnsOf(draft), ...state })
+    entries.push({
+      action: held === null ? 'create' : publishes ? 'publish' : 'update',
       entity: 'advertiser_link_group',
       entityId: id,
       before: held && { ...changed?.before, ...moved?.before },
       after: { ...changed?.after, ...moved?.after, ...audited },
-    },
-  ])
-  return { id, draft }
+    })
+  }
+  await updateRows(db, 'advertiser_link_group', rows)
+  await writeAudit(db, by, entries)
+  return drafts
 }
 
 /** A new group is not a draft yet and was never published. */

@@ -5,6 +5,7 @@ import {
   needsTrafficSource,
   providerLinkProblems,
   type CheckedProviderLink,
+  type ProviderLinkProblems,
 } from '@headgate/domain/provider-link/problems'
 import { addressProblem, type OwnPlace } from '@headgate/domain/rules/address-check'
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
@@ -18,7 +19,8 @@ import { rulesOfLink } from './uses.ts'
 import { serveProviderLink } from '../publishing/serve-changes.ts'
 import { platform, provider, providerLink, searchEngine, tagType, trafficSource } from '../schema/all.ts'
 
-type Stored = typeof providerLink.$inferSelect
+export type StoredProviderLink = typeof providerLink.$inferSelect
+type Stored = StoredProviderLink
 
 /** One link of the multi-link editor; without an id it is new. */
 export interface ProviderLinkSave extends ProviderLinkValues {
@@ -131,8 +133,19 @@ async function problemsOf(
   }
   const problems = providerLinkProblems({ ...save, ...known }, { tagType: tag?.name })
   if (problems.link !== undefined) return problems
-  const place = { hosts: [...(await ownHosts(db)), ...hosts], privateAllowed }
-  const problem = addressProblem(save.link, place)
+  return withAddressProblem(problems, save.link, {
+    hosts: [...(await ownHosts(db)), ...hosts],
+    privateAllowed,
+  })
+}
+
+/** The problems of a link, with those of its address: it must not lead to us. */
+export function withAddressProblem(
+  problems: ProviderLinkProblems,
+  link: string,
+  place: OwnPlace,
+): ProviderLinkProblems {
+  const problem = addressProblem(link, place)
   if (problem === null) return problems
   const isInvalid = problem === messages.targetings.linkInvalid
   return { ...problems, link: isInvalid ? messages.providerLinks.linkInvalid : problem }

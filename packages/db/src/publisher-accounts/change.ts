@@ -5,15 +5,17 @@ import type { Day, DayRange } from '@headgate/domain/days'
 import type { AccountTerm } from '@headgate/domain/revenue/booking/facts'
 import { termOn } from '@headgate/domain/revenue/booking/matching'
 import { daysHeld, withTerm } from '@headgate/domain/revenue/terms'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
-import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
+import { ownRow, refuseStale } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { readToday } from '../base/today.ts'
+import { updateRows } from '../base/update-rows.ts'
 import { requestBooking } from '../revenue/booking-requests.ts'
 import { refuseDayOutside } from '../base/holds-from.ts'
-import { publisherAccount, publisherAccountTerm } from '../schema/all.ts'
-import { getPublisherAccount } from './read.ts'
+import { publisherAccount } from '../schema/all.ts'
+import { getPublisherAccount, readTerms } from './read.ts'
 
 /** What of an account holds from a day on; a missing field stays as it is on that day. */
 export interface HeldChange {
@@ -43,7 +45,9 @@ interface Validity {
 }
 
 /** The terms of an account; one without any has its row's share, and takes part on all days on which it is valid. */
-function validityOf(account: PublisherAccountWithTerms): Validity {
+function validityOf(
+  account: Pick<PublisherAccountWithTerms, 'terms' | 'valid_from' | 'valid_to' | 'share_revenue'>,
+): Validity {
   const terms = account.terms.map((term) => ({
     from: term.from_day,
     share: term.share_revenue,
@@ -117,9 +121,7 @@ export async function updatePublisherAccount(
   const validity = validityOf(await getPublisherAccount(tx, id))
   const planned = planTerm(validity, change, now)
   const hasOtherKey = api_key !== undefined && api_key !== row.api_key
-  if (!planned && !hasOtherKey) return getPublisherAccount(tx, id)
   if (planned) {
-    await storeTerms(tx, id, planned, validity.terms)
     await requestBooking(tx, {
       providerId: row.provider_id,
       ...planned.range,
@@ -127,51 +129,141 @@ export async function updatePublisherAccount(
       accountId: id,
     })
   }
-  const held = termOn(planned?.terms ?? validity.terms, row.valid_to ?? now)!
-  await tx
-    .update(publisherAccount)
-    .set({
-      ...(planned && {
-        share_revenue: held.share,
-        status: row.valid_to === null ? held.isActive : row.status,
-      }),
-      ...(hasOtherKey && { api_key }),
-      updated_at: touched(publisherAccount.updated_at),
-    })
-    .where(eq(publisherAccount.id, id))
-  await writeAudit(tx, by, [
-    {
+  if (planned || hasOtherKey)
+    await writeAccounts(tx, by, now, [{ row, validity, planned, ...(hasOtherKey && { api_key }) }])
+  return getPublisherAccount(tx, id)
+}
+
+type Stored = typeof publisherAccount.$inferSelect
+
+interface AccountWrite {
+  row: Stored
+  validity: Validity
+  planned: PlannedTerm | undefined
+  api_key?: string | null
+}
+
+/** Writes accounts, their terms and an audit row each, in a fixed number of statements for any number of accounts. */
+async function writeAccounts(tx: Db, by: Actor, now: Day, writes: readonly AccountWrite[]): Promise<void> {
+  await storeTerms(tx, writes)
+  await updateRows(
+    tx,
+    'publisher_account',
+    writes.map(({ row, validity, planned, api_key = row.api_key }) => {
+      const held = planned && termOn(planned.terms, validity.validTo ?? now)!
+      return {
+        id: row.id,
+        share_revenue: held?.share ?? row.share_revenue,
+        status: held && row.valid_to === null ? held.isActive : row.status,
+        api_key,
+      }
+    }),
+  )
+  await writeAudit(
+    tx,
+    by,
+    writes.map(({ row, planned, api_key }) => ({
       action: 'update',
       entity: 'publisher_account',
-      entityId: id,
+      entityId: row.id,
       before: { ...(planned && auditedTerm(planned.before, planned)) },
       after: {
         ...(planned && { ...auditedTerm(planned.after, planned), from_day: planned.after.from }),
         // Never the key itself.
-        ...(hasOtherKey && { api_key: api_key === null ? 'removed' : 'changed' }),
+        ...(api_key !== undefined && { api_key: api_key === null ? 'removed' : 'changed' }),
       },
-    },
-  ])
-  return getPublisherAccount(tx, id)
+    })),
+  )
 }
 
-/** The first change also stores what held before it, because the row only has today's values. */
-async function storeTerms(tx: Db, id: number, { after }: PlannedTerm, before: AccountTerm[]): Promise<void> {
-  const rows = [...before.filter(({ from }) => from !== after.from), after]
-  await tx
-    .insert(publisherAccountTerm)
-    .values(
-      rows.map(({ from, share, isActive }) => ({
-        account_id: id,
-        from_day: from,
-        share_revenue: share,
-        is_active: isActive,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [publisherAccountTerm.account_id, publisherAccountTerm.from_day],
-      set: { share_revenue: sql`excluded.share_revenue`, is_active: sql`excluded.is_active` },
+/** The first change of an account also stores what held before it, because the row only has today's values. */
+async function storeTerms(tx: Db, writes: readonly AccountWrite[]): Promise<void> {
+  const rows = writes.flatMap(({ row, validity, planned }) =>
+    planned === undefined
+      ? []
+      : [...validity.terms.filter(({ from }) => from !== planned.after.from), planned.after].map(
+          ({ from, share, isActive }) => ({
+            account_id: row.id,
+            from_day: from,
+            share_revenue: share,
+            is_active: isActive,
+          }),
+        ),
+  )
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into publisher_account_term (account_id, from_day, share_revenue, is_active)
+    select account_id, from_day, share_revenue, is_active from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as wanted (account_id int, from_day date, share_revenue numeric, is_active boolean)
+    on conflict (account_id, from_day) do update set share_revenue = excluded.share_revenue,
+      is_active = excluded.is_active`)
+}
+
+/** An account locked for a change, and the term that the change would add; without one, nothing would change. */
+export interface HeldAccount {
+  row: Stored
+  validity: Validity
+  planned: PlannedTerm | undefined
+  /** Why the change is refused. */
+  problem: string | null
+}
+
+/**
+ * Locks accounts, in the order of their ids, and plans the change of each. Missing ones are left out. See
+ * docs/behaviour/bulk-changes.md#revenue-shares.
+ */
+export async function holdAccounts(tx: Db, changes: ReadonlyMap<number, HeldChange>): Promise<HeldAccount[]> {
+  const ids = [...changes.keys()]
+  const rows = await tx
+    .select()
+    .from(publisherAccount)
+    .where(anyOf(publisherAccount.id, ids))
+    .orderBy(asc(publisherAccount.id))
+    .for(ownRow)
+  const terms = await readTerms(tx, ids)
+  const now = await readToday(tx)
+  return rows.map((row) => {
+    const validity = validityOf({ ...row, terms: terms.get(row.id) ?? [] })
+    try {
+      const planned = planTerm(validity, changes.get(row.id)!, now)
+      return { row, validity, planned, problem: null }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return { row, validity, planned: undefined, problem: error.message }
+    }
+  })
+}
+
+/**
+ * Makes planned changes of the shares of accounts, with one request for each advertiser to book their days again.
+ * Returns the advertisers. The jobs of the bookings are sent by the caller.
+ */
+export async function changeAccounts(
+  tx: Db,
+  by: Actor,
+  accounts: readonly HeldAccount[],
+  cause: string,
+): Promise<number[]> {
+  const changing = accounts.filter((account) => account.planned !== undefined)
+  await writeAccounts(tx, by, await readToday(tx), changing)
+  const ranges = rangesByProvider(changing)
+  for (const [providerId, range] of ranges) await requestBooking(tx, { providerId, ...range, cause })
+  return [...ranges.keys()]
+}
+
+/** The days that have to be booked again, by advertiser: those of all its accounts together. */
+export function rangesByProvider(accounts: readonly HeldAccount[]): Map<number, DayRange> {
+  const ranges = new Map<number, DayRange>()
+  for (const { row, planned } of accounts) {
+    if (planned === undefined) continue
+    const { from, to } = planned.range
+    const before = ranges.get(row.provider_id) ?? planned.range
+    ranges.set(row.provider_id, {
+      from: from < before.from ? from : before.from,
+      to: to > before.to ? to : before.to,
     })
+  }
+  return ranges
 }
 
 /** The fields of a term that the change changes. */

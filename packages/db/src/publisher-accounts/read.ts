@@ -56,13 +56,23 @@ export async function readPublisherAccounts(db: Db, ids: readonly number[]): Pro
 export async function getPublisherAccount(db: Db, id: number): Promise<PublisherAccountWithTerms> {
   const [found] = await readPublisherAccounts(db, [id])
   if (!found) throw new CallError(errors.notFound)
-  const { from_day, share_revenue, is_active } = publisherAccountTerm
-  const terms = await db
-    .select({ from_day, share_revenue, is_active })
+  return { ...found, terms: (await readTerms(db, [id])).get(id) ?? [] }
+}
+
+/** Every change of share and status of some accounts, by account, the first day first. */
+export async function readTerms(
+  db: Db,
+  accountIds: readonly number[],
+): Promise<Map<number, PublisherAccountWithTerms['terms']>> {
+  const { account_id, from_day, share_revenue, is_active } = publisherAccountTerm
+  const rows = await db
+    .select({ account_id, from_day, share_revenue, is_active })
     .from(publisherAccountTerm)
-    .where(eq(publisherAccountTerm.account_id, id))
-    .orderBy(asc(from_day))
-  return { ...found, terms }
+    .where(anyOf(account_id, accountIds))
+    .orderBy(asc(account_id), asc(from_day))
+  const terms = new Map<number, PublisherAccountWithTerms['terms']>()
+  for (const { account_id: id, ...term } of rows) terms.set(id, [...(terms.get(id) ?? []), term])
+  return terms
 }
 
 /**

@@ -236,6 +236,8 @@ export const audit = pgTable(
     request_id: text('request_id'),
     /** The row that this change takes back. */
     takes_back: bigint('takes_back', { mode: 'number' }),
+    /** The bulk change that changed it, if one did. */
+    bulk_change_id: integer('bulk_change_id'),
   },
   (table) => [
     index('audit_entity_idx').on(table.entity, table.entity_id, table.id),

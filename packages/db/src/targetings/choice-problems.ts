@@ -15,8 +15,8 @@ const texts = messages.targetings
 export interface Choices {
   /** Texts by field path; checks that need only the values come from `targetingProblems`. */
   problems: Problems
-  /** The advertiser of each chosen advertiser link. */
-  providerOf: ReadonlyMap<number, number>
+  /** The advertiser of a chosen advertiser link; null for one that does not exist. */
+  providerOf: (providerLinkId: number) => number | null
 }
 
 /** An advertiser link or a group as an option: its properties, and whether it can be newly chosen. */
@@ -38,6 +38,29 @@ interface Before {
   rules: readonly TargetingRule[]
 }
 
+/** A publisher link as a save would store it, and as it is stored. */
+export interface Checked {
+  values: TargetingValues
+  before: Before | null
+}
+
+/** The chosen records of some publisher links as they are now. */
+export interface ChoiceFacts {
+  links: ReadonlyMap<number, Option>
+  groups: ReadonlyMap<number, Option>
+  references: Record<ReferenceField, ReadonlyMap<number, ReferenceRow>>
+}
+
+/** Reads every record that these publisher links choose, in a fixed number of statements. */
+export async function readChoiceFacts(db: Db, checked: readonly Checked[]): Promise<ChoiceFacts> {
+  const entries = checked.flatMap(({ values }) =>
+    values.targeting_rules.flatMap((rule) => rule.provider_details),
+  )
+  const links = await readLinks(db, idsOf(entries, 'provider_link'))
+  const groups = await readGroups(db, idsOf(entries, 'advertiser_link_group_id'))
+  return { links, groups, references: await readReferences(db, checked) }
+}
+
 /**
  * The checks of a save that need the database: every chosen record must exist, and the advertiser links and groups of
  * enabled rules must be selectable, match the link's properties (docs/behaviour/rules.md#matching-properties), and be
@@ -45,18 +68,14 @@ interface Before {
  * change elsewhere must not block a save; with `chosenBefore` all rules do. It must still match when this save removes
  * a property. A choice that is full today is allowed in a draft (decision 0192).
  */
-export async function readChoiceProblems(
-  db: Db,
-  values: TargetingValues,
-  before: Before | null,
+export function choiceProblems(
+  { links, groups, references }: ChoiceFacts,
+  { values, before }: Checked,
   { chosenBefore, publishes }: { chosenBefore: boolean; publishes: boolean },
-): Promise<Choices> {
+): Choices {
   const stored = before?.rules ?? []
   const losesProperty = before === null || chosenBefore ? () => false : usesRemoved(before.properties, values)
-  const entries = values.targeting_rules.flatMap((rule) => rule.provider_details)
-  const links = await readLinks(db, idsOf(entries, 'provider_link'))
-  const groups = await readGroups(db, idsOf(entries, 'advertiser_link_group_id'))
-  const problems = await referenceProblems(db, values, before?.properties ?? null)
+  const problems = referenceProblems(references, values, before?.properties ?? null)
   const kept = new Set(
     stored.flatMap((rule) =>
       rule.disabled ? [] : rule.provider_details.map((target) => `${rule.id} ${keyOf(target)}`),
@@ -91,7 +110,7 @@ export async function readChoiceProblems(
         reached.set(member, [...others, { rule: at, isKept, own: link !== null }])
       }
     }
-  return { problems, providerOf: new Map([...links.values()].map((link) => [link.id, link.provider_id!])) }
+  return { problems, providerOf: (link) => links.get(link)?.provider_id ?? null }
 }
 
 type Entry = Pick<RuleTarget, 'provider_link' | 'advertiser_link_group_id'>
@@ -147,32 +166,56 @@ async function readGroups(db: Db, ids: readonly number[]): Promise<Map<number, O
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const referenced = {
+  publisher_id: { table: publisher, missing: texts.publisherRequired },
+  platform_id: { table: platform, missing: texts.platformRequired },
+  search_engine_id: { table: searchEngine, missing: texts.searchEngineRequired },
+  tag_type_id: { table: tagType, missing: texts.tagTypeRequired },
+  traffic_source_id: { table: trafficSource, missing: texts.trafficSourceRequired },
+} as const
+type ReferenceField = keyof typeof referenced
+interface ReferenceRow {
+  status: boolean
+  archived_at: Date | null
+}
+
+const referenceFields = Object.keys(referenced) as ReferenceField[]
+
+const chosenIds = (values: TargetingValues, field: ReferenceField): number[] =>
+  [values[field]].flat().filter((id) => id !== null)
+
+async function readReferences(db: Db, checked: readonly Checked[]): Promise<ChoiceFacts['references']> {
+  const found = {} as Record<ReferenceField, Map<number, ReferenceRow>>
+  for (const field of referenceFields) {
+    // All have an id; named as one of them so that the query can be typed.
+    const any = referenced[field].table as typeof platform
+    const ids = [...new Set(checked.flatMap(({ values }) => chosenIds(values, field)))]
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .select({ id: any.id, status: any.status, archived_at: any.archived_at })
+            .from(any)
+            .where(anyOf(any.id, ids))
+    found[field] = new Map(rows.map((row) => [row.id, row]))
+  }
+  return found
+}
+
 /** Texts for ids that do not exist. Such an id counts as empty, because the field's own text explains the remedy. */
-async function referenceProblems(
-  db: Db,
+function referenceProblems(
+  references: ChoiceFacts['references'],
   values: TargetingValues,
   before: Before['properties'] | null,
-): Promise<Problems> {
+): Problems {
   const problems: Problems = {}
-  const owner = values.publisher_id === null ? [] : [values.publisher_id]
-  const chosen = [
-    ['publisher_id', publisher, owner, texts.publisherRequired],
-    ['platform_id', platform, values.platform_id, texts.platformRequired],
-    ['search_engine_id', searchEngine, values.search_engine_id, texts.searchEngineRequired],
-    ['tag_type_id', tagType, values.tag_type_id, texts.tagTypeRequired],
-    ['traffic_source_id', trafficSource, values.traffic_source_id, texts.trafficSourceRequired],
-  ] as const
-  for (const [field, table, ids, text] of chosen) {
-    if (ids.length === 0) continue
-    // All have an id; named as one of them so that the query can be typed.
-    const any = table as typeof platform
-    const rows = await db
-      .select({ id: any.id, status: any.status, archived_at: any.archived_at })
-      .from(any)
-      .where(anyOf(any.id, ids))
+  for (const field of referenceFields) {
     const had = new Set(before === null ? [] : [before[field]].flat())
-    const fresh = rows.filter((row) => !had.has(row.id))
-    if (rows.length < ids.length || fresh.some((row) => row.archived_at !== null)) problems[field] = text
+    const rows = chosenIds(values, field).map((id) => ({ id, row: references[field].get(id) }))
+    const fresh = rows.flatMap(({ id, row }) => (row === undefined || had.has(id) ? [] : [row]))
+    const isMissing = rows.some(({ row }) => row === undefined)
+    if (isMissing || fresh.some((row) => row.archived_at !== null))
+      problems[field] = referenced[field].missing
     // An inactive publisher can be chosen, as in the form; an inactive property cannot.
     else if (field !== 'publisher_id' && fresh.some((row) => !row.status))
       problems[field] = messages.general.disabledOption

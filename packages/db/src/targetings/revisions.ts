@@ -88,16 +88,25 @@ export async function compareRevisions(
 }
 
 /** Names of all targets in these contents; records removed for good are missing. */
-export async function targetNamesOf(db: Db, contents: readonly Compared['content'][]) {
+export function targetNamesOf(db: Db, contents: readonly Compared['content'][]) {
   const targets = contents.flatMap(({ rules }) => rules.flatMap((rule) => rule.targets))
   const ids = (field: 'provider_link_id' | 'advertiser_link_group_id') => [
     ...new Set(targets.map((target) => target[field]).filter((id) => id !== null)),
   ]
+  return targetNamesOfIds(db, ids('provider_link_id'), ids('advertiser_link_group_id'))
+}
+
+/** Names of advertiser links and groups; records removed for good are missing. */
+export async function targetNamesOfIds(
+  db: Db,
+  providerLinkIds: readonly number[],
+  groupIds: readonly number[],
+) {
   const links = await db.execute<{ id: number; link: string; provider_name: string }>(sql`
     select l.id, l.link, p.name as provider_name from provider_link l join provider p on p.id = l.provider_id
-    where ${anyOf(sql`l.id`, ids('provider_link_id'))} order by l.id`)
+    where ${anyOf(sql`l.id`, providerLinkIds)} order by l.id`)
   const groups = await db.execute<{ id: number; description: string | null }>(sql`
     select id, description from advertiser_link_group
-    where ${anyOf(sql`id`, ids('advertiser_link_group_id'))} order by id`)
+    where ${anyOf(sql`id`, groupIds)} order by id`)
   return { provider_links: links.rows, advertiser_link_groups: groups.rows }
 }

@@ -1,9 +1,8 @@
 import type { SentTargeting, Targeting, TargetingValues } from '@headgate/contract/targetings/values'
 import { isSame } from '@headgate/domain/rules/rule-difference'
-import { eq } from 'drizzle-orm'
-import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
-import { touched } from '../base/concurrency.ts'
+import { changedFields, writeAudit, type Actor, type AuditEntry } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
+import { updateRows } from '../base/update-rows.ts'
 import { servedContent } from '../engine/state.ts'
 import { serveDrafts } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/serve-changes.ts'
@@ -72,54 +71,84 @@ export async function saveHeldTargeting(
 ): Promise<Targeting> {
   const wish = fields.sent.status
   const checked = await checkedValues(tx, maker, held, fields)
-  const { id, draft } = await write(tx, by, maker, held, checked, wish)
+  const id = held?.row.id ?? (await insertTargeting(tx, checked))
+  const status = await statusAfter(tx, held, checked.values, wish)
+  const drafts = await writeTargetings(tx, by, maker, [
+    { id, held, checked, status, publishes: wish === 'published' },
+  ])
   await refuseRings(tx, [id])
-  const isActive = draft.is_active
-  if (wish === 'published') await serveDrafts(tx, new Map([[id, draft]]), by)
+  const isActive = drafts.get(id)!.is_active
+  if (wish === 'published') await serveDrafts(tx, drafts, by)
   else if (held?.row.is_active && !isActive) await publishStopped(tx, [id], by)
   else if (held?.row.is_active !== isActive) await serveTargetingFlags(tx, [id])
   return getTargeting(tx, id)
 }
 
-/** Writes link, rules and the audit row of both. Returns the draft as it is stored now. */
-async function write(
+/** Checked values of a publisher link to be written. */
+export interface TargetingWrite {
+  id: number
+  /** Null for a new link. */
+  held: HeldTargeting | null
+  checked: CheckedTargeting
+  status: TargetingValues['status']
+  /** Whether the caller publishes it in this transaction (`serveDrafts`). */
+  publishes: boolean
+}
+
+/**
+ * Writes links, rules and an audit row for each link that changes, in a fixed number of statements for any number of
+ * links. The caller's transaction has locked them and checked the values. Returns the drafts as they are stored now.
+ */
+export async function writeTargetings(
   db: Db,
   by: Actor,
   maker: PublisherLinkMaker,
-  held: HeldTargeting | null,
-  { values, defaultDomain }: CheckedTargeting,
-  wish: TargetingValues['status'] | undefined,
-): Promise<{ id: number; draft: TargetingValues }> {
-  const { targeting_rules, status: _status, ...fields } = values
-  const id = held?.row.id ?? (await insertTargeting(db, columnsOf(fields)))
-  const { rules, changes } = await writeRules(db, id, held?.rules ?? [], targeting_rules)
-  const state = {
-    link: publisherLinkOf({ ...fields, id }, defaultDomain, maker),
-    status: await statusAfter(db, held, values, wish),
-    published_at: wish === 'published' ? new Date() : (held?.row.published_at ?? null),
+  writes: readonly TargetingWrite[],
+): Promise<Map<number, TargetingValues>> {
+  const written = await writeRules(
+    db,
+    writes.map(({ id, held, checked }) => ({
+      targetingId: id,
+      stored: held?.rules ?? [],
+      wanted: checked.values.targeting_rules,
+    })),
+  )
+  const drafts = new Map<number, TargetingValues>()
+  const rows: Record<string, unknown>[] = []
+  const entries: AuditEntry[] = []
+  const published_at = new Date()
+  for (const [at, { id, held, checked, status, publishes }] of writes.entries()) {
+    const { targeting_rules: _rules, status: _status, ...fields } = checked.values
+    const { rules, changes } = written[at]!
+    const state = {
+      link: publisherLinkOf({ ...fields, id }, checked.defaultDomain, maker),
+      status,
+      published_at: publishes ? published_at : (held?.row.published_at ?? null),
+    }
+    drafts.set(id, { ...checked.values, status, targeting_rules: rules })
+    const after = { ...fields, ...state, ...(changes && { targeting_rules: changes.after }) }
+    const before = held && {
+      ...fieldsOf(held.row),
+      link: held.row.link,
+      status: held.row.status,
+      published_at: held.row.published_at,
+      ...(changes && { targeting_rules: changes.before }),
+    }
+    const changed = before === null ? { after } : changedFields(before, after)
+    if (!changed) continue
+    rows.push({ id, ...columnsOf(fields), ...state })
+    const action = held === null ? 'create' : publishes ? 'publish' : 'update'
+    entries.push({ action, entity: 'targeting', entityId: id, ...changed })
   }
-  const draft = { ...values, status: state.status, targeting_rules: rules }
-  const after = { ...fields, ...state, ...(changes && { targeting_rules: changes.after }) }
-  const before = held && {
-    ...fieldsOf(held.row),
-    link: held.row.link,
-    status: held.row.status,
-    published_at: held.row.published_at,
-    ...(changes && { targeting_rules: changes.before }),
-  }
-  const changed = before === null ? { after } : changedFields(before, after)
-  if (!changed) return { id, draft }
-  await db
-    .update(targeting)
-    .set({ ...columnsOf(fields), ...state, updated_at: touched(targeting.updated_at) })
-    .where(eq(targeting.id, id))
-  const action = held === null ? 'create' : wish === 'published' ? 'publish' : 'update'
-  await writeAudit(db, by, [{ action, entity: 'targeting', entityId: id, ...changed }])
-  return { id, draft }
+  await updateRows(db, 'targeting', rows)
+  await writeAudit(db, by, entries)
+  return drafts
 }
 
-async function insertTargeting(db: Db, columns: ReturnType<typeof columnsOf>): Promise<number> {
-  const [row] = await db.insert(targeting).values(columns).returning({ id: targeting.id })
+/** A row for a new link, whose generated link needs its id. */
+async function insertTargeting(db: Db, { values }: CheckedTargeting): Promise<number> {
+  const { targeting_rules: _rules, status: _status, ...fields } = values
+  const [row] = await db.insert(targeting).values(columnsOf(fields)).returning({ id: targeting.id })
   return row!.id
 }
 

@@ -21,24 +21,63 @@ function auditFields({ id: _id, ...rule }: RuleValues): Fields {
   return { ...rule, provider_details: entries }
 }
 
+/** The rules of a publisher link as they are stored, and as they are wanted. */
+export interface RuleWrite {
+  targetingId: number
+  stored: readonly TargetingRule[]
+  wanted: readonly RuleValues[]
+}
+
+export interface WrittenRules {
+  rules: RuleValues[]
+  changes: RuleChanges | undefined
+}
+
 /**
- * Writes checked rules of a publisher link. Rules without an id are new, and saved ones that are missing are archived.
- * Takes a fixed number of statements. Returns the rules with their ids, and the changes, if any.
+ * Writes checked rules of publisher links. Rules without an id are new, and saved ones that are missing are archived.
+ * Takes a fixed number of statements for any number of links. Returns, for each link, the rules with their ids, and the
+ * changes, if any.
  */
-export async function writeRules(
-  db: Db,
-  targetingId: number,
-  stored: readonly TargetingRule[],
-  wanted: readonly RuleValues[],
-): Promise<{ rules: RuleValues[]; changes: RuleChanges | undefined }> {
-  const before: RuleChanges['before'] = {}
-  const after: RuleChanges['after'] = {}
+export async function writeRules(db: Db, writes: readonly RuleWrite[]): Promise<WrittenRules[]> {
+  const plans = writes.map(planRules)
+  await archiveRules(
+    db,
+    plans.flatMap(({ archived }) => archived),
+  )
+  await updateRules(
+    db,
+    plans.flatMap(({ changed }) => changed),
+  )
+  const added = await insertRules(
+    db,
+    writes.flatMap(({ targetingId, wanted }) =>
+      wanted.filter((rule) => rule.id === null).map((rule) => ({ targetingId, rule })),
+    ),
+  )
+  await writeDetails(db, [...plans.flatMap(({ redirected }) => redirected), ...added])
+  const fresh = added.values()
+  return writes.map(({ wanted }, at) => {
+    const { before, after } = plans[at]!.changes
+    const rules = wanted.map((rule) => {
+      if (rule.id !== null) return rule
+      const one = fresh.next().value!
+      before[one.id!] = null
+      after[one.id!] = auditFields(one)
+      return one
+    })
+    return { rules, changes: Object.keys(after).length > 0 ? { before, after } : undefined }
+  })
+}
+
+/** What writing the rules of one link changes, apart from new rules, which have no ids yet. */
+function planRules({ stored, wanted }: RuleWrite) {
+  const changes: RuleChanges = { before: {}, after: {} }
   const byId = new Map(stored.map((rule) => [rule.id, ruleValues(rule)]))
   const kept = new Set(wanted.map((rule) => rule.id))
-  const archived = stored.filter((rule) => !kept.has(rule.id))
-  for (const rule of archived) {
-    before[rule.id] = auditFields(ruleValues(rule))
-    after[rule.id] = null
+  const archived = stored.filter((rule) => !kept.has(rule.id)).map((rule) => rule.id)
+  for (const id of archived) {
+    changes.before[id] = auditFields(byId.get(id)!)
+    changes.after[id] = null
   }
   const changed: RuleValues[] = []
   const redirected: RuleValues[] = []
@@ -48,29 +87,10 @@ export async function writeRules(
     if (!difference) continue
     changed.push(rule)
     if ('provider_details' in difference.after) redirected.push(rule)
-    before[rule.id] = difference.before
-    after[rule.id] = difference.after
+    changes.before[rule.id] = difference.before
+    changes.after[rule.id] = difference.after
   }
-  await archiveRules(
-    db,
-    archived.map((rule) => rule.id),
-  )
-  await updateRules(db, changed)
-  const added = await insertRules(
-    db,
-    targetingId,
-    wanted.filter((rule) => rule.id === null),
-  )
-  for (const rule of added) {
-    before[rule.id!] = null
-    after[rule.id!] = auditFields(rule)
-  }
-  await writeDetails(db, [...redirected, ...added])
-  const fresh = added.values()
-  return {
-    rules: wanted.map((rule) => (rule.id === null ? fresh.next().value! : rule)),
-    changes: Object.keys(after).length > 0 ? { before, after } : undefined,
-  }
+  return { archived, changed, redirected, changes }
 }
 
 async function archiveRules(db: Db, ids: readonly number[]): Promise<void> {
@@ -94,12 +114,15 @@ async function updateRules(db: Db, rules: readonly RuleValues[]): Promise<void> 
 }
 
 /** Inserts new rules and returns them with their new ids, in their order. */
-async function insertRules(db: Db, targetingId: number, rules: readonly RuleValues[]): Promise<RuleValues[]> {
-  if (rules.length === 0) return []
+async function insertRules(
+  db: Db,
+  wanted: readonly { targetingId: number; rule: RuleValues }[],
+): Promise<RuleValues[]> {
+  if (wanted.length === 0) return []
   const rows = await db
     .insert(targetingRule)
     .values(
-      rules.map((rule) => ({
+      wanted.map(({ targetingId, rule }) => ({
         targeting_id: targetingId,
         priority: rule.priority ?? 0,
         daily_cap: rule.daily_cap ?? 0,
@@ -110,23 +133,35 @@ async function insertRules(db: Db, targetingId: number, rules: readonly RuleValu
         hours: rule.hours,
       })),
     )
-    .returning({ id: targetingRule.id, priority: targetingRule.priority })
-  const idOf = new Map(rows.map((row) => [row.priority, row.id]))
-  return rules.map((rule) => ({ ...rule, id: idOf.get(rule.priority ?? 0)! }))
+    .returning({
+      id: targetingRule.id,
+      targetingId: targetingRule.targeting_id,
+      priority: targetingRule.priority,
+    })
+  const idOf = new Map(rows.map((row) => [`${row.targetingId} ${row.priority}`, row.id]))
+  return wanted.map(({ targetingId, rule }) => ({
+    ...rule,
+    id: idOf.get(`${targetingId} ${rule.priority ?? 0}`)!,
+  }))
 }
 
+/** One parameter for any number of rows: 10,000 links would pass PostgreSQL's 65,535 otherwise. */
 async function writeDetails(db: Db, rules: readonly RuleValues[]): Promise<void> {
   if (rules.length === 0) return
   const ids = rules.map((rule) => rule.id!)
   await db.delete(targetingRuleDetail).where(anyOf(targetingRuleDetail.targeting_rule_id, ids))
-  await db.insert(targetingRuleDetail).values(
-    rules.flatMap((rule) =>
-      rule.provider_details.map(({ provider_link, ...target }, position) => ({
-        targeting_rule_id: rule.id!,
-        position,
-        ...target,
-        provider_link_id: provider_link,
-      })),
-    ),
+  const details = rules.flatMap((rule) =>
+    rule.provider_details.map(({ provider_link, ...target }, position) => ({
+      targeting_rule_id: rule.id!,
+      position,
+      ...target,
+      provider_link_id: provider_link,
+    })),
   )
+  await db.execute(sql`
+    insert into targeting_rule_detail
+      (targeting_rule_id, position, traffic, provider_id, provider_link_id, advertiser_link_group_id)
+    select targeting_rule_id, position, traffic, provider_id, provider_link_id, advertiser_link_group_id
+    from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as wanted (targeting_rule_id int, position int,
+      traffic numeric, provider_id int, provider_link_id int, advertiser_link_group_id int)`)
 }

@@ -50,8 +50,6 @@ export function newGroup(): GroupDraft {
 
 /** A saved group as the form opens it. Weights that do not follow from the caps were chosen by a user and are kept. */
 export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
-  const active = loaded.rules.filter((rule) => rule.active)
-  const follow = followCaps(active.map((rule) => ({ cap: rule.capacity, weight: rule.weight })))
   return {
     id: loaded.id,
     status: loaded.status,
@@ -65,8 +63,29 @@ export function loadGroup(loaded: AdvertiserLinkGroup): GroupDraft {
     quality_scores: loaded.quality_scores,
     targeting: loaded.targeting,
     rules: loaded.rules.map(loadRule),
-    weights_by_hand: loaded.targeting === 'round_robin' && !follow,
+    weights_by_hand: loaded.targeting === 'round_robin' && !weightsFollowCaps(loaded.rules),
     next_key: 1,
+  }
+}
+
+/** True if the weights follow from the caps. If not, a user chose them, and they are kept. */
+function weightsFollowCaps(rules: readonly GroupRule[]): boolean {
+  const enabled = rules.filter((rule) => rule.active)
+  return followCaps(enabled.map((rule) => ({ cap: rule.capacity, weight: rule.weight })))
+}
+
+/** The rules of a stored group as input of the rules' reducer. */
+export function loadGroupRuleSet(
+  values: Pick<GroupValues, 'active' | 'targeting' | GroupProperty>,
+  stored: readonly GroupRule[],
+): RuleSet {
+  return {
+    rules: stored.map(loadRule),
+    isActive: values.active,
+    mode: values.targeting,
+    weightsByHand: values.targeting === 'round_robin' && !weightsFollowCaps(stored),
+    nextKey: 1,
+    properties: propertiesOfGroup(values),
   }
 }
 

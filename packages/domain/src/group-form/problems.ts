@@ -24,11 +24,12 @@ export function groupPayload(draft: GroupDraft): GroupValues {
     tag_types: draft.tag_types,
     quality_scores: draft.quality_scores,
     targeting: draft.targeting,
-    rules: draft.rules.map(ruleValues),
+    rules: draft.rules.map(groupRuleValues),
   })
 }
 
-function ruleValues(rule: RuleDraft): GroupRuleValues {
+/** A rule of the form as it is sent. */
+export function groupRuleValues(rule: RuleDraft): GroupRuleValues {
   const [target] = rule.provider_details
   return {
     id: rule.id,

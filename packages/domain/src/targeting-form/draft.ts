@@ -5,6 +5,7 @@ import {
   type TargetingRule,
   type TargetingValues,
 } from '@headgate/contract/targetings/values'
+import type { Properties } from '../rules/properties.ts'
 import type { RuleDraft, RuleSet } from '../rules/rule-draft.ts'
 import { followCaps } from '../rules/weights.ts'
 
@@ -91,6 +92,21 @@ export function loadTargeting(loaded: Targeting): TargetingDraft {
     weights_by_hand: loaded.targeting_type === 'round_robin' && !weightsFollowCaps(rules),
     warmup_by_quality: false,
     next_key: 1,
+  }
+}
+
+/** The rules of a stored publisher link as input of the rules' reducer. */
+export function loadRuleSet(
+  values: Pick<TargetingValues, 'is_active' | 'targeting_type'> & Properties,
+  stored: readonly TargetingRule[],
+): RuleSet {
+  return {
+    rules: stored.map(loadRule),
+    isActive: values.is_active,
+    mode: values.targeting_type,
+    weightsByHand: values.targeting_type === 'round_robin' && !weightsFollowCaps(stored),
+    nextKey: 1,
+    properties: values,
   }
 }
 

@@ -31,7 +31,8 @@ export function targetingPayload(draft: TargetingDraft, tagTypes: TagTypeNames):
   )
 }
 
-function ruleValues(rule: RuleDraft): RuleValues {
+/** A rule of the form as it is sent. */
+export function ruleValues(rule: RuleDraft): RuleValues {
   return {
     id: rule.id,
     daily_cap: rule.daily_cap,

@@ -195,11 +195,10 @@ export class LedgerBusiness {
     if (!planned) return
     await this.#foretold(
       {
-        kind: 'account',
-        account_id: account.id,
-        from_day: from,
-        share_revenue: term.share,
-        is_active: term.isActive,
+        kind: 'accounts',
+        accounts: [
+          { account_id: account.id, from_day: from, share_revenue: term.share, is_active: term.isActive },
+        ],
       },
       async () => {
         await this.#own.database.db.transaction((tx) =>

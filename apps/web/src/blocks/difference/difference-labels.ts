@@ -23,6 +23,7 @@ const labels: Record<string, string> = {
   weight: weightLabel,
   revenue_share_percentage: 'Rev-Share (%)',
   hours: 'Hours',
+  share_revenue: 'Rev-Share (%)',
   targets: 'Sends to',
   provider_link_id: 'Sends to',
   ...Object.fromEntries(Object.entries(filterLabels).map(([name, label]) => [`filters.${name}`, label])),

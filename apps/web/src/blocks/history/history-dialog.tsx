@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -106,6 +106,11 @@ function Entries({ entries, error, children }: EntriesProps) {
             <Text size="sm" c="dimmed">
               {formatMoment(entry.activity_time)} (UTC)
             </Text>
+            {entry.bulk_change_id === null ? null : (
+              <Anchor size="sm" href={`/bulkchanges/${entry.bulk_change_id}`}>
+                Bulk change {entry.bulk_change_id}
+              </Anchor>
+            )}
           </Group>
           <Changes entry={entry} />
         </section>

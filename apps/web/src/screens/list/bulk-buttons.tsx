@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { type BulkChangeProps, useBulkChange } from './bulk-change.ts'
 
 /** Actions on all selected rows at once, as buttons side by side: the content of a panel. */
 export function BulkButtons<Row extends { id: number | string }, Change extends string>(
-  props: BulkChangeProps<Row, Change>,
+  props: BulkChangeProps<Row, Change> & { children?: ReactNode },
 ) {
   const { busy, run } = useBulkChange(props)
   const { length } = props.chosen
@@ -21,11 +22,17 @@ export function BulkButtons<Row extends { id: number | string }, Change extends 
           {action.label}
         </Button>
       ))}
-      <Text size="sm" c="dimmed" component="output">
-        {length === 0
-          ? 'Select rows first.'
-          : `${formatCount(length)} ${props.noun[length === 1 ? 0 : 1]} selected`}
-      </Text>
+      {props.children}
+      <Selected count={length} noun={props.noun} />
     </Group>
+  )
+}
+
+/** How many rows are selected. */
+export function Selected({ count, noun }: { count: number; noun: readonly [string, string] }) {
+  return (
+    <Text size="sm" c="dimmed" component="output">
+      {count === 0 ? 'Select rows first.' : `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}
+    </Text>
   )
 }

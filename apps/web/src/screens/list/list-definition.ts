@@ -1,4 +1,5 @@
 import type { FileFormat } from '@headgate/contract/base/constants'
+import type { BulkList } from '@headgate/contract/bulk-changes/values'
 import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
@@ -56,6 +57,8 @@ export interface ListDefinition<
   filters: ComponentType<FilterProps<Search>>
   /** What a row has beyond its cells: see DataTable. */
   details?: RowDetails<Row>
+  /** Allows bulk changes of its rows, which are not archived. */
+  changes?: BulkList
   /** Saves all rows of a view as a CSV file. */
   download?: (search: Search) => Promise<void>
   /** The same for a list that has spreadsheets, too. */
@@ -78,6 +81,15 @@ export function countFilters<Search extends object>(
       search[name] !== undefined &&
       search[name] !== defaults[name],
   ).length
+}
+
+/** The fields of a list's address that its call knows: without an open form. */
+export function filtersOf<Search extends object>(
+  list: { apart?: readonly (keyof Search)[] },
+  search: Search,
+): Partial<Search> {
+  const apart = new Set<PropertyKey>(list.apart)
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !apart.has(name))) as Partial<Search>
 }
 
 /** Types a list by its own parts. */

@@ -5,9 +5,11 @@ import type { Column } from '../../table/column.ts'
 import { useColumnChoice } from '../../table/column-choice.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { Panels } from '../../ui/panels.tsx'
-import { BulkButtons } from './bulk-buttons.tsx'
+import { Group } from '@mantine/core'
+import { BulkButtons, Selected } from './bulk-buttons.tsx'
 import type { BulkAction, BulkChangeProps } from './bulk-change.ts'
-import { countFilters, type ListDefinition } from './list-definition.ts'
+import { ChangeButtons } from './change-buttons.tsx'
+import { countFilters, filtersOf, type ListDefinition } from './list-definition.ts'
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import { ListTools } from './list-tools.tsx'
 import { useSelection } from './selection.ts'
@@ -95,15 +97,35 @@ export function ListView<
       content: <list.filters search={search} onFilter={change.filter} onSearch={read} onClear={clear} />,
     },
   ]
-  if (bulk !== undefined) {
-    const content = <BulkButtons {...bulk} chosen={chosen} noun={list.noun} onDone={selection.clear} />
+  // The archive has other columns, and its records are read only.
+  const changes =
+    list.changes === undefined || props.columns !== undefined ? null : (
+      <ChangeButtons
+        list={list.changes}
+        chosen={chosen.map((row) => Number(row.id))}
+        total={page.total}
+        filters={filtersOf(list, search)}
+      />
+    )
+  if (bulk !== undefined || changes !== null) {
+    const content =
+      bulk === undefined ? (
+        <Group gap="sm">
+          {changes}
+          <Selected count={chosen.length} noun={list.noun} />
+        </Group>
+      ) : (
+        <BulkButtons {...bulk} chosen={chosen} noun={list.noun} onDone={selection.clear}>
+          {changes}
+        </BulkButtons>
+      )
     panels.push({ label: 'Bulk Actions', count: chosen.length, content })
   }
   if (work !== undefined)
     panels.push({ label: work.label, count: chosen.length, content: <>{work.renderContent(chosen)}</> })
   const reason = work?.reason
   const Around = list.around ?? Plain
-  const canSelect = bulk !== undefined || work !== undefined
+  const canSelect = bulk !== undefined || work !== undefined || changes !== null
   return (
     <>
       {props.tabs}

@@ -28,11 +28,15 @@ export async function readCheckFacts(
     systemFallback: valueOf('system_fallback'),
     ownHosts: hosts,
     privateAllowed: place.privateAllowed,
-    storedRules: new Map(
-      storedRules.map((rule) => [
-        rule.id,
-        { stays_disabled: staysDisabled(rule), weight: rule.daily_frequency },
-      ]),
-    ),
+    storedRules: factsOfRules(storedRules),
   }
 }
+
+/** What the checks need of the stored rules of one publisher link; none for a new one. */
+export const storedRulesOf = (held: { rules: readonly StoredRule[] } | null): CheckFacts['storedRules'] =>
+  factsOfRules(held?.rules ?? [])
+
+const factsOfRules = (rules: readonly StoredRule[]): CheckFacts['storedRules'] =>
+  new Map(
+    rules.map((rule) => [rule.id, { stays_disabled: staysDisabled(rule), weight: rule.daily_frequency }]),
+  )

@@ -48,6 +48,7 @@ const groups = defineArchive({
   around: PacesOfRows,
   archivedColumns: archivedGroups,
   pinFirst: 2,
+  changes: 'groups',
   hasViews: true,
   sizes: pageSizes.targetings,
   rowLabel: groupName,

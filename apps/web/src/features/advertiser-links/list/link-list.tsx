@@ -44,6 +44,7 @@ const links = defineList({
   columns: linkColumns,
   around: PacesOfRows,
   pinFirst: 2,
+  changes: 'provider_links',
   hasViews: true,
   sizes: pageSizes.advertiserLinks,
   rowLabel: (link: ProviderLink) => `link ${link.id}`,

@@ -24,7 +24,7 @@ import { newTab } from '../../../lib/address/new-tab.ts'
 import { openChecks } from '../checks/open-checks.ts'
 import { newRuleAddress } from '../link-address.ts'
 import { revenueReportAddress } from '../link-report.ts'
-import { openReplace } from '../replace/open-replace.ts'
+import { openBulkChange } from '../../../blocks/bulk-change/open-bulk-change.ts'
 import { showRelatedRules } from './rules-dialog.tsx'
 import { useOpenForm } from './use-open-form.ts'
 
@@ -67,7 +67,7 @@ export function LinkRowActions({ link }: { link: ProviderLink }) {
       label: 'Replace in all rules…',
       icon: <IconReplace {...icon} />,
       reason: link.no_of_active_rules === 0 ? 'No enabled rule uses this link.' : undefined,
-      onSelect: () => openReplace(link.id),
+      onSelect: () => openBulkChange({ kind: 'link', id: link.id }),
     },
     {
       label: 'Add as rule of a new publisher link',

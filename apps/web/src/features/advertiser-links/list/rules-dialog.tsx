@@ -4,7 +4,7 @@ import type { RelatedRule } from '@headgate/contract/provider-links'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { providerLinkQueries } from '../../../api/provider-links.ts'
-import { openReplace } from '../replace/open-replace.ts'
+import { openBulkChange } from '../../../blocks/bulk-change/open-bulk-change.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
@@ -75,7 +75,7 @@ function Rules({ id, onlyActive }: { id: number; onlyActive: boolean }) {
           <Button
             onClick={() => {
               dialogs.closeAll()
-              openReplace(id)
+              openBulkChange({ kind: 'link', id })
             }}
           >
             Replace in all rules…

@@ -42,6 +42,7 @@ const targets = defineArchive({
   around: PacesOfRows,
   archivedColumns: archivedTargets,
   pinFirst: 2,
+  changes: 'targetings',
   hasViews: true,
   sizes: pageSizes.targetings,
   rowLabel: (row: TargetingRow) => `publisher link ${row.id}`,

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { ProviderLink, ProviderLinkOption } from '@headgate/contract/provider-links'
 import { useMemo, useState } from 'react'
-import { AdvertiserLinkSelect, capUse } from '../../../pickers/advertiser-link-select.tsx'
-import { AdvertiserSelect } from '../../../pickers/advertiser-select.tsx'
-import { Columns } from '../../../ui/layout/columns.tsx'
+import { AdvertiserLinkSelect, capUse } from '../../pickers/advertiser-link-select.tsx'
+import { AdvertiserSelect } from '../../pickers/advertiser-select.tsx'
+import { Columns } from '../../ui/layout/columns.tsx'
 
 interface ReplacementFieldsProps {
   replaced: ProviderLink

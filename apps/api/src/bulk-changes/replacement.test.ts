@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bulkMessages } from '@headgate/contract/bulk-changes/bulk-messages'
 import { messages } from '@headgate/contract/base/messages'
 import { getGroup } from '@headgate/contract/groups/calls'
-import { previewLinkReplacement, replaceLink, type ReplacedUse } from '@headgate/contract/link-replacement'
+import { type BulkRecord, previewBulkChange, runBulkChange } from '@headgate/contract/bulk-changes/calls'
 import { providerLinkRules } from '@headgate/contract/provider-links'
 import { getTargeting } from '@headgate/contract/targetings/calls'
 import {
@@ -30,24 +31,22 @@ after(() => api.close())
 const token = () => ({ token: api.admin })
 
 async function preview(from: ProviderLinkRow, to: ProviderLinkRow) {
-  const answer = await invoke(api.app, previewLinkReplacement, {
+  const answer = await invoke(api.app, previewBulkChange, {
     ...token(),
-    params: { id: from.id },
-    body: { replacement_id: to.id },
+    body: { change: { kind: 'link', from: from.id, to: to.id } },
   })
   assert.equal(answer.status, 200)
   return answer.data
 }
 
-type Chosen = Pick<ReplacedUse, 'kind' | 'id' | 'updatedAt'>
+type Chosen = Pick<BulkRecord, 'kind' | 'id' | 'updatedAt'>
 const replace = (from: ProviderLinkRow, to: ProviderLinkRow, uses: readonly Chosen[], publish: boolean) =>
-  invoke(api.app, replaceLink, {
+  invoke(api.app, runBulkChange, {
     ...token(),
-    params: { id: from.id },
     body: {
-      replacement_id: to.id,
+      change: { kind: 'link', from: from.id, to: to.id },
       publish,
-      uses: uses.map(({ kind, id, updatedAt }) => ({ kind, id, updatedAt })),
+      records: uses.map(({ kind, id, updatedAt }) => ({ kind, id, updatedAt })),
     },
   })
 
@@ -108,10 +107,15 @@ async function everyUse() {
 
 test('the preview names every publisher link and group whose enabled rules use the link, and changes nothing', async () => {
   const { old, fresh, published, changed, never, group } = await everyUse()
-  const { uses, total, names } = await preview(old, fresh)
-  assert.equal(total, 4)
+  const { records: uses, names } = await preview(old, fresh)
   assert.deepEqual(
-    uses.map(({ kind, id, state, places, problem }) => ({ kind, id, state, places, problem })),
+    uses.map(({ kind, id, state, difference, problem }) => ({
+      kind,
+      id,
+      state,
+      places: difference?.rules.map((rule) => rule.after),
+      problem,
+    })),
     [
       { kind: 'targeting', id: published.id, state: 'published', places: [1], problem: null },
       { kind: 'targeting', id: changed.id, state: 'changed', places: [1], problem: null },
@@ -132,14 +136,10 @@ test('the preview names every publisher link and group whose enabled rules use t
 
 test('published at once: engines serve the new link, drafts that were never published stay drafts, the rest keeps the old', async () => {
   const { old, other, fresh, published, changed, never, group, disabled, archived } = await everyUse()
-  const { uses } = await preview(old, fresh)
+  const { records: uses } = await preview(old, fresh)
   const answer = await replace(old, fresh, uses, true)
   assert.equal(answer.status, 200)
-  assert.deepEqual(answer.data, {
-    targetings: [published.id, changed.id, never.id],
-    groups: [group.id],
-    published: 3,
-  })
+  assert.deepEqual([answer.data.changed, answer.data.published], [4, 3])
   assert.deepEqual(await served('targeting', published.id), [fresh.id])
   assert.deepEqual(await served('targeting', changed.id), [other.id, fresh.id])
   assert.deepEqual(await served('targeting', never.id), [])
@@ -160,19 +160,22 @@ test('published at once: engines serve the new link, drafts that were never publ
     'nothing refuses to disable it now',
   )
   const rows = await api.database.db
-    .select({ action: audit.action })
+    .select({ action: audit.action, run: audit.bulk_change_id })
     .from(audit)
     .where(and(eq(audit.entity, 'targeting'), eq(audit.entity_id, String(published.id))))
     .orderBy(audit.id)
   assert.deepEqual(
-    rows.map((row) => row.action),
-    ['publish', 'update', 'publish'],
+    rows.map((row) => [row.action, row.run]),
+    [
+      ['publish', null],
+      ['publish', answer.data.id],
+    ],
   )
 })
 
 test('as drafts: engines go on as before', async () => {
   const { old, fresh, published, group } = await everyUse()
-  const { uses } = await preview(old, fresh)
+  const { records: uses } = await preview(old, fresh)
   const answer = await replace(old, fresh, uses, false)
   assert.equal(answer.data.published, 0)
   assert.deepEqual(await linksOf(published.id), [[fresh.id]])
@@ -184,7 +187,7 @@ test('as drafts: engines go on as before', async () => {
 
 test('only chosen records are replaced', async () => {
   const { old, fresh, published, changed, group } = await everyUse()
-  const { uses } = await preview(old, fresh)
+  const { records: uses } = await preview(old, fresh)
   await replace(
     old,
     fresh,
@@ -195,9 +198,9 @@ test('only chosen records are replaced', async () => {
   assert.deepEqual(await linksOfGroup(group.id), [old.id])
 })
 
-test('a record that was changed since, or does not use the link, leads to 409 for all', async () => {
+test('a record that was changed since, or does not use the link, refuses all', async () => {
   const { old, fresh, published, disabled, group } = await everyUse()
-  const { uses } = await preview(old, fresh)
+  const { records: uses } = await preview(old, fresh)
   const first = await replace(old, fresh, uses.slice(0, 1), false)
   assert.equal(first.status, 200)
   const stale = await replace(fresh, old, uses.slice(0, 1), true)
@@ -207,7 +210,7 @@ test('a record that was changed since, or does not use the link, leads to 409 fo
   assert.deepEqual(await linksOfGroup(group.id), [old.id])
   const { updatedAt } = await readTargeting(disabled.id)
   const other = await replace(old, fresh, [{ kind: 'targeting', id: disabled.id, updatedAt }], false)
-  assert.equal(other.status, 409)
+  assert.deepEqual(other.fields, { [`targeting.${disabled.id}`]: bulkMessages.noSuchRule })
   assert.deepEqual(await linksOf(published.id), [[fresh.id]])
 })
 
@@ -215,7 +218,7 @@ test('properties that do not match, and a link that is already used, refuse all 
   const { old, other, published, changed, never, group } = await everyUse()
   const { db } = api.database
   const misfit = await makeProviderLink(db, { platform_id: await makeReference(db, 'platform', 'Mobile') })
-  const { uses } = await preview(old, misfit)
+  const { records: uses } = await preview(old, misfit)
   const text = messages.providerLinks.propertiesMismatch
   assert.deepEqual(
     uses.map((use) => use.problem),
@@ -231,9 +234,9 @@ test('properties that do not match, and a link that is already used, refuse all 
     [`group.${group.id}`]: text,
   })
   const twice = await preview(old, other)
-  const found = twice.uses.find((use) => use.id === changed.id && use.kind === 'targeting')
+  const found = twice.records.find((use) => use.id === changed.id && use.kind === 'targeting')
   assert.equal(found?.problem, messages.targetings.linkInUse)
-  const one = await replace(old, other, twice.uses, true)
+  const one = await replace(old, other, twice.records, true)
   assert.deepEqual(one.fields, { [`targeting.${changed.id}`]: messages.targetings.linkInUse })
   assert.deepEqual(await served('targeting', published.id), [old.id], 'the others were not replaced either')
 })
@@ -262,7 +265,7 @@ test('a group does not take a link that a publisher link of the group uses by an
       { ...rule, to: fresh, disabled: true },
     ],
   })
-  const { uses } = await preview(old, fresh)
+  const { records: uses } = await preview(old, fresh)
   const problem = uses.find((use) => use.kind === 'group')!.problem!
   for (const { id } of [direct, byGroup]) assert.match(problem, new RegExp(`publisher link ${id}\\b`))
   assert.doesNotMatch(problem, new RegExp(`publisher link ${disabled.id}\\b`))
@@ -271,22 +274,21 @@ test('a group does not take a link that a publisher link of the group uses by an
   assert.deepEqual(await linksOfGroup(group.id), [old.id])
 })
 
-const given = (id: number, replacement_id: number) => ({
+const given = (from: number, to: number) => ({
   ...token(),
-  params: { id },
-  body: { replacement_id },
+  body: { change: { kind: 'link' as const, from, to } },
 })
 
 test('a disabled link cannot be the new one; a link cannot replace itself, nor be missing; publishers may not', async () => {
   const { old, fresh } = await everyUse()
   const off = await makeProviderLink(api.database.db, { disabled: true })
-  const { uses } = await preview(old, off)
+  const { records: uses } = await preview(old, off)
   assert.ok(uses.every((use) => use.problem === messages.general.disabledOption))
-  const itself = await invoke(api.app, previewLinkReplacement, given(old.id, old.id))
+  const itself = await invoke(api.app, previewBulkChange, given(old.id, old.id))
   assert.equal(itself.status, 400)
-  const missing = await invoke(api.app, previewLinkReplacement, given(old.id, 2_000_000_000))
+  const missing = await invoke(api.app, previewBulkChange, given(old.id, 2_000_000_000))
   assert.equal(missing.status, 404)
-  const refused = await invoke(api.app, previewLinkReplacement, {
+  const refused = await invoke(api.app, previewBulkChange, {
     ...given(old.id, fresh.id),
     token: api.publisher,
   })

@@ -1,0 +1,175 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
+import type { BulkRecord, BulkSelection } from '@headgate/contract/bulk-changes/calls'
+import type { BulkChangeValues } from '@headgate/contract/bulk-changes/values'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { bulkChangeQueries, useRunBulkChange } from '../../api/bulk-changes.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { toast } from '../../ui/toast.ts'
+import { useAskMoves } from '../moves/use-ask-moves.tsx'
+import classes from './bulk-change.module.css'
+import { BulkRecords } from './bulk-records.tsx'
+import { changeText } from './change-text.ts'
+
+export interface MadeChange {
+  id: number
+  changed: number
+  published: number
+}
+
+interface BulkPreviewProps {
+  change: BulkChangeValues
+  selection: BulkSelection | undefined
+  /** Back to the choice of the change, where there is one. */
+  onBack: (() => void) | undefined
+  onClose: () => void
+  onMade: (made: MadeChange) => void
+}
+
+export const keyOf = ({ kind, id }: Pick<BulkRecord, 'kind' | 'id'>) => `${kind} ${id}`
+
+const isPublishable = ({ state, publish_problem: problem }: BulkRecord) =>
+  (state === 'published' || state === 'changed') && problem === null
+
+/** What the change does to each record, and the buttons that make it. */
+export function BulkPreview({ change, selection, onBack, onClose, onMade }: BulkPreviewProps) {
+  const { data, error, isFetching, refetch } = useQuery(bulkChangeQueries.preview(change, selection))
+  const { mutateAsync: run } = useRunBulkChange()
+  const askMoves = useAskMoves()
+  /** Records whose box the user has changed. At first only those with another user's changes are left out. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState<'draft' | 'publish' | null>(null)
+  const [stale, setStale] = useState<string | null>(null)
+  if (error !== null)
+    return (
+      <Stack gap="md">
+        <Alert color="red">{failureText(error)}</Alert>
+        <Foot onBack={onBack} onClose={onClose} />
+      </Stack>
+    )
+  if (data === undefined)
+    return (
+      <Group gap="sm">
+        <Loader size="sm" />
+        <Text size="sm">Working out what changes…</Text>
+      </Group>
+    )
+  const { records, names, undone } = data
+  const isChosen = (record: BulkRecord) =>
+    record.outcome === 'change' && toggled.has(keyOf(record)) === (record.drafted_by !== null)
+  const chosen = records.filter(isChosen)
+  const isLive = chosen.length > 0 && chosen.every((record) => record.state === 'live')
+  const live = chosen.some((record) => record.state === 'live')
+  const publishable = chosen.filter(isPublishable)
+  /** Drafts that were never published stay drafts, and are saved along. */
+  const withPublished = chosen.filter((record) => record.publish_problem === null)
+
+  const apply = async (action: 'draft' | 'publish') => {
+    const sent = action === 'publish' ? withPublished : chosen
+    setBusy(action)
+    setStale(null)
+    try {
+      const accounts = sent.filter((record) => record.kind === 'publisher_account').map((record) => record.id)
+      if (accounts.length > 0 && !(await askMoves(bulkChangeQueries.moves(change, accounts)))) return
+      onMade(await run({ change, publish: action === 'publish', records: sent }))
+    } catch (failed) {
+      if (failed instanceof CallFailure && failed.status === 409) setStale(failed.message)
+      else toast.error(messages.titles.oopsLoud, failureText(failed))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const again = () => {
+    setStale(null)
+    void refetch()
+  }
+  return (
+    <Stack gap="md">
+      {undone === null ? null : <Text size="sm">Sets back: {changeText(undone)}.</Text>}
+      {live ? (
+        <Alert color="blue" p="xs">
+          This takes effect at once: nothing has to be published.
+        </Alert>
+      ) : null}
+      <BulkRecords
+        records={records}
+        names={names}
+        isChosen={isChosen}
+        onToggle={(some) => setToggled((before) => withToggled(before, some))}
+        busy={isFetching}
+      />
+      {stale === null ? null : (
+        <Alert color="red" p="xs" role="alert">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{stale}</Text>
+            <Button size="xs" variant="default" onClick={again}>
+              Preview again
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Foot onBack={onBack} onClose={onClose}>
+        {isLive ? (
+          <Button
+            loading={busy !== null}
+            disabled={chosen.length === 0 || isFetching || stale !== null}
+            onClick={() => void apply('draft')}
+          >
+            Change {formatCount(chosen.length)}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="default"
+              loading={busy === 'draft'}
+              disabled={chosen.length === 0 || busy === 'publish' || isFetching || stale !== null}
+              onClick={() => void apply('draft')}
+            >
+              Save {formatCount(chosen.length)} as draft
+            </Button>
+            <Button
+              loading={busy === 'publish'}
+              disabled={publishable.length === 0 || busy === 'draft' || isFetching || stale !== null}
+              onClick={() => void apply('publish')}
+            >
+              Save & publish {formatCount(publishable.length)}
+            </Button>
+          </>
+        )}
+      </Foot>
+    </Stack>
+  )
+}
+
+interface FootProps {
+  onBack: (() => void) | undefined
+  onClose: () => void
+  children?: ReactNode
+}
+
+function Foot({ onBack, onClose, children }: FootProps) {
+  return (
+    <Group justify="flex-end" className={classes.foot}>
+      {onBack === undefined ? null : (
+        <Button variant="default" mr="auto" onClick={onBack}>
+          Back
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      {children}
+    </Group>
+  )
+}
+
+function withToggled(before: ReadonlySet<string>, records: readonly BulkRecord[]): ReadonlySet<string> {
+  const after = new Set(before)
+  for (const record of records) {
+    const key = keyOf(record)
+    if (!after.delete(key)) after.add(key)
+  }
+  return after
+}
