@@ -75,7 +75,7 @@ async function read(query: Partial<LogQuery>, reader = new LogReader()): Promise
   const files = await listLogFiles(dataDir)
   const found: string[] = []
   for (let page = 1; ; page += 1) {
-    const { lines, total } = await reader.page(files, { ...plain, size: 1_900, ...query, page })
+    const { lines, total } = await reader.page(files, { ...plain, size: 4_000, ...query, page })
     found.push(...lines.map(({ part, day, offset }) => `${part}-${day}:${offset}`))
     assert.ok(lines.length > 0 || found.length === total, `${found.length} of ${total} lines (seed ${SEED})`)
     if (found.length >= total) return found
@@ -115,7 +115,7 @@ test(`filters find what plain loops find (seed ${SEED})`, async () => {
   for (const [query, matches] of cases)
     for (const orderBy of ['time', 'msg'] as const)
       assert.deepEqual(
-        (await read({ ...query, orderBy })).toSorted(),
+        (await read({ ...query, orderBy, size: 20_000 })).toSorted(),
         placesOf(all.filter(matches)),
         `${JSON.stringify(query)} by ${orderBy}, seed ${SEED}`,
       )

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { today } from '@headgate/domain/days'
+import { keyList, keysOfPart } from '@headgate/runtime/key-list'
+import { freePort } from '@headgate/runtime/testing/free-port'
+import { until } from '@headgate/runtime/testing/until'
+
+const folder = mkdtempSync(join(tmpdir(), 'headgate serve '))
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+
+interface Line {
+  msg: string
+  level: number
+  pid?: number
+  part: string
+}
+
+/** An engine on a host of its own, which starts without its database. */
+async function serveEngine(t: TestContext, name: string, prepare: (logs: string) => void = () => {}) {
+  const dataDir = join(folder, name)
+  const logs = join(dataDir, 'logs')
+  mkdirSync(join(dataDir, 'keys'), { recursive: true })
+  mkdirSync(logs)
+  prepare(logs)
+  for (const key of keysOfPart.redirect) writeFileSync(join(dataDir, 'keys', key), keyList[key].make())
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    ENGINE_NOTES_DIR: join(folder, 'notes'),
+    DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/headgate`,
+    REDIRECT_PORT: String(await freePort()),
+    REDIRECT_WORKERS: '1',
+  }
+  const run = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect'], {
+    env,
+  })
+  t.after(() => run.kill('SIGKILL'))
+  let printed = ''
+  run.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  run.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const ended = once(run, 'close') as Promise<[number | null]>
+  const path = join(logs, `redirect-${today()}.log`)
+  const lines = () =>
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+  await until(() => printed.includes('"msg":"redirecting"'), `the engine serves: ${printed}`)
+  return { run, ended, lines, path, printed: () => printed }
+}
+
+test('a part that is served alone has its log in a file and on standard output', async (t) => {
+  const { run, ended, lines, printed } = await serveEngine(t, 'alone')
+  run.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  const messages = lines().map(({ msg }) => msg)
+  assert.ok(messages.includes('redirecting') && messages.includes('stopping'))
+  assert.deepEqual(
+    printed()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? (JSON.parse(line) as Line).msg : [])),
+    messages,
+  )
+})
+
+test('the log of a part that is killed has its end', async (t) => {
+  const { ended, lines, path } = await serveEngine(t, 'killed')
+  // The file has its lines a moment after they are printed.
+  await until(() => existsSync(path) && lines().some(({ pid }) => pid !== undefined), 'a line is in the file')
+  process.kill(lines().find(({ pid }) => pid !== undefined)!.pid!, 'SIGKILL')
+  assert.deepEqual(await ended, [1, null])
+  const { msg, level, part } = lines().at(-1)!
+  assert.deepEqual({ msg, level, part }, { msg: 'redirect ended (SIGKILL)', level: 60, part: 'redirect' })
+})
+
+/** The log cannot be written from the beginning. */
+const fillDisk = (logs: string) => symlinkSync('/dev/full', join(logs, `redirect-${today()}.log`))
+
+test('a disk that takes no line stops no part', async (t) => {
+  const { run, ended, printed } = await serveEngine(t, 'full', fillDisk)
+  run.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  assert.match(printed(), /"msg":"stopping"/)
+})
