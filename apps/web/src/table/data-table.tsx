@@ -28,6 +28,13 @@ export interface RowDetails<Row> {
   content: (row: Row) => ReactNode
 }
 
+export interface RowDetail<Row> {
+  /** The row whose detail is open; undefined for none. */
+  id: string | undefined
+  /** A module constant or a stable function. */
+  render: (row: Row) => ReactNode
+}
+
 export interface DataTableProps<Row> {
   /** Names the table for screen readers: 'Publishers'. */
   label: string
@@ -57,6 +64,8 @@ export interface DataTableProps<Row> {
   totals?: (columnId: string) => ReactNode
   details?: RowDetails<Row>
   paging?: Omit<PagingProps, 'label' | 'busy'>
+  /** More of one row, below it over the full width. */
+  detail?: RowDetail<Row> | undefined
   /** A figure was pressed. Without it, figures cannot be pressed. */
   onFigure?: (press: FigurePress<Row>) => void
   /** The rows are loading again: a bar shows after 800 ms. */
@@ -86,7 +95,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ),
     [columns, hidden, withSelection, pinFirst],
   )
-  const drawn = useRowWindow(rows.length, rowHeight, box)
+  const detail = props.detail
+  // An open detail has another height than the rows.
+  const drawn = useRowWindow(rows.length, rowHeight, box, detail?.id !== undefined)
   const figures = useFigurePress({ box, rows, places: shown, onFigure: props.onFigure })
   const reason = selection?.reason
   const { details } = props
@@ -172,6 +183,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     <tr className={classes.details}>
                       <td colSpan={shown.length}>
                         <div>{details.content(row)}</div>
+                      </td>
+                    </tr>
+                  ) : null}
+                  {detail?.id === id ? (
+                    <tr>
+                      <td className={classes.detail} colSpan={shown.length}>
+                        <div>{detail.render(row)}</div>
                       </td>
                     </tr>
                   ) : null}

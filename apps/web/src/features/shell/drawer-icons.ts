@@ -2,6 +2,7 @@ import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
   IconBuildingStore,
+  IconBulb,
   IconCashBanknote,
   IconCalendarClock,
   IconChartHistogram,
@@ -37,6 +38,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/ivt': IconRobot,
   '/searchlog': IconZoomScan,
   '/publisher/apidetails': IconKey,
+  '/advisor': IconBulb,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,

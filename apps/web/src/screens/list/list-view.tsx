@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/column.ts'
 import { useColumnChoice } from '../../table/column-choice.tsx'
-import { DataTable } from '../../table/data-table.tsx'
+import { DataTable, type RowDetail } from '../../table/data-table.tsx'
 import { Panels } from '../../ui/panels.tsx'
 import { Group } from '@mantine/core'
 import { BulkButtons, Selected } from './bulk-buttons.tsx'
@@ -51,6 +51,8 @@ export interface ListViewProps<
   bulk?: BulkWork<Row, Change>
   work?: SelectionWork<Row>
   tabs?: ReactNode
+  /** More of one row, below it. */
+  detail?: RowDetail<Row>
 }
 
 const rowId = (row: { id: number | string }) => String(row.id)
@@ -161,6 +163,7 @@ export function ListView<
           {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
           pinFirst={list.pinFirst ?? 0}
           {...(list.details && { details: list.details })}
+          detail={props.detail}
           paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
           busy={query.isFetching || change.pending}
           onClearFilters={filters === 0 ? undefined : clear}
