@@ -25,10 +25,12 @@ export function ProposedWeights({ text, draft, dispatch }: ProposedWeightsProps)
         The rules of this link changed since the advice was given. Nothing was changed here.
       </Alert>
     )
-  const changes = placed.map(({ place, before, weight }) => `rule ${place} from ${before} to ${weight}`)
+  const changes = placed
+    .map(({ place, before, weight }) => `rule ${place} from ${before} to ${weight}`)
+    .join(', ')
   return (
     <Alert color="blue" icon={<IconScale />} title="Weights that the advisor proposes" mb="md">
-      {`The form has the weight of ${changes.join(', and of ')}. Save the draft to keep them, and publish it to serve them.`}
+      {`The weights below are set: ${changes}. They are kept once the draft is saved, and served once it is published.`}
     </Alert>
   )
 }
