@@ -6,6 +6,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { StatusSwitch } from '../../../ui/check/status-switch.tsx'
 import { RuleNumbers } from './rule-numbers.tsx'
 import { CapPace } from '../../pacing/cap-pace.tsx'
+import { usePace } from '../../pacing/paces.tsx'
 import { problemsId } from './rule-problems-id.ts'
 import { RuleReport } from './rule-report.tsx'
 import { useRuleContext } from '../rule-context.ts'
@@ -17,6 +18,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
   const { dispatch, figures, abilities } = useRuleContext()
   const { key } = rule
   const place = at + 1
+  const hasPace = usePace(rule.disabled ? null : rule.id) !== null
   return (
     <>
       <RuleTargets
@@ -44,8 +46,11 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
         </IconAction>
       </span>
       {abilities.comments ? <RuleComment ruleKey={key} at={at} comment={rule.comment} /> : null}
-      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
-      <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} />
+      <RuleReport
+        figure={rule.id === null ? undefined : figures.get(rule.id)}
+        cap={hasPace ? null : rule.daily_cap}
+      />
+      <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} className={classes.pace} />
       <RuleProblems at={at} />
     </>
   )
