@@ -21,6 +21,14 @@ const ids = (from: string) => sql`array(select id from ${sql.raw(from)} order by
  * use `generateBusiness` for engines.
  */
 export async function fillBusiness(db: Db, size: RowsSize): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Beside other work a statement of 100,000 rows takes longer than a call may.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await fill(tx, size)
+  })
+}
+
+async function fill(db: Db, size: RowsSize): Promise<void> {
   const { providerLinks, publishers = 2_000, providers = 500, targetings = 10_000, rulesPerLink = 5 } = size
   const random = new SeededRandom(size.seed ?? 1)
   await db.execute(sql`

@@ -40,13 +40,19 @@ export async function seedPublishers(
   return counts[0]!
 }
 
-/** Roles, reference items and the rows of a large business (`fillBusiness`). */
-async function seedBusiness({ db, pool }: TestDatabase, size: RowsSize): Promise<void> {
+/** Roles and reference items. */
+export async function seedReferences({ pool }: TestDatabase): Promise<void> {
   await pool.query(
     `insert into role (id, role) values (1, 'SuperAdmin'), (2, 'Publisher') on conflict do nothing`,
   )
   for (const [table, names] of Object.entries(references))
     await pool.query(`insert into ${table} (name) select unnest($1::text[])`, [names])
+}
+
+/** Roles, reference items and the rows of a large business (`fillBusiness`). */
+async function seedBusiness(database: TestDatabase, size: RowsSize): Promise<void> {
+  const { db, pool } = database
+  await seedReferences(database)
   await fillBusiness(db, size)
   await pool.query(
     `insert into engine (id, host) select gen_random_uuid(), 'bench' from generate_series(1, 2)`,

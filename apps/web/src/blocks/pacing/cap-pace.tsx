@@ -7,16 +7,17 @@ interface CapPaceProps {
   id: number | null
   /** Names the cap: shown before the bar. */
   label: string
+  className?: string | undefined
 }
 
 /** A daily cap with its pace in words, for a form. Shows nothing while the pace is unknown. */
-export function CapPace({ id, label }: CapPaceProps) {
+export function CapPace({ id, label, className = '' }: CapPaceProps) {
   const known = usePace(id)
   if (known === null) return null
   const { kind, pace } = known
   const sentences = paceSentences(kind, pace)
   return (
-    <div className={classes.pace}>
+    <div className={`${classes.pace} ${className}`}>
       <span className={classes.bar}>
         <CapBar
           label={label}

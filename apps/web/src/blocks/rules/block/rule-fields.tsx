@@ -8,6 +8,7 @@ import { ScheduledValues } from '../../scheduled/scheduled-values.tsx'
 import { RuleHours } from '../hours/rule-hours.tsx'
 import { RuleNumbers } from './rule-numbers.tsx'
 import { CapPace } from '../../pacing/cap-pace.tsx'
+import { usePace } from '../../pacing/paces.tsx'
 import { problemsId } from './rule-problems-id.ts'
 import { RuleReport } from './rule-report.tsx'
 import { useRuleContext } from '../rule-context.ts'
@@ -19,6 +20,7 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
   const { dispatch, figures, abilities } = useRuleContext()
   const { key } = rule
   const place = at + 1
+  const hasPace = usePace(rule.disabled ? null : rule.id) !== null
   return (
     <>
       <RuleTargets
@@ -50,8 +52,11 @@ export function RuleFields({ rule, at }: { rule: RuleDraft; at: number }) {
         <RuleHours ruleKey={key} place={place} hours={rule.hours} />
         <RuleSchedule rule={rule} place={place} />
       </div>
-      <RuleReport figure={rule.id === null ? undefined : figures.get(rule.id)} cap={rule.daily_cap} />
-      <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} />
+      <RuleReport
+        figure={rule.id === null ? undefined : figures.get(rule.id)}
+        cap={hasPace ? null : rule.daily_cap}
+      />
+      <CapPace id={rule.disabled ? null : rule.id} label={`Cap of rule ${place}`} className={classes.pace} />
       <RuleProblems at={at} />
     </>
   )

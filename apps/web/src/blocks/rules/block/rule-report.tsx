@@ -5,7 +5,7 @@ import classes from '../rules.module.css'
 
 interface RuleReportProps {
   figure: RuleFigures | undefined
-  /** The rule's own daily cap; null and 0 mean none. */
+  /** The rule's own daily cap; null and 0 mean none, and null that its pace is shown. */
   cap: number | null
 }
 
