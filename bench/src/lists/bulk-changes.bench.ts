@@ -75,8 +75,8 @@ export async function run(): Promise<void> {
     )
     const seeds = await db.select().from(providerLink).limit(20)
     const groups: number[] = []
-    // Groups are few; a tenth shows what one costs.
-    for (let at = 0; at < ROWS / 10; at += 1) groups.push(await groupOf(seeds[at % seeds.length]!))
+    // Groups are few; a hundredth shows what one costs.
+    for (let at = 0; at < ROWS / 100; at += 1) groups.push(await groupOf(seeds[at % seeds.length]!))
     for (let round = 0; round < ROUNDS; round += 1) {
       await timed('plain update', () =>
         pool.query('update targeting set updated_at = now() where id = any($1::int[])', [targetings]),

@@ -60,8 +60,8 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
   const isChosen = (record: BulkRecord) =>
     record.outcome === 'change' && toggled.has(keyOf(record)) === (record.drafted_by !== null)
   const chosen = records.filter(isChosen)
-  const isLive = chosen.length > 0 && chosen.every((record) => record.state === 'live')
-  const live = chosen.some((record) => record.state === 'live')
+  const changing = records.filter((record) => record.outcome === 'change')
+  const isLive = changing.length > 0 && changing.every((record) => record.state === 'live')
   const publishable = chosen.filter(isPublishable)
   /** Drafts that were never published stay drafts, and are saved along. */
   const withPublished = chosen.filter((record) => record.publish_problem === null)
@@ -88,7 +88,7 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
   return (
     <Stack gap="md">
       {undone === null ? null : <Text size="sm">Sets back: {changeText(undone)}.</Text>}
-      {live ? (
+      {isLive ? (
         <Alert color="blue" p="xs">
           This takes effect at once: nothing has to be published.
         </Alert>
