@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { getGroup } from '@headgate/contract/groups/calls'
+import { getGroup, listGroups } from '@headgate/contract/groups/calls'
 import { getProviderLink } from '@headgate/contract/provider-links'
 import { changeScheduled, schedulePublication, scheduleValue } from '@headgate/contract/scheduled/calls'
 import { scheduledTexts as texts } from '@headgate/contract/scheduled/texts'
+import { explainSearch } from '@headgate/contract/targetings/explain-search'
+import { listTargetings } from '@headgate/contract/targetings/list'
 import { errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { getScheduledChange } from '@headgate/db/scheduled/list'
@@ -230,4 +232,39 @@ test('wrong values, days and fields are refused; a value is scheduled once for a
   const due_at = `${addDays(today(), 3)}T00:00:00.000Z`
   assert.equal((await move({ due_at })).data.scheduled.due_at, due_at)
   assert.equal((await schedule({ ...of, entity_id: 999_999 })).status, 404)
+})
+
+test('lists and Explain Search show what changes by itself, until it has changed', async () => {
+  const link = await linkWithDraft()
+  const rule_id = link.targeting_rules[0]!.id
+  const value = { entity: 'targeting', entity_id: link.id, rule_id, field: 'daily_cap', value: 77 } as const
+  await scheduled(value)
+  await scheduled({ entity: 'provider_link', entity_id: t.links[0].id, field: 'daily_cap', value: 1 })
+  const listed = async (query: object) => {
+    const { data } = await t.call(listTargetings, { query: { id: link.id, ...query } })
+    return data.targetings.map((row) => row.scheduled.map((change) => [change.rule_id, change.value]))
+  }
+  assert.deepEqual(await listed({ scheduled: true }), [[[rule_id, 77]]])
+  const { data } = await t.call(explainSearch, { params: { id: link.id }, body: {} })
+  assert.deepEqual(
+    data.scheduled.map((change) => [change.entity, change.value, change.due_at.slice(0, 10)]),
+    [
+      ['targeting', 77, tomorrow()],
+      ['provider_link', 1, tomorrow()],
+    ],
+  )
+  await runDue()
+  assert.deepEqual([await listed({ scheduled: true }), await listed({})], [[], [[]]])
+
+  const { advertiser_link_group: group } = await groups.created({ description: 'to come' })
+  const body = { entity: 'advertiser_link_group', entity_id: group.id, due_at: `${tomorrow()}T10:00:00.000Z` }
+  await t.call(schedulePublication, { body })
+  const found = async (query: object) => {
+    const { data: page } = await t.call(listGroups, { query: { q: 'to come', ...query } })
+    return page.advertiser_link_groups.map((row) => row.scheduled.map((change) => change.kind))
+  }
+  assert.deepEqual(
+    [await found({ scheduled: true }), await found({ scheduled: false })],
+    [[['publication']], []],
+  )
 })

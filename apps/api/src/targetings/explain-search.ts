@@ -32,7 +32,8 @@ export const explainSearchCalls: Calls = (app, { database: { db }, settings, log
       const text = explainTexts.addressInvalid
       throw new CallError(errors.invalidInput, { text, fields: { address: text } })
     }
-    const { time, reportedAt, numbers, live, draft } = await explainOnLink(db, params.id, body, read.searchOf)
+    const explained = await explainOnLink(db, params.id, body, read.searchOf)
+    const { time, reportedAt, numbers, live, draft, scheduled } = explained
     const facts = read.facts(read.searchOf(0, params.id))
     return {
       search: { time, ...facts },
@@ -40,6 +41,7 @@ export const explainSearchCalls: Calls = (app, { database: { db }, settings, log
       numbers,
       live,
       draft,
+      scheduled,
     }
   })
 }

@@ -4,6 +4,7 @@ import { call, flag, id, idParams, idsBody, repeatedFilter } from '../base/call.
 import { qualityScores } from '../base/constants.ts'
 import { historyPage, historyQuery } from '../base/history.ts'
 import { listQuery } from '../base/list.ts'
+import { pendingChange } from '../scheduled/pending.ts'
 
 const changed = z.object({ ids: z.array(z.number()) })
 const one = z.object({ advertiser_link_group: advertiserLinkGroup })
@@ -16,6 +17,8 @@ const groupRow = advertiserLinkGroup.omit({ rules: true }).extend({
   remaining_capacity: z.number().nullable(),
   /** Publisher links that use it in a served or an enabled rule, lowest id first. */
   used_by: z.array(z.number()),
+  /** What changes by itself, the next first. */
+  scheduled: z.array(pendingChange),
 })
 export type GroupRow = z.infer<typeof groupRow>
 const score = z.string().toLowerCase().pipe(z.enum(qualityScores))
@@ -37,6 +40,8 @@ export const groupsQuery = listQuery({ columns: groupColumns }).extend({
   archived: flag.default(false),
   active: flag.optional(),
   status: z.enum(['draft', 'published']).optional(),
+  /** With a pending scheduled change, or without one. */
+  scheduled: flag.optional(),
   platform_id: repeatedFilter(id),
   search_engine_id: repeatedFilter(id),
   tag_type_id: repeatedFilter(id),

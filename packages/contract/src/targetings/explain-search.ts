@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, id, idParams, moment } from '../base/call.ts'
 import { dynamicParameters, targetingTypes, capKinds } from '../base/constants.ts'
+import { pendingChange } from '../scheduled/pending.ts'
 import { targetingForm } from './values.ts'
 
 /** Names of the parameters that publishers may send with the keyword (docs/behaviour/engine.md#placeholders). */
@@ -218,6 +219,8 @@ export const explainSearch = call({
     numbers: z.object({ live: z.number().nullable(), recorded: z.number().nullable() }),
     live: explainedRevision,
     draft: explainedRevision,
+    /** Pending changes of the link, and of groups and advertiser links that it reaches, the next first. */
+    scheduled: z.array(pendingChange),
   }),
 })
 

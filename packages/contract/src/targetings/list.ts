@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, flag, id, idParams, repeatedFilter } from '../base/call.ts'
 import { listQuery } from '../base/list.ts'
+import { pendingChange } from '../scheduled/pending.ts'
 import { targeting } from './values.ts'
 
 export const targetingColumns = [
@@ -57,6 +58,8 @@ export const targetingRow = targeting
     enabled_rules: z.number(),
     /** Today (UTC): used units of its enabled rules' caps, or all searches of the link where it has no cap. */
     cap_consumed: z.number(),
+    /** What changes by itself, the next first. */
+    scheduled: z.array(pendingChange),
   })
 export type TargetingRow = z.infer<typeof targetingRow>
 
@@ -72,6 +75,8 @@ export const targetingsQuery = listQuery({ columns: targetingColumns }).extend({
   never_published: flag.default(false),
   /** In service: published and active, of an active publisher. */
   served: flag.default(false),
+  /** With a pending scheduled change. */
+  scheduled: flag.default(false),
   archived: flag.default(false),
   is_live: flag.optional(),
   id: id.optional(),

@@ -8,6 +8,7 @@ import type { Db } from '../base/database.ts'
 import { servedContent } from '../engine/state.ts'
 import { equals, matchesText, overlaps, tab } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
+import { hasPendingChange } from '../lists/pending-changes.ts'
 import { byColumn, byFlag, byId, byNumber, byText, type Sort } from '../lists/sorts.ts'
 import { readGroup, readGroupRows } from './read.ts'
 
@@ -32,6 +33,7 @@ export const groupList = listOf<GroupsQuery, GroupRow>({
     tab(table, query.archived),
     equals(`${table}.active`, query.active),
     equals(`${table}.status`, query.status),
+    query.scheduled === undefined ? undefined : hasPendingChange(table, query.scheduled),
     overlaps(`${table}.platforms`, query.platform_id),
     overlaps(`${table}.search_engines`, query.search_engine_id),
     overlaps(`${table}.tag_types`, query.tag_type_id),

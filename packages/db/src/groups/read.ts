@@ -6,6 +6,7 @@ import { anyOf } from '../base/arrays.ts'
 import { pick } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { remainingCap } from '../engine/activity.ts'
+import { readPendingChanges } from '../lists/pending-changes.ts'
 import { advertiserLinkGroup, groupRule, providerLink } from '../schema/all.ts'
 import { groupFields, type StoredGroup } from './draft/fields.ts'
 import { usesOfGroups } from './uses.ts'
@@ -69,7 +70,7 @@ export async function readGroup(db: Db, id: number): Promise<AdvertiserLinkGroup
 
 /** Rows of the list for some groups, in any order. */
 export async function readGroupRows(db: Db, ids: readonly number[]): Promise<GroupRow[]> {
-  const [rows, counts, uses, remaining] = await Promise.all([
+  const [rows, counts, uses, remaining, scheduled] = await Promise.all([
     db.select().from(advertiserLinkGroup).where(anyOf(advertiserLinkGroup.id, ids)),
     db.execute<{ id: number; rules: number; active: number }>(sql`
       select advertiser_link_group_id as id, count(*)::int as rules, count(*) filter (where active)::int as active
@@ -77,6 +78,7 @@ export async function readGroupRows(db: Db, ids: readonly number[]): Promise<Gro
       group by 1`),
     usesOfGroups(db, ids),
     remainingOf(db, ids),
+    readPendingChanges(db, { advertiser_link_group: ids }),
   ])
   const countOf = new Map(counts.rows.map((row) => [row.id, row]))
   return rows.map((row) => ({
@@ -85,6 +87,7 @@ export async function readGroupRows(db: Db, ids: readonly number[]): Promise<Gro
     no_of_active_rules: countOf.get(row.id)?.active ?? 0,
     remaining_capacity: remaining.get(row.id) ?? null,
     used_by: uses.get(row.id) ?? [],
+    scheduled: scheduled.filter((change) => change.entity_id === row.id),
   }))
 }
 

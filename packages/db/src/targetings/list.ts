@@ -20,6 +20,7 @@ import {
 } from '../lists/filters.ts'
 import { listOf } from '../lists/list.ts'
 import { isoMoment } from '../lists/page.ts'
+import { hasPendingChange, pendingChangesOf } from '../lists/pending-changes.ts'
 import {
   byColumn,
   byFlag,
@@ -187,6 +188,7 @@ const filters = (query: TargetingsQuery) => [
   query.has_changes ? hasChanges : undefined,
   query.never_published ? neverPublished : undefined,
   query.served ? isServedNow : undefined,
+  query.scheduled ? hasPendingChange('targeting') : undefined,
   query.didnot_reach_cap ? didNotReachCap : undefined,
   ...trafficFilters('targeting', query),
 ]
@@ -221,6 +223,7 @@ async function readRows(db: Db, ids: readonly number[]): Promise<TargetingRow[]>
       ${namesIn('traffic_source', sql`l.traffic_source_ids`)} as traffic_sources,
       l.daily_cap::float8 as daily_cap, own.enabled_rules,
       case when l.daily_cap > 0 then own.cap_used else live.searches_today end as cap_consumed,
+      ${pendingChangesOf('targeting', sql`l.id`)} as scheduled,
       live.is_live, live.is_traffic_flowing, live.last_live as live,
       live.searches_today as today_count, live.searches_yesterday as yesterday_count,
       ${today}::text as today_date, (${today} - 1)::text as yesterday_date

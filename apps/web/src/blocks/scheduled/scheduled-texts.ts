@@ -1,5 +1,7 @@
 import type { ScheduledChange } from '@headgate/contract/scheduled/calls'
 import type { ScheduledEntity, ScheduledField, ScheduledState } from '@headgate/contract/scheduled/values'
+import type { PendingChange } from '@headgate/contract/scheduled/pending'
+import { formatMoment } from '../../lib/time.ts'
 import { formatCount } from '../../lib/numbers.ts'
 
 export const stateLabels: Record<ScheduledState, string> = {
@@ -48,8 +50,16 @@ export function scheduledValueText(field: ScheduledField, value: number): string
 }
 
 /** What happens at the time: 'Rule 7: daily cap 500'. */
-export function whatText({ rule_id, field, value }: ScheduledChange): string {
+export function whatText({
+  rule_id,
+  field,
+  value,
+}: Pick<ScheduledChange, 'rule_id' | 'field' | 'value'>): string {
   if (field === null || value === null) return 'Publication of the draft'
   const text = `${fieldLabels[field]} ${scheduledValueText(field, value)}`
   return rule_id === null ? text : `Rule ${rule_id}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
+
+/** What changes and when: '2026-12-01 00:00 (UTC): Rule 7: daily cap 500'. */
+export const pendingText = (change: PendingChange): string =>
+  `${formatMoment(change.due_at)} (UTC): ${whatText(change)}`

@@ -1,4 +1,5 @@
 import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/targetings/explain-search'
+import type { PendingChange } from '@headgate/contract/scheduled/pending'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { utcDay } from '@headgate/domain/days'
 import { explainSearch as explain } from '@headgate/domain/decision/explain'
@@ -10,6 +11,7 @@ import { targeting } from '../../schema/all.ts'
 import { contentMaker } from '../draft/content.ts'
 import { draftsOf } from '../draft/drafts.ts'
 import { noSuchTargeting } from '../read.ts'
+import { readPendingChanges } from '../../lists/pending-changes.ts'
 import { liveAt } from '../../engine/activity.ts'
 import { capsUsed, readTargetingReach, searchesOf } from './targeting-reach.ts'
 
@@ -22,6 +24,7 @@ export interface SearchExplained {
   numbers: { live: number | null; recorded: number | null }
   live: ExplainedRevision
   draft: ExplainedRevision
+  scheduled: PendingChange[]
 }
 
 /**
@@ -97,6 +100,11 @@ async function explained(
       recorded: await numberOf(db, id, body.recorded_revision ?? null),
     },
     live: lives,
+    scheduled: await readPendingChanges(db, {
+      targeting: [id],
+      advertiser_link_group: idsOf(around, 'group'),
+      provider_link: idsOf(around, 'provider_link'),
+    }),
     draft: { ...drafts, rules: withDisabled(drafts, draft) },
   }
 }

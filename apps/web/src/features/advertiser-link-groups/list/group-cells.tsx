@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { useSetGroupActive } from '../../../api/advertiser-link-groups.ts'
@@ -6,6 +6,8 @@ import { NO_VALUE } from '@headgate/domain/no-value'
 import { RecordLink } from '../../../table/cells/record-link.tsx'
 import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
+import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
+import { ScheduledBadge } from '../../../blocks/scheduled/scheduled-badge.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { messages } from '@headgate/contract/base/messages'
 import { qualityScoreInTable } from '@headgate/domain/labels'
@@ -80,5 +82,15 @@ export function ActiveCell({ group }: CellProps) {
         })
       }}
     />
+  )
+}
+
+/** Draft or published, and whether it changes by itself. */
+export function StatusCell({ group }: CellProps) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <PublishedBadge status={group.status} publishedAt={group.published_at} isActive={group.active} />
+      <ScheduledBadge changes={group.scheduled} />
+    </Group>
   )
 }

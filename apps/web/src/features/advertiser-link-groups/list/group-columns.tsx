@@ -3,8 +3,7 @@ import { formatCount } from '../../../lib/numbers.ts'
 import type { Column } from '../../../table/column.ts'
 import { actionsColumn, archivedAtColumn, idColumn, momentColumn } from '../../../table/list-columns.tsx'
 import { GroupCap } from './group-cap.tsx'
-import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
-import { ActiveCell, DescriptionCell, PropertiesCell, UsedByCell } from './group-cells.tsx'
+import { ActiveCell, DescriptionCell, PropertiesCell, StatusCell, UsedByCell } from './group-cells.tsx'
 import { GroupRowActions } from './group-row-actions.tsx'
 import type { ListedGroup } from './listed-group.ts'
 
@@ -52,8 +51,8 @@ const status: Column<ListedGroup> = {
   id: 'status',
   header: 'Status',
   value: (row) => row.status,
-  cell: (row) => <PublishedBadge status={row.status} publishedAt={row.published_at} isActive={row.active} />,
-  width: 200,
+  cell: (row) => <StatusCell group={row} />,
+  width: 215,
 }
 
 const actions = actionsColumn<ListedGroup>((row) => <GroupRowActions group={row} />)

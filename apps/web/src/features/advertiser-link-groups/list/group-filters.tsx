@@ -54,6 +54,14 @@ export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
         value={search.active}
         onChange={(active) => onFilter({ active })}
       />
+      <FlagSelect
+        label="Scheduled"
+        yes="Scheduled"
+        no="Not scheduled"
+        width={130}
+        value={search.scheduled}
+        onChange={(scheduled) => onFilter({ scheduled })}
+      />
       {selects.map(([name, label, query]) => (
         <LookupFilter
           key={name}

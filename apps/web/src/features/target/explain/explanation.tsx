@@ -4,6 +4,7 @@ import type { explainSearch } from '@headgate/contract/targetings/explain-search
 import { countryName } from '@headgate/domain/country-name'
 import { formatMoment } from '../../../lib/time.ts'
 import { LiveAge } from '../../../ui/live-age.tsx'
+import { PendingChanges } from '../../../blocks/scheduled/pending-changes.tsx'
 import { OutcomeCards } from './outcome-cards.tsx'
 import { RuleTable } from './rule-table.tsx'
 import { StepTable } from './step-table.tsx'
@@ -32,6 +33,7 @@ export function Explanation({ explanation, isUnsaved, isRecorded, isOld }: Expla
         <Text size="sm">{seenText(search)}</Text>
         <LiveAge at={reported} />
       </Group>
+      <PendingChanges changes={explanation.scheduled} />
       <OutcomeCards sides={sides} live={live} draft={draft} />
       <StepTable sides={sides} live={live} draft={draft} />
       <RuleTable sides={sides} live={live} draft={draft} />

@@ -8,6 +8,7 @@ export const targetBoxes: readonly CheckboxFilter<TargetListAddress>[] = [
   flagBox('has_changes', 'Unpublished changes'),
   flagBox('never_published', 'Never published'),
   flagBox('served', 'In service'),
+  flagBox('scheduled', 'Scheduled'),
   valueBox('is_live', true, 'Is Live'),
   valueBox('is_live', false, 'Is Not Live'),
   flagBox('didnot_reach_cap', "Didn't reach cap"),

@@ -8,6 +8,7 @@ import { HoverAction, Tail } from '../../../table/cells/hover-action.tsx'
 import { ToggleCell } from '../../../table/cells/toggle-cell.tsx'
 import { announce } from '../../../api/query/announce.ts'
 import { useCopyLink } from '../../../blocks/copy-link/use-copy-link.ts'
+import { ScheduledBadge } from '../../../blocks/scheduled/scheduled-badge.tsx'
 import { PublishedBadge } from '../../../blocks/revisions/published-badge.tsx'
 import { agreesToActivate, agreesToDisable } from '../../../blocks/switching/agree-to-switch.ts'
 
@@ -37,6 +38,7 @@ export function StatusCell({ row }: CellProps) {
   return (
     <Group gap={4} wrap="nowrap">
       <PublishedBadge status={row.status} publishedAt={row.publishedAt} isActive={row.is_active} />
+      <ScheduledBadge changes={row.scheduled} />
       {isIdle ? (
         <Badge variant="light" color="orange" size="sm" title={messages.targetings.noEnabledRule}>
           No enabled rule
