@@ -1,6 +1,7 @@
 /** Every table, for drizzle-kit and for the handle's types. */
 export * from './account.ts'
 export * from './advisor.ts'
+export * from './alert.ts'
 export * from './all-hosts.ts'
 export * from './engine.ts'
 export * from './list-change.ts'
