@@ -73,6 +73,7 @@ const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
   [
     'advisor',
+    'alerts',
     'groups',
     'overview',
     'people',

@@ -2,6 +2,7 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { bareHost, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingCall {
@@ -37,6 +38,8 @@ export interface OutgoingRules extends PrivateTargets {
   timeoutMs: number
   /** Largest reply in bytes. */
   maxBytes: number
+  /** A larger reply is cut off instead of refused. */
+  cutsReply?: boolean
   /** Resolves a name to all its addresses, as `node:dns` returns them. */
   resolve?: (host: string) => Promise<LookupAddress[]>
 }
@@ -48,6 +51,10 @@ export interface OutgoingReply {
   location: string | null
   /** The header `Retry-After`, which has seconds or a date. */
   retryAfter: string | undefined
+  /** `Set-Cookie` headers. */
+  cookies: readonly string[]
+  /** Until when the certificate is valid, ISO; null without TLS. */
+  certificateUntil: string | null
   text: string
 }
 
@@ -100,11 +107,18 @@ function answering(addresses: LookupAddress[]): LookupFunction {
   }
 }
 
-async function readText(reply: IncomingMessage, maxBytes: number): Promise<string> {
+async function readText(
+  reply: IncomingMessage,
+  { maxBytes, cutsReply = false }: OutgoingRules,
+): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of reply as AsyncIterable<Buffer>) {
     size += part.length
+    if (size > maxBytes && cutsReply) {
+      parts.push(part.subarray(0, part.length - (size - maxBytes)))
+      break
+    }
     if (size > maxBytes)
       throw new OutgoingFailure('size', `The reply is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`)
     parts.push(part)
@@ -177,7 +191,9 @@ async function exchange(
         contentType: reply.headers['content-type'] ?? '',
         location: reply.headers.location ?? null,
         retryAfter: reply.headers['retry-after'],
-        text: await readText(reply, rules.maxBytes),
+        cookies: reply.headers['set-cookie'] ?? [],
+        certificateUntil: certificateUntil(reply),
+        text: await readText(reply, rules),
       }
     } finally {
       reply.destroy()
@@ -187,6 +203,12 @@ async function exchange(
     if (signal.aborted) throw new OutgoingFailure('time', tooLate(rules), cause)
     throw new OutgoingFailure('unreachable', `${url.host} could not be reached${codeOf(cause)}.`, cause)
   }
+}
+
+function certificateUntil({ socket }: IncomingMessage): string | null {
+  if (!(socket instanceof TLSSocket)) return null
+  const until = Date.parse(socket.getPeerCertificate().valid_to)
+  return Number.isNaN(until) ? null : new Date(until).toISOString()
 }
 
 /** Text such as ' (ECONNREFUSED)'. To operators, the code is more useful than a text of ours. */

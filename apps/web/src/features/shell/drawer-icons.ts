@@ -1,6 +1,7 @@
 import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
+  IconBellRinging,
   IconBuildingStore,
   IconCashBanknote,
   IconChartHistogram,
@@ -38,6 +39,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/advertisers/links': IconLink,
   '/advertiser-link-group': IconStack2,
   '/usermanagement': IconUsers,
+  '/alerts': IconBellRinging,
   '/csvupload': IconFileUpload,
   '/apidetails': IconCloudDownload,
   '/repairs': IconTool,
