@@ -1,5 +1,6 @@
 import { advertiserLateReader } from './operations/advertiser-late-reader.ts'
 import { capFullReader } from './operations/cap-full-reader.ts'
+import { capReachedReader, runFailedReader, uploadFailedReader } from './operations/failure-readers.ts'
 import { linkSilentReader } from './operations/link-silent-reader.ts'
 import { takenBackReader } from './operations/taken-back-reader.ts'
 import { unmatchedRevenueReader } from './operations/unmatched-revenue-reader.ts'
@@ -12,4 +13,7 @@ export const adviceReaders: readonly AdviceReader[] = [
   unmatchedRevenueReader,
   advertiserLateReader,
   takenBackReader,
+  runFailedReader,
+  uploadFailedReader,
+  capReachedReader,
 ]
