@@ -1,5 +1,11 @@
 import { emailsOf } from '@headgate/contract/settings/email-config'
-import { collectAlerts as collect, noteFailed, noteSent, readDelivery, type AlertRow } from '@headgate/db/alerts/collect'
+import {
+  collectAlerts as collect,
+  noteFailed,
+  noteSent,
+  readDelivery,
+  type AlertRow,
+} from '@headgate/db/alerts/collect'
 import type { Db } from '@headgate/db/base/database'
 import { listEmailConfig } from '@headgate/db/settings/email-config'
 import type { Mailer } from '@headgate/mail/mailer'
@@ -50,18 +56,21 @@ async function callWebhook(
   message: AlertMessage,
   id: number,
 ): Promise<void> {
-  if (alert.webhook_url === null || alert.webhook_secret === null) throw new Refused('The webhook was removed.')
+  if (alert.webhook_url === null || alert.webhook_secret === null)
+    throw new Refused('The webhook was removed.')
   const seal = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
   const at = now()
   const body = alertBody(message, alert.id, at)
   const secret = seal.open(alert.webhook_secret, alertSecretOf(alert.id))
   const headers = webhookHeaders(secret, { id: `alert-${id}`, at, body })
   const call = { url: alert.webhook_url, method: 'POST', headers, body } as const
-  const reply = await outgoingCall(call, { ...bounds, ...privateTargets(settings) }).catch((cause: unknown) => {
-    if (cause instanceof OutgoingFailure && (cause.reason === 'private' || cause.reason === 'address'))
-      throw new Refused(cause.message)
-    throw cause
-  })
+  const reply = await outgoingCall(call, { ...bounds, ...privateTargets(settings) }).catch(
+    (cause: unknown) => {
+      if (cause instanceof OutgoingFailure && (cause.reason === 'private' || cause.reason === 'address'))
+        throw new Refused(cause.message)
+      throw cause
+    },
+  )
   if (reply.status >= 200 && reply.status < 300) return
   const text = `The webhook replied with ${reply.status}.`
   throw reply.status === 429 || reply.status >= 500 ? new Error(text) : new Refused(text)

@@ -51,7 +51,8 @@ export function alertMail(message: AlertMessage, to: readonly string[]): Mail {
       : `The alert ${name} tells of ${items.length === 1 ? 'this' : 'these'}:`
   const foot = `Alerts: ${consoleUrl}/alerts`
   const text = named.map(
-    (item) => `${isOver(item) ? 'Over: ' : ''}${item.title}\n${plain(item.description)}\n${addressOf(message, item)}`,
+    (item) =>
+      `${isOver(item) ? 'Over: ' : ''}${item.title}\n${plain(item.description)}\n${addressOf(message, item)}`,
   )
   const html = named.map(
     (item) =>
@@ -72,7 +73,10 @@ export function alertPush(message: AlertMessage): { title: string; body: string;
   const { items } = message
   const lines = items.slice(0, 3).map((item) => `${isOver(item) ? 'Over: ' : ''}${item.title}`)
   const more = items.length - lines.length
-  const body = items.length === 0 ? 'Alerts reach you.' : [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+  const body =
+    items.length === 0
+      ? 'Alerts reach you.'
+      : [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
   return { title: subjectOf(message).slice(0, 120), body: body.slice(0, 1_000), link: '/advisor' }
 }
 

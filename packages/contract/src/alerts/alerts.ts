@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, idParams, moment } from '../base/call.ts'
+import { call, idParams, moment } from '../base/call.ts'
 import { limits } from '../base/constants.ts'
 import { messages } from '../base/messages.ts'
 import { emailsOf } from '../settings/email-config.ts'
@@ -7,7 +7,7 @@ import { emailsOf } from '../settings/email-config.ts'
 const page = 'docs/behaviour/alerts.md#alerts'
 const { invalid, tooMany } = messages.emailConfig
 
-const ids = z.array(id).max(1_000)
+const ids = z.array(z.number().int().min(1).max(2_147_483_647)).max(1_000)
 const hour = z.number().int().min(0).max(23).nullable()
 
 /** Comma-separated addresses; empty for those of the settings. */

@@ -12,15 +12,11 @@ import { readActiveRuns } from '../providers/api-runs.ts'
 /** Active APIs whose last run failed. */
 export async function readFailedRuns(db: Db, now: Date): Promise<FailedRunFacts[]> {
   const runs = await readActiveRuns(db, now)
-  return runs
-    .filter(({ last_failure }) => last_failure !== null)
-    .map(({ id, provider, message, last_failure }) => ({
-      providerId: provider.id,
-      name: provider.name,
-      apiId: id,
-      message: message ?? '',
-      at: last_failure,
-    }))
+  return runs.flatMap(({ id, provider, last_failure }) =>
+    last_failure === null
+      ? []
+      : [{ providerId: provider.id, name: provider.name, apiId: id, ...last_failure }],
+  )
 }
 
 /** Advertisers whose newest file failed. */

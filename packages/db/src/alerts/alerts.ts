@@ -5,7 +5,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { alert, alertDelivery, alertDeliveryItem, alertEvent, advisor } from '../schema/all.ts'
+import { alert, alertDelivery } from '../schema/all.ts'
 
 const fields = [
   'name',
@@ -141,10 +141,10 @@ const SHOWN_DELIVERIES = 100
 export async function listDeliveries(db: Db, id: number): Promise<AlertDelivery[]> {
   const [found] = await db.select({ id: alert.id }).from(alert).where(eq(alert.id, id))
   if (!found) throw new CallError(errors.notFound)
-  const titles = sql<string[]>`coalesce((select json_agg(${advisor.title} order by ${advisor.id})
-    from ${alertDeliveryItem} join ${alertEvent} on ${alertEvent.id} = ${alertDeliveryItem.event_id}
-      join ${advisor} on ${advisor.id} = ${alertEvent.advisor_id}
-    where ${alertDeliveryItem.delivery_id} = ${alertDelivery.id}), '[]')`
+  // Written out: the query builder leaves the tables out of columns that it selects.
+  const titles = sql<string[]>`coalesce((select json_agg(a.title order by a.id)
+    from alert_delivery_item i join alert_event e on e.id = i.event_id join advisor a on a.id = e.advisor_id
+    where i.delivery_id = alert_delivery.id), '[]')`
   const rows = await db
     .select({ delivery: alertDelivery, items: titles })
     .from(alertDelivery)

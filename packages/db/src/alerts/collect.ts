@@ -87,7 +87,11 @@ export async function collectAlerts(
   now: Date,
   enqueue: (tx: Db, delivery: NewDelivery) => Promise<unknown>,
 ): Promise<number> {
-  const ids = await db.select({ id: alert.id }).from(alert).where(eq(alert.enabled, true)).orderBy(asc(alert.id))
+  const ids = await db
+    .select({ id: alert.id })
+    .from(alert)
+    .where(eq(alert.enabled, true))
+    .orderBy(asc(alert.id))
   let count = 0
   for (const { id } of ids)
     count += await db.transaction(async (tx) => {

@@ -71,8 +71,7 @@ function isInScope(scope: AlertScope, { subject, partner }: AlertItem): boolean 
   const { publisher_ids, provider_ids, targeting_ids, provider_link_ids } = scope
   const lists = [publisher_ids, provider_ids, targeting_ids, provider_link_ids]
   if (lists.every((list) => list.length === 0)) return true
-  const isOf = (kind: string, id: string | number) =>
-    subject.kind === kind && String(subject.id) === String(id)
+  const isOf = (kind: string, id: number) => subject.kind === kind && subject.id === String(id)
   const isPartner = (kind: 'publisher' | 'provider', id: number) =>
     partner?.kind === kind && partner.id === id
   return (

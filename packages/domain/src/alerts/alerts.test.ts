@@ -70,6 +70,8 @@ const quiet = (from: number | null, to: number | null, zone = 'UTC'): QuietHours
   quiet_zone: zone,
 })
 
+const end = (hours: QuietHours, at: string) => quietEnds(hours, new Date(at)).toISOString()
+
 test('quiet hours go over midnight and follow the summer time of their zone', () => {
   const cases: [QuietHours, string, boolean][] = [
     [quiet(22, 6), '2026-11-27T22:00:00Z', true],
@@ -88,7 +90,6 @@ test('quiet hours go over midnight and follow the summer time of their zone', ()
   ]
   for (const [hours, at, isOne] of cases)
     assert.equal(isQuiet(hours, new Date(at)), isOne, JSON.stringify([hours, at]))
-  const end = (hours: QuietHours, at: string) => quietEnds(hours, new Date(at)).toISOString()
   assert.equal(end(quiet(22, 6), '2026-11-27T23:10:00Z'), '2026-11-28T06:00:00.000Z')
   assert.equal(end(quiet(22, 6, 'Asia/Kolkata'), '2026-11-27T23:10:00Z'), '2026-11-28T00:30:00.000Z')
   assert.equal(end(quiet(9, 12), '2026-11-27T23:10:05Z'), '2026-11-27T23:10:05.000Z')

@@ -1,5 +1,9 @@
 import { readFailedRuns, readFailedUploads, readReachedCaps } from '@headgate/db/advisor/failure-facts'
-import { judgeFailedRuns, judgeFailedUploads, judgeReachedCaps } from '@headgate/domain/advice/operations/failures'
+import {
+  judgeFailedRuns,
+  judgeFailedUploads,
+  judgeReachedCaps,
+} from '@headgate/domain/advice/operations/failures'
 import { adviceReader } from '../reader.ts'
 
 export const runFailedReader = adviceReader('run_failed', async ({ db, now }) =>

@@ -36,7 +36,10 @@ export const useSaveAlert = () =>
   useChange([all], ({ id, values, updatedAt }: AlertSave) =>
     id === null
       ? send(createAlert, { body: values })
-      : send(updateAlert, { params: { id }, body: { ...values, ...(updatedAt !== undefined && { updatedAt }) } }),
+      : send(updateAlert, {
+          params: { id },
+          body: { ...values, ...(updatedAt !== undefined && { updatedAt }) },
+        }),
   )
 
 export const useRenewSecret = () =>

@@ -3,7 +3,10 @@ import { adviceThresholds, describedRules, type DescribedRule } from '@headgate/
 import { hourLabel } from '@headgate/domain/reports/view-labels'
 
 /** The rules that an alert can be about, by the names of their settings. */
-export const ruleChoices = describedRules.map((rule) => ({ value: rule, label: adviceThresholds[rule].title }))
+export const ruleChoices = describedRules.map((rule) => ({
+  value: rule,
+  label: adviceThresholds[rule].title,
+}))
 
 const titleOf = (rule: string): string =>
   rule in adviceThresholds ? adviceThresholds[rule as DescribedRule].title : rule

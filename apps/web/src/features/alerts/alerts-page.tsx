@@ -97,17 +97,19 @@ export function AlertsPage() {
   )
 }
 
+/** Shows how a change ended. */
+async function run(work: () => Promise<unknown>, text: string): Promise<void> {
+  try {
+    await work()
+    toast.success(messages.titles.success, text)
+  } catch (error) {
+    toast.error(messages.titles.oopsLoud, failureText(error))
+  }
+}
+
 function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: (open: Open) => void }) {
   const { mutateAsync: test } = useTestAlert()
   const { mutateAsync: remove } = useDeleteAlert()
-  const run = async (work: () => Promise<unknown>, text: string) => {
-    try {
-      await work()
-      toast.success(messages.titles.success, text)
-    } catch (error) {
-      toast.error(messages.titles.oopsLoud, failureText(error))
-    }
-  }
   const askToDelete = async () => {
     const text = `The alert ${alert.name} and the list of its messages are deleted.`
     if (await confirm({ title: 'Delete alert', text, confirm: 'Delete', destructive: true }))
@@ -116,12 +118,7 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: (open: Open) => voi
   return (
     <tr>
       <td>
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() => onOpen({ what: 'form', alert })}
-        >
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpen({ what: 'form', alert })}>
           {alert.name}
         </Anchor>
       </td>
