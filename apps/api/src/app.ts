@@ -1,6 +1,7 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
 import { advisorCalls } from './advisor/advisor.ts'
+import { alertCalls } from './alerts/alerts.ts'
 import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
@@ -92,6 +93,7 @@ const resources = [
   maturityCalls,
   ivtThresholdCalls,
   exportCalls,
+  alertCalls,
   pushCalls,
   referenceItemCalls,
   targetingListCalls,

@@ -5,6 +5,7 @@ import { createMailer } from '@headgate/mail/mailer'
 import type { Settings } from '@headgate/runtime/settings'
 import { adviseHandler } from './advice/advise-handler.ts'
 import { adviceReaders } from './advice/rules.ts'
+import { collectAlertsHandler, sendAlertHandler } from './alerts/alert-handlers.ts'
 import { apiRunHandler } from './api-run/api-run-handler.ts'
 import { apiSchedulesHandler } from './api-run/api-schedules-handler.ts'
 import { emailChangedHandler } from './email-changed/email-changed-handler.ts'
@@ -64,5 +65,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     viewMailsHandler({ analytics, mailer, consoleUrl }),
     viewTestMailHandler({ analytics, mailer, consoleUrl }),
     adviseHandler(analytics, jobs, adviceReaders),
+    collectAlertsHandler({ jobs }),
+    sendAlertHandler({ settings, jobs, mailer, consoleUrl }),
   ]
 }

@@ -49,6 +49,9 @@ export const CREDENTIALS_KEY = 'credentials-key'
 /** The record that sealed API credentials belong to. */
 export const credentialsOf = (providerId: number): string => `api credentials of advertiser ${providerId}`
 
+/** The record that the sealed secret of an alert's webhook belongs to. */
+export const alertSecretOf = (alertId: number): string => `webhook of alert ${alertId}`
+
 /** Null when none are stored, and when their key is gone: then they must be entered again. */
 export function readCredentials(
   seal: Seal,

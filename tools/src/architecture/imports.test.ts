@@ -74,6 +74,7 @@ const DB_ORDER = [
   ['bulk-changes', 'scheduled'],
   [
     'advisor',
+    'alerts',
     'groups',
     'keys',
     'overview',

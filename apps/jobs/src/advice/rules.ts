@@ -3,6 +3,7 @@ import { trafficFellReader } from './figures/traffic-fell-reader.ts'
 import { weightsReader } from './figures/weights-reader.ts'
 import { advertiserLateReader } from './operations/advertiser-late-reader.ts'
 import { capFullReader } from './operations/cap-full-reader.ts'
+import { capReachedReader, runFailedReader, uploadFailedReader } from './operations/failure-readers.ts'
 import { linkSilentReader } from './operations/link-silent-reader.ts'
 import { takenBackReader } from './operations/taken-back-reader.ts'
 import { unmatchedRevenueReader } from './operations/unmatched-revenue-reader.ts'
@@ -18,4 +19,7 @@ export const adviceReaders: readonly AdviceReader[] = [
   advertiserLateReader,
   takenBackReader,
   weightsReader,
+  runFailedReader,
+  uploadFailedReader,
+  capReachedReader,
 ]

@@ -35,7 +35,7 @@ async function readImports(db: Db, where: SQL): Promise<Example[]> {
 }
 
 /** The newest file of its advertiser, dry runs that nobody wanted aside. Older failures were made good by it. */
-const isNewest = sql`not exists (select from revenue_import n
+export const isNewestFile = sql`not exists (select from revenue_import n
   where n.provider_id = i.provider_id and n.kind = 'file' and n.id > i.id and n.stage <> 'discarded')`
 
 /**
@@ -46,7 +46,7 @@ export async function readRevenueAttention(db: Db, now = new Date()): Promise<At
   const [queue, runs, failedFiles, dryRuns] = await Promise.all([
     queueTotal(db),
     readActiveRuns(db, now),
-    readImports(db, sql`i.kind = 'file' and i.stage = 'failed' and ${isNewest}`),
+    readImports(db, sql`i.kind = 'file' and i.stage = 'failed' and ${isNewestFile}`),
     readImports(db, sql`i.stage = 'checked'`),
   ])
   const named = (all: typeof runs) => all.map(({ id, provider }) => ({ id, name: provider.name }))

@@ -11,6 +11,9 @@ export const adviceRules = [
   'advertiser_late',
   'taken_back',
   'weights',
+  'run_failed',
+  'upload_failed',
+  'cap_reached',
 ] as const
 export type AdviceRule = (typeof adviceRules)[number]
 

@@ -154,6 +154,31 @@ export const adviceThresholds = {
       },
     },
   },
+  run_failed: {
+    title: 'A run of an API failed',
+    text: 'The last run of an active API failed.',
+    thresholds: {},
+  },
+  upload_failed: {
+    title: 'A file could not be loaded',
+    text: 'The newest file of an advertiser failed.',
+    thresholds: {},
+  },
+  cap_reached: {
+    title: 'A daily cap is reached',
+    text: 'Advertiser links used up their daily cap.',
+    thresholds: {
+      least_cap: {
+        label: 'Daily cap',
+        text: 'Links with smaller caps are not told.',
+        unit: 'searches',
+        usual: 1,
+        least: 1,
+        most: 100_000_000,
+        decimals: 0,
+      },
+    },
+  },
 } as const satisfies Partial<Record<AdviceRule, AdviceRuleDescription>>
 
 export type DescribedRule = keyof typeof adviceThresholds

@@ -1,6 +1,7 @@
 import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
+  IconBellRinging,
   IconBuildingStore,
   IconBulb,
   IconCashBanknote,
@@ -47,6 +48,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/scheduled': IconCalendarClock,
   '/bulkchanges': IconEdit,
   '/usermanagement': IconUsers,
+  '/alerts': IconBellRinging,
   '/csvupload': IconFileUpload,
   '/apidetails': IconCloudDownload,
   '/repairs': IconTool,

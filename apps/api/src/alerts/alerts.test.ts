@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  alertDeliveries,
+  type AlertForm,
+  createAlert,
+  deleteAlert,
+  listAlerts,
+  renewAlertSecret,
+  testAlert,
+  updateAlert,
+} from '@headgate/contract/alerts/alerts'
+import { alert, audit } from '@headgate/db/schema/all'
+import { desc, eq } from 'drizzle-orm'
+import { invoke, testApi, type TestApi } from '../testing/api.ts'
+
+let api: TestApi
+before(async () => {
+  api = await testApi()
+})
+after(() => api.close())
+
+const token = () => ({ token: api.admin })
+const form: AlertForm = {
+  name: 'Silence',
+  enabled: true,
+  rules: ['link_silent'],
+  publisher_ids: [],
+  provider_ids: [],
+  targeting_ids: [],
+  provider_link_ids: [],
+  least_percent: 30,
+  least_volume: 100,
+  by_mail: true,
+  emails: 'a@headgate.test,b@headgate.test',
+  by_push: true,
+  webhook_url: '',
+  tells_end: false,
+  quiet_from: 22,
+  quiet_to: 6,
+  quiet_zone: 'Europe/Berlin',
+  digest_minutes: 15,
+}
+const create = (given: Partial<AlertForm> = {}) =>
+  invoke(api.app, createAlert, { ...token(), body: { ...form, ...given } })
+
+test('a new installation tells of failures and reached caps', async () => {
+  const { data } = await invoke(api.app, listAlerts, token())
+  assert.deepEqual(
+    data.alerts.map(({ name, enabled, rules }) => [name, enabled, rules]),
+    [['Failures and reached caps', true, ['run_failed', 'upload_failed', 'cap_reached']]],
+  )
+})
+
+test('an alert is added, changed once by each reader, and removed', async () => {
+  const { data } = await create()
+  const { id, updatedAt } = data.alert
+  assert.equal(data.alert.emails, 'a@headgate.test, b@headgate.test')
+  assert.equal(data.webhook_secret, null)
+  const update = (body: Partial<AlertForm>, at?: string) =>
+    invoke(api.app, updateAlert, {
+      ...token(),
+      params: { id },
+      body: { ...form, ...body, ...(at !== undefined && { updatedAt: at }) },
+    })
+  assert.equal((await update({ digest_minutes: 30 }, updatedAt)).status, 200)
+  assert.equal((await update({ digest_minutes: 60 }, updatedAt)).status, 409)
+  assert.equal((await create({ name: 'SILENCE' })).status, 409)
+  assert.equal((await invoke(api.app, deleteAlert, { ...token(), params: { id } })).status, 200)
+  assert.equal((await update({})).status, 404)
+})
+
+test('a field that cannot be is refused by its name', async () => {
+  const cases: [Partial<AlertForm>, string, RegExp][] = [
+    [{ name: ' ' }, 'name', /enter a name/],
+    [{ rules: ['nonsense'] }, 'rules', /rules of the list/],
+    [{ emails: 'a@b.test,c@d.test,e@f.test,g@h.test' }, 'emails', /^Emails should not be more than 3$/],
+    [{ emails: 'nobody' }, 'emails', /^Please enter valid email$/],
+    [{ quiet_zone: 'Europe/Nowhere' }, 'quiet_zone', /time zone/],
+    [{ quiet_to: null }, 'quiet_to', /both hours/],
+    [{ webhook_url: 'ftp://a.example/x' }, 'webhook_url', /https/],
+    [{ webhook_url: 'nonsense' }, 'webhook_url', /https/],
+    [{ webhook_url: 'http://127.0.0.1:9/x' }, 'webhook_url', /private or local/],
+    [{ by_mail: false, by_push: false }, 'by_mail', /choose mail/],
+    [{ least_percent: 0 }, 'least_percent', /1 to 100/],
+    [{ digest_minutes: 1_441 }, 'digest_minutes', /0 to 1440/],
+  ]
+  for (const [given, field, text] of cases) {
+    const { status, fields } = await create({ name: `Refused ${field}`, ...given })
+    assert.equal(status, 400, field)
+    assert.match(fields[field] ?? '', text, field)
+  }
+})
+
+test('the secret of a webhook is shown when it is made, and stored sealed', async () => {
+  const made = await create({ name: 'Hook', webhook_url: 'https://hooks.partner.example/x' })
+  const { id } = made.data.alert
+  assert.match(made.data.webhook_secret!, /^whsec_/)
+  const stored = async () =>
+    (await api.database.db.select().from(alert).where(eq(alert.id, id)))[0]!.webhook_secret!
+  const first = await stored()
+  assert.ok(!first.includes(made.data.webhook_secret!.slice(6)))
+  const renewed = await invoke(api.app, renewAlertSecret, { ...token(), params: { id } })
+  assert.match(renewed.data.webhook_secret!, /^whsec_/)
+  assert.notEqual(renewed.data.webhook_secret, made.data.webhook_secret)
+  assert.notEqual(await stored(), first)
+  const same = await invoke(api.app, updateAlert, {
+    ...token(),
+    params: { id },
+    body: { ...form, name: 'Hook', webhook_url: 'https://hooks.partner.example/x', digest_minutes: 1 },
+  })
+  assert.equal(same.data.webhook_secret, null)
+  const written = await api.database.db.select().from(audit).orderBy(desc(audit.id)).limit(10)
+  for (const secret of [made.data.webhook_secret!, renewed.data.webhook_secret!])
+    assert.ok(!JSON.stringify(written).includes(secret.slice(6)))
+  const { data } = await invoke(api.app, listAlerts, token())
+  assert.ok(!JSON.stringify(data).includes('whsec_'))
+})
+
+test('a test goes over every channel and is listed', async () => {
+  const { data } = await create({ name: 'Tested' })
+  const params = { id: data.alert.id }
+  const tested = await invoke(api.app, testAlert, { ...token(), params })
+  assert.deepEqual(tested.data.channels, ['mail', 'push'])
+  const list = await invoke(api.app, alertDeliveries, { ...token(), params })
+  assert.deepEqual(
+    list.data.deliveries.map(({ channel, status, items }) => [channel, status, items]),
+    [
+      ['push', 'waiting', []],
+      ['mail', 'waiting', []],
+    ],
+  )
+  assert.equal((await invoke(api.app, testAlert, { ...token(), params: { id: 999_999 } })).status, 404)
+  assert.equal((await invoke(api.app, listAlerts, { token: api.publisher })).status, 403)
+})

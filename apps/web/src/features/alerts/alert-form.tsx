@@ -1,0 +1,202 @@
+import { Alert as Notice, Anchor, Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { alertForm, type Alert, type AlertForm } from '@headgate/contract/alerts/alerts'
+import { messages } from '@headgate/contract/base/messages'
+import { hourLabel } from '@headgate/domain/reports/view-labels'
+import { useState } from 'react'
+import { useRenewSecret, useSaveAlert } from '../../api/alerts/alerts.ts'
+import { lookupQueries } from '../../api/lookups.ts'
+import { FormShell } from '../../form/form-shell.tsx'
+import { NumberField } from '../../form/number-field.tsx'
+import { ManySelect } from '../../form/select/many-select.tsx'
+import { OneSelect } from '../../form/select/one-select.tsx'
+import { TagsField } from '../../form/select/tags-field.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { LookupFilter } from '../../pickers/lookup-filter.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ruleChoices } from './alert-words.ts'
+
+const none: AlertForm = {
+  name: '',
+  enabled: true,
+  rules: [],
+  publisher_ids: [],
+  provider_ids: [],
+  targeting_ids: [],
+  provider_link_ids: [],
+  least_percent: null,
+  least_volume: null,
+  by_mail: true,
+  emails: '',
+  by_push: true,
+  webhook_url: '',
+  tells_end: false,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_zone: 'UTC',
+  digest_minutes: 15,
+}
+
+function valuesOf(alert: Alert | null): AlertForm {
+  if (alert === null) return none
+  const { id: _1, updatedAt: _2, last_sent_at: _3, ...values } = alert
+  return { ...values, webhook_url: values.webhook_url ?? '' }
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }))
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
+interface AlertFormDialogProps {
+  /** Null for a new one. */
+  alert: Alert | null
+  onDone: () => void
+}
+
+/** Adds or edits an alert. A new secret of its webhook is shown once, before the dialog closes. */
+export function AlertFormDialog({ alert, onDone }: AlertFormDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) return <NewSecret secret={secret} />
+  return <Fields alert={alert} onDone={onDone} onSecret={setSecret} />
+}
+
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Notice color="yellow" title="The secret of the webhook">
+      <Stack gap="xs">
+        <Text size="sm">It signs each message. Copy it now: it is not shown again.</Text>
+        <Code block>{secret}</Code>
+      </Stack>
+    </Notice>
+  )
+}
+
+function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: (secret: string) => void }) {
+  // As it was opened: a later background read must not change the version that a save is compared with.
+  const [stored] = useState(alert)
+  const form = useContractForm(alertForm, valuesOf(stored))
+  const { mutateAsync: store } = useSaveAlert()
+  const save = async (values: AlertForm) => {
+    const { webhook_secret } = await store({ id: stored?.id ?? null, values, updatedAt: stored?.updatedAt })
+    toast.success(messages.titles.success, 'The alert is saved.')
+    if (webhook_secret === null) onDone()
+    else onSecret(webhook_secret)
+  }
+  const { values } = form
+  const switchOf = (name: 'enabled' | 'by_mail' | 'by_push' | 'tells_end', label: string) => (
+    <Switch label={label} {...form.getInputProps(name, { type: 'checkbox' })} />
+  )
+  const idsOf = (name: 'targeting_ids' | 'provider_link_ids', label: string) => (
+    <TagsField
+      label={label}
+      placeholder="All"
+      inputMode="numeric"
+      splits={/[,\s]/}
+      isEntry={isId}
+      value={values[name].map(String)}
+      onChange={(texts) => form.setFieldValue(name, texts.map(Number))}
+    />
+  )
+  const hourOf = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <OneSelect
+      label={label}
+      clearable
+      choices={hours}
+      {...form.getInputProps(name)}
+      value={values[name] === null ? null : String(values[name])}
+      onChange={(hour) => form.setFieldValue(name, hour === null ? null : Number(hour))}
+    />
+  )
+  return (
+    <FormShell form={form} frame="none" submitLabel="Save" onCancel={onDone} onSubmit={save}>
+      <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+      {switchOf('enabled', 'On')}
+      <ManySelect
+        label="Rules"
+        choices={ruleChoices}
+        value={values.rules}
+        onChange={(rules) => form.setFieldValue('rules', rules)}
+      />
+      <Group grow align="flex-start">
+        <LookupFilter
+          label="Publishers"
+          query={lookupQueries.publishers()}
+          ids={values.publisher_ids}
+          onFilter={(ids) => form.setFieldValue('publisher_ids', ids ?? [])}
+        />
+        <LookupFilter
+          label="Advertisers"
+          query={lookupQueries.providers()}
+          ids={values.provider_ids}
+          onFilter={(ids) => form.setFieldValue('provider_ids', ids ?? [])}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        {idsOf('targeting_ids', 'Publisher link ids')}
+        {idsOf('provider_link_ids', 'Advertiser link ids')}
+      </Group>
+      <Group grow align="flex-start">
+        <NumberField
+          label="Least change"
+          description="Smaller changes are not told."
+          unit="%"
+          {...form.getInputProps('least_percent')}
+          value={values.least_percent}
+        />
+        <NumberField
+          label="Least volume"
+          description="Searches or clicks behind it."
+          {...form.getInputProps('least_volume')}
+          value={values.least_volume}
+        />
+      </Group>
+      {switchOf('tells_end', 'Also tell when it is over')}
+      {switchOf('by_push', 'Push messages to all admins')}
+      {switchOf('by_mail', 'Mail')}
+      {values.by_mail ? (
+        <TextInput
+          label="Addresses"
+          description="At most three, comma-separated. Empty: the alert e-mails of the settings."
+          {...form.getInputProps('emails')}
+        />
+      ) : null}
+      <TextInput
+        label="Webhook"
+        description="Each message is posted as JSON and signed."
+        placeholder="https://"
+        {...form.getInputProps('webhook_url')}
+        value={values.webhook_url ?? ''}
+      />
+      {stored?.webhook_url == null ? null : <Renew id={stored.id} onSecret={onSecret} />}
+      <Group grow align="flex-start">
+        {hourOf('quiet_from', 'Quiet from')}
+        {hourOf('quiet_to', 'Quiet until')}
+        <TextInput label="Time zone" {...form.getInputProps('quiet_zone')} />
+      </Group>
+      <NumberField
+        label="At most one message in"
+        description="The first is told at once. What follows in this time comes in one message."
+        unit="minutes"
+        withAsterisk
+        {...form.getInputProps('digest_minutes')}
+        value={values.digest_minutes}
+      />
+    </FormShell>
+  )
+}
+
+function Renew({ id, onSecret }: { id: number; onSecret: (secret: string) => void }) {
+  const { mutateAsync: renew } = useRenewSecret()
+  const run = async () => {
+    try {
+      const { webhook_secret } = await renew(id)
+      if (webhook_secret !== null) onSecret(webhook_secret)
+    } catch (error) {
+      toast.error(messages.titles.oopsLoud, failureText(error))
+    }
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => void run()}>
+      Make a new secret; the old one ends at once
+    </Anchor>
+  )
+}

@@ -1,0 +1,216 @@
+import { alertMatches } from '@headgate/domain/alerts/alert-match'
+import { isAlertDue } from '@headgate/domain/alerts/alert-times'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ownRow } from '../base/concurrency.ts'
+import type { Db } from '../base/database.ts'
+import { advisor, alert, alertDelivery, alertDeliveryItem, alertEvent } from '../schema/all.ts'
+
+export type AlertRow = typeof alert.$inferSelect
+type Item = typeof advisor.$inferSelect
+export type Channel = (typeof alertDelivery.$inferSelect)['channel']
+
+const asAlertItem = (item: Item) => ({
+  rule: item.rule,
+  subject: { kind: item.subject_kind, id: item.subject_id },
+  partner: item.partner_kind === null ? null : { kind: item.partner_kind, id: item.partner_id! },
+  facts: item.facts,
+})
+
+/** Notes the items that an alert is to tell of and has not told yet. Snoozed and closed items are not told. */
+async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
+  const open = await tx
+    .select()
+    .from(advisor)
+    .where(
+      and(
+        eq(advisor.status, 'active'),
+        isNull(advisor.over_at),
+        sql`${advisor.opened_at} >= ${row.since}`,
+        sql`not exists (select from ${alertEvent} e
+          where e.alert_id = ${row.id} and e.advisor_id = ${advisor.id} and e.event = 'opened')`,
+      ),
+    )
+  const told = open.filter((item) => alertMatches(row, asAlertItem(item)))
+  if (told.length > 0)
+    await tx
+      .insert(alertEvent)
+      .values(told.map((item) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
+      .onConflictDoNothing()
+  // What was over before anybody was told of it is not told at all.
+  await tx.execute(sql`delete from alert_event e using advisor a
+    where e.alert_id = ${row.id} and e.told_at is null and e.event = 'opened' and a.id = e.advisor_id
+      and (a.over_at is not null or a.status <> 'active')`)
+  if (row.tells_end)
+    await tx.execute(sql`insert into alert_event (alert_id, advisor_id, event)
+      select e.alert_id, e.advisor_id, 'over' from alert_event e join advisor a on a.id = e.advisor_id
+      where e.alert_id = ${row.id} and e.event = 'opened' and e.told_at is not null and a.over_at is not null
+      on conflict do nothing`)
+}
+
+/** A message to send: one for each channel of an alert. */
+export interface NewDelivery {
+  id: number
+  alertId: number
+  channel: Channel
+}
+
+export const channelsOf = (row: Pick<AlertRow, 'by_mail' | 'by_push' | 'webhook_url'>): Channel[] => [
+  ...(row.by_mail ? (['mail'] as const) : []),
+  ...(row.by_push ? (['push'] as const) : []),
+  ...(row.webhook_url === null ? [] : (['webhook'] as const)),
+]
+
+/** Makes the rows of a message with these events, over every channel. No events: a test. */
+export async function makeDeliveries(
+  tx: Db,
+  row: AlertRow,
+  eventIds: readonly number[],
+): Promise<NewDelivery[]> {
+  const channels = channelsOf(row)
+  if (channels.length === 0) return []
+  const made = await tx
+    .insert(alertDelivery)
+    .values(channels.map((channel) => ({ alert_id: row.id, channel })))
+    .returning({ id: alertDelivery.id, channel: alertDelivery.channel })
+  const items = made.flatMap(({ id }) => eventIds.map((event_id) => ({ delivery_id: id, event_id })))
+  if (items.length > 0) await tx.insert(alertDeliveryItem).values(items)
+  return made.map(({ id, channel }) => ({ id, alertId: row.id, channel }))
+}
+
+/**
+ * Collects what each alert that is on has to tell, and hands the messages that are due to `enqueue`, in the same
+ * transaction: a message is made once, also by several processes and after a kill
+ * (docs/behaviour/alerts.md#when-an-alert-is-sent). Returns the number of messages.
+ */
+export async function collectAlerts(
+  db: Db,
+  now: Date,
+  enqueue: (tx: Db, delivery: NewDelivery) => Promise<unknown>,
+): Promise<number> {
+  const ids = await db
+    .select({ id: alert.id })
+    .from(alert)
+    .where(eq(alert.enabled, true))
+    .orderBy(asc(alert.id))
+  let count = 0
+  for (const { id } of ids)
+    count += await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(alert).where(eq(alert.id, id)).for(ownRow)
+      if (!row?.enabled) return 0
+      await noteEvents(tx, row)
+      if (!isAlertDue(row, now)) return 0
+      const waiting = await tx
+        .select({ id: alertEvent.id })
+        .from(alertEvent)
+        .where(and(eq(alertEvent.alert_id, id), isNull(alertEvent.told_at)))
+        .orderBy(asc(alertEvent.id))
+      if (waiting.length === 0) return 0
+      const events = waiting.map((event) => event.id)
+      const made = await makeDeliveries(tx, row, events)
+      await tx.update(alertEvent).set({ told_at: now }).where(inArray(alertEvent.id, events))
+      await tx
+        .update(alert)
+        .set({ last_sent_at: now, updated_at: sql`${alert.updated_at}` })
+        .where(eq(alert.id, id))
+      for (const delivery of made) await enqueue(tx, delivery)
+      return made.length
+    })
+  return count
+}
+
+/**
+ * Makes a test message of an alert over every channel; returns the channels, undefined for no such alert. An alert that
+ * is off is tested too.
+ */
+export async function testAlertNow(
+  db: Db,
+  id: number,
+  enqueue: (tx: Db, delivery: NewDelivery) => Promise<unknown>,
+): Promise<Channel[] | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(alert).where(eq(alert.id, id)).for(ownRow)
+    if (!row) return undefined
+    const made = await makeDeliveries(tx, row, [])
+    for (const delivery of made) await enqueue(tx, delivery)
+    return made.map(({ channel }) => channel)
+  })
+}
+
+/** An item as a message shows it. */
+export interface ToldItem {
+  id: number
+  event: 'opened' | 'over'
+  rule: string
+  title: string
+  /** HTML of `adviceHtml`. */
+  description: string
+  facts: Item['facts']
+  loss: string | null
+  subject: { kind: string; id: string }
+  partner: { kind: 'publisher' | 'provider'; id: number } | null
+  opened_at: string
+  over_at: string | null
+}
+
+/** A message that waits, with its alert and its items, costliest first; undefined when it was sent or is gone. */
+export async function readDelivery(
+  db: Db,
+  id: number,
+): Promise<{ alert: AlertRow; channel: Channel; items: ToldItem[] } | undefined> {
+  const [row] = await db
+    .select({ delivery: alertDelivery, alert })
+    .from(alertDelivery)
+    .innerJoin(alert, eq(alert.id, alertDelivery.alert_id))
+    .where(eq(alertDelivery.id, id))
+  if (row?.delivery.status !== 'waiting') return undefined
+  const items = await db
+    .select({ event: alertEvent.event, item: advisor })
+    .from(alertDeliveryItem)
+    .innerJoin(alertEvent, eq(alertEvent.id, alertDeliveryItem.event_id))
+    .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
+    .where(eq(alertDeliveryItem.delivery_id, id))
+    .orderBy(sql`${alertEvent.event} desc`, sql`${advisor.loss} desc nulls last`, asc(advisor.id))
+  return {
+    alert: row.alert,
+    channel: row.delivery.channel,
+    items: items.map(({ event, item }) => {
+      const { subject, partner } = asAlertItem(item)
+      return {
+        id: item.id,
+        event,
+        rule: item.rule,
+        title: item.title,
+        description: item.description,
+        facts: item.facts,
+        loss: item.loss,
+        subject,
+        partner,
+        opened_at: item.opened_at.toISOString(),
+        over_at: item.over_at?.toISOString() ?? null,
+      }
+    }),
+  }
+}
+
+/** Notes that a message was sent. */
+export async function noteSent(db: Db, id: number): Promise<void> {
+  await db
+    .update(alertDelivery)
+    .set({ status: 'sent', error: null, sent_at: new Date(), attempts: sql`${alertDelivery.attempts} + 1` })
+    .where(eq(alertDelivery.id, id))
+}
+
+/**
+ * Notes why a message could not be sent. It waits for another attempt unless this one was final, or the last of
+ * `mostAttempts`.
+ */
+export async function noteFailed(
+  db: Db,
+  id: number,
+  error: string,
+  { isFinal, mostAttempts }: { isFinal: boolean; mostAttempts: number },
+): Promise<void> {
+  await db.execute(sql`update alert_delivery set attempts = attempts + 1, error = ${error.slice(0, 500)},
+    status = case when ${isFinal}::boolean or attempts + 1 >= ${mostAttempts}::int then 'failed' else status end
+    where id = ${id}`)
+}
