@@ -1,6 +1,13 @@
 import type { Database } from '@headgate/db/base/database'
 import { makeSettings } from '@headgate/db/sample/make'
-import { displayMapping, emailConfig, ivtThreshold, setting, shareRevenue } from '@headgate/db/schema/all'
+import {
+  advisorRule,
+  displayMapping,
+  emailConfig,
+  ivtThreshold,
+  setting,
+  shareRevenue,
+} from '@headgate/db/schema/all'
 import { test as base } from './test.ts'
 
 /**
@@ -24,10 +31,12 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
   const emails = await db.select().from(emailConfig)
   const names = await db.select().from(displayMapping)
   const thresholds = await db.select().from(ivtThreshold)
+  const rules = await db.select().from(advisorRule)
   return async () => {
     await db.transaction(async (tx) => {
-      for (const table of [setting, shareRevenue, emailConfig, displayMapping, ivtThreshold])
+      for (const table of [setting, shareRevenue, emailConfig, displayMapping, ivtThreshold, advisorRule])
         await tx.delete(table)
+      await tx.insert(advisorRule).values(rules)
       await tx.insert(ivtThreshold).values(thresholds)
       if (names.length > 0) await tx.insert(displayMapping).values(names)
       if (shares.length > 0) await tx.insert(shareRevenue).values(shares)

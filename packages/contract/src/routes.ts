@@ -48,7 +48,7 @@ export const routes = [
   { path: '/searches', access: 'admin', title: 'Searches', drawer: 'Reports' },
   { path: '/searchlog', access: 'admin', title: 'Search Log', drawer: 'Reports' },
   { path: '/ivt', access: 'admin', title: 'IVT Report', drawer: 'Reports' },
-  { path: '/advisor', access: 'admin', title: 'Advisor', drawer: 'Reports' },
+  { path: '/advisor', access: 'admin', title: 'Advisor List', drawer: 'Reports' },
   { path: '/csvupload', access: 'admin', title: 'Upload CSV Reports', drawer: 'Revenue in' },
   { path: '/revenue-imports/$id', access: 'admin', title: 'Revenue Import' },
   { path: '/mappedFields', access: 'admin', title: 'Map CSV Fields', drawer: 'Revenue in' },

@@ -1,3 +1,4 @@
+import { holdAdvice, releaseAdvice } from '@headgate/db/advisor/hold'
 import { openDatabase } from '@headgate/db/base/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { advise } from '@headgate/queue/jobs/advise'
@@ -9,6 +10,9 @@ import type { Settings } from '@headgate/runtime/settings'
 import { loadRevenue } from './load-revenue.ts'
 import { PAST_DAYS } from './past-story.ts'
 import { sendPast } from './send-past.ts'
+
+/** The longest that the past is expected to take. A load that was interrupted holds the advice back no longer. */
+const HELD_MS = 900_000
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1)
 
@@ -30,6 +34,7 @@ export async function givePast(
   const jobs = new JobSender(database, [advise, ivtDays])
   try {
     report(`the sample business is loaded; giving it its last ${days} days …`)
+    await holdAdvice(database.db, new Date(now.getTime() + HELD_MS))
     const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
     const searches = await sendPast(database, analytics, now, days)
     report(`${searches.toLocaleString('en')} searches in ${seconds(since)} s`)
@@ -39,6 +44,7 @@ export async function givePast(
     report(`${files} files and ${runs} runs of an API in ${seconds(revenueSince)} s`)
     // The runs of this period came before the searches.
     await jobs.send(database.db, ivtDays, {})
+    await releaseAdvice(database.db)
     await jobs.send(database.db, advise, {})
   } catch (cause) {
     report(

@@ -1,5 +1,5 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useMemo, useRef } from 'react'
 import { BusyBar } from '../ui/busy-bar.tsx'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
@@ -18,6 +18,13 @@ import { type FigurePress, useFigurePress } from './use-figure-press.ts'
 export interface Sort {
   by: string
   direction: OrderDirection
+}
+
+export interface RowDetail<Row> {
+  /** The row whose detail is open; undefined for none. */
+  id: string | undefined
+  /** A module constant or a stable function. */
+  render: (row: Row) => ReactNode
 }
 
 export interface DataTableProps<Row> {
@@ -48,6 +55,8 @@ export interface DataTableProps<Row> {
   /** Text of a column in the last row. Without it, there is no such row. */
   totals?: (columnId: string) => ReactNode
   paging?: Omit<PagingProps, 'label' | 'busy'>
+  /** More of one row, below it over the full width. */
+  detail?: RowDetail<Row> | undefined
   /** A figure was pressed. Without it, figures cannot be pressed. */
   onFigure?: (press: FigurePress<Row>) => void
   /** The rows are loading again: a bar shows after 800 ms. */
@@ -77,7 +86,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ),
     [columns, hidden, withSelection, pinFirst],
   )
-  const drawn = useRowWindow(rows.length, rowHeight, box)
+  const detail = props.detail
+  // An open detail has another height than the rows.
+  const drawn = useRowWindow(rows.length, rowHeight, box, detail?.id !== undefined)
   const figures = useFigurePress({ box, rows, places: shown, onFigure: props.onFigure })
   const reason = selection?.reason
   const onSort = (by: string) =>
@@ -142,17 +153,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               if (row === undefined) return null
               const id = rowId(row)
               return (
-                <BodyRow
-                  key={id}
-                  row={row}
-                  id={id}
-                  index={index}
-                  label={props.rowLabel?.(row) ?? id}
-                  places={shown}
-                  selected={selection?.ids.has(id) ?? false}
-                  reason={reason?.(row)}
-                  onSelect={selection?.toggle}
-                />
+                <Fragment key={id}>
+                  <BodyRow
+                    row={row}
+                    id={id}
+                    index={index}
+                    label={props.rowLabel?.(row) ?? id}
+                    places={shown}
+                    selected={selection?.ids.has(id) ?? false}
+                    reason={reason?.(row)}
+                    onSelect={selection?.toggle}
+                  />
+                  {detail?.id === id ? (
+                    <tr>
+                      <td className={classes.detail} colSpan={shown.length}>
+                        <div>{detail.render(row)}</div>
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
               )
             })}
             {drawn.after > 0 ? <tr aria-hidden style={{ height: drawn.after }} /> : null}

@@ -17,13 +17,17 @@ interface Sight {
   end: number
 }
 
-/** Draws only the visible rows if there are more than a hundred; else all of them. All rows have the same height. */
+/**
+ * Draws only the visible rows if there are more than a hundred; else all of them, and with `isWhole`. All rows have the
+ * same height.
+ */
 export function useRowWindow(
   count: number,
   rowHeight: number,
   box: RefObject<HTMLElement | null>,
+  isWhole = false,
 ): RowWindow {
-  const isVirtual = count > VIRTUAL_ABOVE
+  const isVirtual = count > VIRTUAL_ABOVE && !isWhole
   // Before the box is measured, no more rows than the window has room for: the others would be drawn and dropped.
   const [sight, setSight] = useState<Sight>(() => ({
     first: 0,

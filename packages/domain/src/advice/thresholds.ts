@@ -90,7 +90,7 @@ export const adviceThresholds = {
         label: 'Unmatched gross',
         text: 'Advertisers with less in the repair queue are not told.',
         unit: 'USD',
-        usual: 20,
+        usual: 5,
         least: 0,
         most: 10_000_000,
         decimals: 2,

@@ -2,6 +2,7 @@ import type { RoutePath } from '@headgate/contract/routes'
 import {
   type Icon,
   IconBuildingStore,
+  IconBulb,
   IconCashBanknote,
   IconChartHistogram,
   IconCloudDownload,
@@ -32,6 +33,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/searches': IconListSearch,
   '/ivt': IconRobot,
   '/searchlog': IconZoomScan,
+  '/advisor': IconBulb,
   '/publishers': IconBuildingStore,
   '/advertisers': IconSpeakerphone,
   '/target': IconRoute,

@@ -1,11 +1,12 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
-import { type RouteEntry, routes } from '@headgate/contract/routes'
+import { type RouteEntry, type RoutePath, routes } from '@headgate/contract/routes'
 import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { adviceQueries } from '../../api/advisor/advice.ts'
 import { repairQueries } from '../../api/revenue/repairs.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'
@@ -42,7 +43,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
                   activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                   label={entry.title}
                   icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
-                  end={entry.path === '/repairs' ? <WaitingTotal /> : null}
+                  end={ends[entry.path]}
                   onClick={onNavigate}
                 />
               )
@@ -67,7 +68,7 @@ function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> 
   return null
 }
 
-/** How often the total of the repair queue is read again. */
+/** How often the totals of entries are read again. */
 const TOTAL_MS = 60_000
 
 /** How much of what was reported nobody has got yet. Nothing while nothing waits. */
@@ -81,6 +82,25 @@ function WaitingTotal() {
       <VisuallyHidden> {text}</VisuallyHidden>
     </Badge>
   )
+}
+
+/** How many advice items are active. Nothing while none is. */
+function ActiveAdvice() {
+  const { data } = useQuery({ ...adviceQueries.count(), refetchInterval: TOTAL_MS })
+  if (data === undefined || data.active === 0) return null
+  const text = `${formatCount(data.active)} active`
+  return (
+    <Badge size="sm" variant="light" color="yellow" title={text}>
+      {formatCount(data.active)}
+      <VisuallyHidden> active</VisuallyHidden>
+    </Badge>
+  )
+}
+
+/** What stands at the end of entries. */
+const ends: Partial<Record<RoutePath, ReactNode>> = {
+  '/repairs': <WaitingTotal />,
+  '/advisor': <ActiveAdvice />,
 }
 
 /** Opens in a new tab. Shown only when the kyc_url setting has a value (docs/behaviour/console.md#shell). */

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../table/column.ts'
 import { useColumnChoice } from '../../table/column-choice.tsx'
-import { DataTable } from '../../table/data-table.tsx'
+import { DataTable, type RowDetail } from '../../table/data-table.tsx'
 import { Panels } from '../../ui/panels.tsx'
 import { BulkButtons } from './bulk-buttons.tsx'
 import type { BulkAction, BulkChangeProps } from './bulk-change.ts'
@@ -49,6 +49,8 @@ export interface ListViewProps<
   bulk?: BulkWork<Row, Change>
   work?: SelectionWork<Row>
   tabs?: ReactNode
+  /** More of one row, below it. */
+  detail?: RowDetail<Row>
 }
 
 const rowId = (row: { id: number | string }) => String(row.id)
@@ -134,6 +136,7 @@ export function ListView<
         sort={change.sort}
         {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
         pinFirst={list.pinFirst ?? 0}
+        detail={props.detail}
         paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
         busy={query.isFetching || change.pending}
         onClearFilters={filters === 0 ? undefined : clear}

@@ -31,8 +31,8 @@ const cases: [
   found: boolean,
 ][] = [
   ['nothing', { gross: '0.000000' }, { least_gross: 0 }, false],
-  ['less than the threshold', { gross: '19.999999' }, {}, false],
-  ['the threshold', { gross: '20' }, {}, true],
+  ['less than the threshold', { gross: '19.999999' }, { least_gross: 20 }, false],
+  ['the threshold', { gross: '20' }, { least_gross: 20 }, true],
   ['money that was taken back', { gross: '-25.5' }, {}, true],
   ['younger than the threshold', { oldestDays: 1 }, {}, false],
   ['no channel', { channels: [] }, {}, false],
