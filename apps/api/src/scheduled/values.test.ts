@@ -247,10 +247,13 @@ test('lists and Explain Search show what changes by itself, until it has changed
   assert.deepEqual(await listed({ scheduled: true }), [[[rule_id, 77]]])
   const { data } = await t.call(explainSearch, { params: { id: link.id }, body: {} })
   assert.deepEqual(
-    data.scheduled.map((change) => [change.entity, change.value, change.due_at.slice(0, 10)]),
+    // Another test leaves a change of a link of the draft for a later day.
+    data.scheduled
+      .filter((change) => change.due_at.startsWith(tomorrow()))
+      .map((change) => [change.entity, change.value]),
     [
-      ['targeting', 77, tomorrow()],
-      ['provider_link', 1, tomorrow()],
+      ['targeting', 77],
+      ['provider_link', 1],
     ],
   )
   await runDue()

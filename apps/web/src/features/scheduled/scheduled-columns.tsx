@@ -24,7 +24,7 @@ export const scheduledColumns: readonly Column<ScheduledChange>[] = [
     header: 'Record',
     value: recordName,
     cell: (row) => <RecordLink to={recordPath(row)}>{recordName(row)}</RecordLink>,
-    width: 310,
+    width: 250,
   },
   { id: 'what', header: 'Change', value: whatText, width: 190, sortable: false },
   {
