@@ -4,7 +4,6 @@ import { chooseRecord } from '../support/controls.ts'
 import { makeLinks } from '../records/provider-links.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
-import { expectToast } from '../support/toasts.ts'
 
 test('an advertiser link that cannot be disabled is replaced in all rules, and the change is published at once', async ({
   adminPage: page,
@@ -41,7 +40,7 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and t
   await expect(use(`Publisher link ${first.id}`)).toContainText(`${word}, link ${fresh.id}`)
   await expect(use(`Publisher link ${first.id}`)).toContainText('Priority 1: the rule may send 5,000 a day')
   // The replacement is already used there.
-  await expect(use(`Publisher link ${both.id}`)).toContainText('It is not replaced here.')
+  await expect(use(`Publisher link ${both.id}`)).toContainText('It is not changed.')
   await expect(use(`Publisher link ${both.id}`).getByRole('checkbox')).toBeDisabled()
   await expect(use(`Publisher link ${never.id}`)).toContainText('it stays a draft')
   await expectAccessible(page, '[role=dialog]')
@@ -49,8 +48,8 @@ test('an advertiser link that cannot be disabled is replaced in all rules, and t
   await expect(dialog.getByRole('button', { name: 'Save 2 as draft' })).toBeVisible()
   await use(`Group ${group.id}`).getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Save & publish 2' }).click()
-  await expectToast(page, 'Replaced in 3 publisher links and groups; 2 published.')
-  await expect(dialog).toBeHidden()
+  await expect(dialog).toContainText('3 records changed, 2 records published.')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   const read = async (id: number) => (await admin.send(getTargeting, { params: { id } })).targeting
   expect(await read(first.id)).toMatchObject({
     status: 'published',
