@@ -1,6 +1,7 @@
 import { createService } from '@headgate/server/service'
 import type { FastifyInstance } from 'fastify'
 import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
+import { apiKeyCalls } from './api-keys/api-keys.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
@@ -51,6 +52,7 @@ const resources = [
   passwordCalls,
   impersonationCalls,
   userCalls,
+  apiKeyCalls,
   publisherCalls,
   publisherKeyCalls,
   publisherRevenueCalls,

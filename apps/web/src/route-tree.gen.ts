@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
+import { Route as ShellApikeysRouteImport } from './routes/_shell/apikeys.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
@@ -87,6 +88,11 @@ const LoginRoute = LoginRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApikeysRoute = ShellApikeysRouteImport.update({
+  id: '/apikeys',
+  path: '/apikeys',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellCsvUploadStatusRoute = ShellCsvUploadStatusRouteImport.update({
@@ -362,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/apikeys': typeof ShellApikeysRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -417,6 +424,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/apikeys': typeof ShellApikeysRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -475,6 +483,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/_shell/apikeys': typeof ShellApikeysRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
@@ -534,6 +543,7 @@ export interface FileRouteTypes {
     | '/'
     | '/forgot-password'
     | '/login'
+    | '/apikeys'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -589,6 +599,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/apikeys'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -646,6 +657,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/forgot-password'
     | '/login'
+    | '/_shell/apikeys'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
@@ -742,6 +754,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apikeys': {
+      id: '/_shell/apikeys'
+      path: '/apikeys'
+      fullPath: '/apikeys'
+      preLoaderRoute: typeof ShellApikeysRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/csvUploadStatus': {
@@ -1098,6 +1117,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellApikeysRoute: typeof ShellApikeysRoute
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
@@ -1151,6 +1171,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellApikeysRoute: ShellApikeysRoute,
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,

@@ -72,6 +72,7 @@ export const routes = [
   { path: '/logs', access: 'admin', title: 'Upload logs' },
   { path: '/csvUploadStatus', access: 'admin', title: 'CSV Upload Status', drawer: 'Revenue in' },
   { path: '/systemlogs', access: 'admin', title: 'System Logs', drawer: 'Administration' },
+  { path: '/apikeys', access: 'admin', title: 'API Keys', drawer: 'Administration' },
   { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },
 ] as const satisfies readonly RouteEntry[]
 

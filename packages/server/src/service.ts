@@ -111,6 +111,7 @@ function logRequests(app: FastifyInstance): void {
         ms: Math.round(reply.elapsedTime),
         user_id: request.session?.userId,
         actor_id: request.session?.actor?.id,
+        api_key_id: request.apiKey?.id,
       },
       'request',
     )

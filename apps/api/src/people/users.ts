@@ -10,7 +10,7 @@ import {
   updateUser,
   userPhoto,
 } from '@headgate/contract/people/users'
-import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
+import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { Actor } from '@headgate/db/base/audit'
 import { hashPassword, verifyPassword } from '@headgate/db/people/password'
@@ -27,6 +27,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Calls } from '../api-context.ts'
 import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
+import { confirmOwnPassword } from './own-password.ts'
 import { SignInLimits } from './sign-in-limit.ts'
 
 /**
@@ -58,15 +59,8 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   const isAdminRole = async (id: number | undefined) =>
     (await users.listRoles(db)).some((one) => one.id === id && one.role === 'SuperAdmin')
 
-  /** Changes with which a stolen session could take over an account for good need the caller's own password. */
-  const confirm = async (session: Session, password: string | undefined, request: FastifyRequest) => {
-    if (!password) throw refusedFields({ own_password: messages.users.ownPasswordNeeded })
-    const name = `own password of ${session.userId}`
-    const counted = await limits.ownPassword(session.userId)
-    if (!(await verifyPassword(await users.passwordHashOf(db, session.userId), password)))
-      throw refusedFields({ own_password: messages.users.ownPasswordWrong })
-    await limits.forgive(request.ip, name, counted)
-  }
+  const confirm = (session: Session, password: string | undefined, request: FastifyRequest) =>
+    confirmOwnPassword(db, limits, session, password, request)
 
   route(app, createUser, async ({ body, by, session, request }) => {
     if (await isAdminRole(body.role_id)) await confirm(session, body.own_password, request)

@@ -50,5 +50,6 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/restatements': IconHistory,
   '/reportinglogs': IconListDetails,
   '/displaynames': IconTags,
+  '/apikeys': IconKey,
   '/settings': IconSettings,
 }
