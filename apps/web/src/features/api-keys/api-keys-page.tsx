@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { areaLabels } from '@headgate/contract/api-keys/areas'
 import type { ApiKey, KeyState } from '@headgate/contract/api-keys/calls'
 import { keyMessages } from '@headgate/contract/api-keys/key-messages'
@@ -39,7 +39,7 @@ export function ApiKeysPage() {
       {keys.length === 0 ? (
         <Text>{messages.general.emptyTable}</Text>
       ) : (
-        <PlainTable isFramed isTight minWidth={980} aria-label="API keys">
+        <PlainTable isFramed isTight minWidth={1240} aria-label="API keys">
           <thead>
             <tr>
               {[
@@ -57,9 +57,7 @@ export function ApiKeysPage() {
                   {name}
                 </th>
               ))}
-              <th scope="col">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </th>
+              <th scope="col">Actions</th>
             </tr>
           </thead>
           <tbody>
@@ -125,7 +123,9 @@ function KeyRow({ of }: { of: ApiKey }) {
       <td>{of.last_used_at === null ? NO_VALUE : formatMoment(of.last_used_at)}</td>
       <td>{formatMoment(of.expires_at)}</td>
       <td>
-        <Badge color={states[of.state].color}>{states[of.state].label}</Badge>
+        <Badge miw="max-content" color={states[of.state].color}>
+          {states[of.state].label}
+        </Badge>
       </td>
       <td>
         {of.state === 'active' ? (
