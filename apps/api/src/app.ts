@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { advisorCalls } from './advisor/advisor.ts'
 import { alertCalls } from './alerts/alerts.ts'
 import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
+import { apiKeyCalls } from './api-keys/api-keys.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
 import { authCalls } from './people/auth.ts'
@@ -61,6 +62,7 @@ const resources = [
   secondFactorCalls,
   sessionCalls,
   userCalls,
+  apiKeyCalls,
   publisherCalls,
   publisherKeyCalls,
   publisherRevenueCalls,

@@ -78,6 +78,7 @@ export const routes = [
   { path: '/csvUploadStatus', access: 'admin', title: 'CSV Upload Status', drawer: 'Revenue in' },
   { path: '/alerts', access: 'admin', title: 'Alerts', drawer: 'Administration' },
   { path: '/systemlogs', access: 'admin', title: 'System Logs', drawer: 'Administration' },
+  { path: '/apikeys', access: 'admin', title: 'API Keys', drawer: 'Administration' },
   { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },
 ] as const satisfies readonly RouteEntry[]
 

@@ -36,6 +36,7 @@ function actorOf(request: FastifyRequest): Actor {
     actorUserId: session?.actor?.id ?? session?.userId ?? null,
     asUserId: session?.actor ? session.userId : null,
     requestId: request.id,
+    apiKey: request.apiKey,
   }
 }
 

@@ -114,6 +114,7 @@ function logRequests(app: FastifyInstance): void {
         http: request.raw.httpVersion,
         remote_address: request.ip,
         remote_port: request.socket.remotePort,
+        api_key_id: request.apiKey?.id,
       },
       'request',
     )

@@ -153,7 +153,7 @@ export async function forwardAnalytics(
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: `${PREFIX}*`,
-      config: { access: 'all' },
+      config: { access: 'all', isCheckedBehind: true },
       handler: (request, reply) => {
         const { pathname, search } = new URL(request.url, upstream)
         // The address is normalised here, so `..` cannot leave the reports.

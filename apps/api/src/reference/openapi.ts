@@ -114,7 +114,8 @@ export function openApiDocument(groups: CallGroup[], schemas: Schemas) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The token of `POST /api/login`; `Bearer ` may be left out.',
+          description:
+            'The token of `POST /api/login`, or an API key (`hg_…`) within its areas; `Bearer ` may be left out.',
         },
         publisherKey: {
           type: 'http',

@@ -139,6 +139,21 @@ export const tooManyKeyCalls = define(
   429,
   'Too many calls with this key. Please wait, as the header Retry-After says.',
 )
+export const keyNotAllowed = define(
+  'key_not_allowed',
+  403,
+  'This API key does not cover this call. Use a session, or make a key with the area of the call.',
+)
+export const keyOnlyReads = define(
+  'key_only_reads',
+  403,
+  'This API key only reads. Make one that may write, or use a session.',
+)
+export const tooManyApiKeys = define(
+  'too_many_api_keys',
+  409,
+  'You have 20 API keys that work. Please revoke one first.',
+)
 export const noBodyTaken = define('no_body_taken', 400, 'This call takes no body.')
 export const unreadableRequest = define('unreadable_request', 400, 'The request cannot be read.')
 export const tooSlowRequest = define('too_slow_request', 408, 'The request came too slowly.')

@@ -13,6 +13,8 @@ export interface Actor {
   takesBack?: number
   /** The bulk change that makes the changes: docs/behaviour/bulk-changes.md. */
   bulkChangeId?: number
+  /** The API key with which the user acts, if it is not a session. */
+  apiKey?: { id: number; name: string } | null
 }
 
 /** Actor of changes that the system makes itself, at start-up or on a schedule. */
@@ -59,9 +61,9 @@ export async function writeAudit(db: Db, by: Actor, entries: AuditEntry[]): Prom
   }))
   await db.execute(sql`
     insert into audit (actor_user_id, actor_email, as_user_id, as_email, request_id, takes_back, bulk_change_id,
-      action, entity, entity_id, before, after)
+      api_key_id, api_key_name, action, entity, entity_id, before, after)
     select actor.id, actor.email, acted.id, acted.email, ${by.requestId}::text, ${by.takesBack ?? null}::bigint,
-      ${by.bulkChangeId ?? null}::int, row.*
+      ${by.bulkChangeId ?? null}::int, ${by.apiKey?.id ?? null}::int, ${by.apiKey?.name ?? null}::text, row.*
     from (select ${by.actorUserId}::int as id, (select email from "user" where id = ${by.actorUserId}::int)) as actor,
       (select ${by.asUserId}::int as id, (select email from "user" where id = ${by.asUserId}::int)) as acted,
        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

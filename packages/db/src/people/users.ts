@@ -10,6 +10,7 @@ import type { Db } from '../base/database.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword, type Person } from './password-strength.ts'
 import { passwordReset, publisher, role, secondFactor, user } from '../schema/all.ts'
+import { endKeysOf } from './end-keys.ts'
 import { endSessionsOf, isPublisherThere } from './sessions.ts'
 
 export const ADMIN: Role = 'SuperAdmin'
@@ -223,6 +224,7 @@ async function changeRole(db: Db, before: Stored, roleId: number): Promise<void>
   if (given.role === PUBLISHER && before.publisher_id === null)
     throw refusedField('publisher_id', messages.users.publisherRequired)
   await endSessionsOf(db, [before.id])
+  await endKeysOf(db, before.id)
 }
 
 /**
@@ -322,6 +324,7 @@ export async function changeUserAccess(db: Db, by: Actor, id: number, change: Ac
       .set({ ...change, updated_at: touched(user.updated_at) })
       .where(eq(user.id, id))
     await endSessionsOf(tx, [id])
+    if (change.blocked === true) await endKeysOf(tx, id)
     await useUpResetLinks(tx, id)
     const { password_hash, ...rest } = change
     const fields = changedFields(

@@ -224,6 +224,9 @@ export const audit = pgTable(
     /** The impersonated user, if any. */
     as_user_id: integer('as_user_id'),
     as_email: text('as_email'),
+    /** The API key with which the user acted, and its name at the time. */
+    api_key_id: integer('api_key_id'),
+    api_key_name: text('api_key_name'),
     action: text('action')
       .$type<'create' | 'update' | 'archive' | 'restore' | 'delete' | 'publish' | 'sign_in' | 'sign_out'>()
       .notNull(),

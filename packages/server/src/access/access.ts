@@ -1,7 +1,9 @@
+import { areaOf } from '@headgate/contract/api-keys/call-areas'
 import type { Access } from '@headgate/contract/base/call'
 import type { Role } from '@headgate/contract/base/constants'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
+import { ADMIN_KEY, findLiveKey, noteKeyUse, type KeyRights } from '@headgate/db/keys/api-keys'
 import { findLiveSession, type LiveSession, touchSession } from '@headgate/db/people/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openPublisherKey } from './publisher-key.ts'
@@ -16,10 +18,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states its access; the guard refuses a route that does not. */
     access?: Access
+    /** Set where another part answers, which checks the access and what a key covers again. */
+    isCheckedBehind?: boolean
   }
   interface FastifyRequest {
     /** Null on calls that need none. */
     session: Session | null
+    /** The API key with which the call was made in place of a session; null else. */
+    apiKey: KeyRights | null
   }
 }
 
@@ -71,9 +77,38 @@ async function openSession(
   return session
 }
 
+/** The admin behind an API key, which is read at every call, too. Its rate is that of a session. */
+async function openKey(
+  request: FastifyRequest,
+  token: string,
+  { db }: GuardOptions,
+  buckets: TokenBuckets,
+): Promise<Session> {
+  const found = await findLiveKey(db, token)
+  if (found === undefined) throw new CallError(errors.notSignedIn)
+  const { session, key } = found
+  // After the database: a key that is invented must not fill the table.
+  const wait = buckets.take(`key ${key.id}`)
+  if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
+  await noteKeyUse(db, key.id)
+  request.apiKey = key
+  return session
+}
+
+/** Refuses what a key does not cover: a call of another area, one for sessions only, or a change by a key that reads. */
+function refuseUncovered({ areas, mayWrite }: KeyRights, request: FastifyRequest): void {
+  const { call, isCheckedBehind } = request.routeOptions.config
+  const area = call && areaOf(call)
+  const isCovered = isCheckedBehind || areas.some((one) => one === area)
+  if (!isCovered) throw new CallError(errors.keyNotAllowed)
+  if (!mayWrite && request.method !== 'GET' && request.method !== 'HEAD')
+    throw new CallError(errors.keyOnlyReads)
+}
+
 /** Guards every route of a service by its stated access, before the body is read. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('apiKey', null)
   app.decorateRequest('publisherOfKey', null)
   const buckets = new TokenBuckets(options.rate)
   const keys = {
@@ -96,7 +131,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     }
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
     if (!token) throw new CallError(errors.notSignedIn)
-    const session = await openSession(token, options, buckets)
+    const session = token.startsWith(ADMIN_KEY)
+      ? await openKey(request, token, options, buckets)
+      : await openSession(token, options, buckets)
     // Before the checks below, so that the log has the session of a refused call.
     request.session = session
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)
@@ -104,5 +141,6 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     // After the role, so that nobody learns more about a call than before.
     if (session.mustSetUpSecondFactor && !request.routeOptions.config.call?.beforeSetUp)
       throw new CallError(errors.setUpSecondFactor)
+    if (request.apiKey) refuseUncovered(request.apiKey, request)
   })
 }

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { daysBefore } from '@headgate/domain/days'
 import { useState } from 'react'
-import { revenueAddress } from '../../api/publisher-api/try-revenue.ts'
+import { revenueAddress } from '../../api/keys/try-revenue.ts'
 import { Section } from '../../screens/section.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'

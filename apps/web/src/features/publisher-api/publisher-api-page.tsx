@@ -3,7 +3,7 @@ import type { PublisherKeyDetails } from '@headgate/contract/publisher-api/key-c
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { publisherKeyQueries } from '../../api/publisher-api/keys.ts'
+import { publisherKeyQueries } from '../../api/keys/publisher-keys.ts'
 import { useSession } from '../../lib/browser-session.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { Page } from '../../screens/page.tsx'

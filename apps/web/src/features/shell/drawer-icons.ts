@@ -60,5 +60,6 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/reportinglogs': IconListDetails,
   '/systemlogs': IconTerminal2,
   '/displaynames': IconTags,
+  '/apikeys': IconKey,
   '/settings': IconSettings,
 }

@@ -1,0 +1,42 @@
+import type { CallDefinition } from '../base/call.ts'
+import type { ApiArea } from './areas.ts'
+
+/** `sessions` are calls that no key can make: they are about the person, passwords, users, keys, or a publisher. */
+type CallArea = ApiArea | 'sessions'
+
+/** Beginnings of paths by whole parts. The longest that fits a call says its area. */
+const beginnings: Record<CallArea, string> = {
+  publishers: '/api/publishers /api/publisher /api/pub-users',
+  advertisers: '/api/providers /api/provider /api/advertiser',
+  links: `/api/provider-link /api/provider_links /api/provider/link /api/provider/all/links /api/provider/:id/links
+    /api/provider/:id/identicallinks /api/providers/links /api/advertiser-link-groups /api/targeting /api/targetings
+    /api/targetingRule /api/targetingRules /api/targeting-connected-advertiser-links`,
+  revenue: `/api/mapping /api/store/mapping /api/update/mapping /api/revenue-imports /api/upload /api/csv /api/fetchall
+    /api/maturity /api/pubaccount /api/remove /api/repair-queue /api/restatements /api/skippedrows
+    /api/advertiser/api/rowsStatus /api/provider/:id/delete-revenue-logs /api/dashboard/advertisers`,
+  reports: '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports',
+  settings: `/api/displaymapping /api/store/displaymapping /api/update/displaymapping /api/publisher/display /api/domain
+    /api/emailConfig /api/platform /api/platforms /api/searchEngine /api/searchEngines /api/tagType /api/tagTypes
+    /api/trafficSource /api/trafficSources /api/shareRevenue /api/setting /api/settings /api/ivt`,
+  sessions: `/api/auth /api/logout /api/session /api/account /api/user /api/role /api/uploads /api/user-device
+    /api/user-subscribe /api/push-key /api/push-test /api/skype-code /api/remove-conversation-id /api/api-keys
+    /api/publisher-details /api/publisher-details-by-id /api/generate-publisher-token /api/publisher/api
+    /api/publisher/restatements /api/v2 /analytics/api/v1/bigquery/publisher-reports /api/saved-views /api/saved-view
+    /api/find /api/sample-traffic`,
+}
+
+const areaOfBeginning = new Map<string, CallArea>(
+  Object.entries(beginnings).flatMap(([area, paths]) =>
+    paths.split(/\s+/).map((path) => [path, area as CallArea] as const),
+  ),
+)
+
+/** The area of a call by its declared path; undefined for one that is in none, which no key can make. */
+export function areaOf({ path }: Pick<CallDefinition, 'path'>): CallArea | undefined {
+  const parts = path.split('/')
+  for (let count = parts.length; count > 1; count -= 1) {
+    const area = areaOfBeginning.get(parts.slice(0, count).join('/'))
+    if (area !== undefined) return area
+  }
+  return undefined
+}
