@@ -62,8 +62,8 @@ export default defineConfig({
     react(),
     slim(),
     compressed({
-      firstLoadKb: 230,
-      screenKb: 58,
+      firstLoadKb: 240,
+      screenKb: 60,
       firstLoads: { '/login': ['login.tsx'], '/': ['_shell.tsx', '_shell/index.tsx'] },
       parts: {
         'dashboard of an admin': ['_shell/index.tsx', 'features/dashboard/admin-dashboard.tsx'],

@@ -27,7 +27,6 @@ import { ivtThresholdCalls } from './ivt/ivt-thresholds.ts'
 import { impersonationCalls } from './people/impersonation.ts'
 import { providerLinkCalls } from './provider-links/provider-links.ts'
 import { linkWatchCalls } from './provider-links/link-watch.ts'
-import { linkReplacementCalls } from './provider-links/replacement.ts'
 import { overviewCalls } from './overview/overview.ts'
 import { passwordCalls } from './people/password-reset.ts'
 import { providerCalls } from './providers/providers.ts'
@@ -72,7 +71,6 @@ const resources = [
   csvMappingCalls,
   apiRunCalls,
   providerLinkCalls,
-  linkReplacementCalls,
   linkWatchCalls,
   bulkChangeCalls,
   advertiserLinkGroupCalls,

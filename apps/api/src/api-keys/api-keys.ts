@@ -28,7 +28,7 @@ export const apiKeyCalls: Calls = (app, { database: { db }, settings }) => {
   route(app, makeApiKey, async ({ body, by, session, request }) => {
     const { last_day: lastDay, own_password: password, ...values } = body
     const expires_at = endOf(lastDay)
-    await confirmOwnPassword(db, limits, session, password, request)
+    await confirmOwnPassword(db, limits, { session, request, password })
     const made = await keys.makeApiKey(db, by, session.userId, { ...values, expires_at })
     return withMessage(made, keyMessages.made)
   })

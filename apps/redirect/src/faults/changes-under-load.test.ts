@@ -100,6 +100,7 @@ async function makeBusiness(db: Db, random: SeededRandom) {
         weight: null,
         revenue_share: 10,
         active: true,
+        hours: null,
         advertiser_id: link.provider_id,
         advertiser_link_id: link.id,
       }))

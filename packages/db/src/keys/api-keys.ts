@@ -65,6 +65,9 @@ export async function findLiveKey(
       publisher: null,
       actor: null,
       expiresAt,
+      // An admin sets it up before a key can be made.
+      mustSetUpSecondFactor: false,
+      isSeenAgain: false,
     },
     key: { id, name: keyName, areas, mayWrite },
   }

@@ -67,7 +67,8 @@ export const linkRules: Changeable = {
         rule.id === ruleId ? { ...rule, [column]: value } : rule,
       )
       await refuseIncomplete(tx, new Map([[id, { ...draft, targeting_rules }]]))
-      const { changes } = await writeRules(tx, id, held.rules, targeting_rules)
+      const write = { targetingId: id, stored: held.rules, wanted: targeting_rules }
+      const [{ changes } = { changes: undefined }] = await writeRules(tx, [write])
       await tx
         .update(targeting)
         .set({ updated_at: touched(targeting.updated_at) })

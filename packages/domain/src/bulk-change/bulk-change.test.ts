@@ -64,6 +64,7 @@ function rule(id: number, given: Partial<RuleDraft> & { links?: number[] } = {})
     daily_frequency: 50,
     revenue_share_percentage: 70,
     disabled: false,
+    hours: null,
     stays_disabled: false,
     comment: '',
     is_group: false,

@@ -12,6 +12,7 @@ const rule = (id: number | null, given: Partial<Rule> = {}): Rule => ({
   daily_frequency: 50,
   revenue_share_percentage: 70,
   disabled: false,
+  hours: null,
   stays_disabled: false,
   comment: '',
   is_group: false,

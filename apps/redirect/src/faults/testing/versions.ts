@@ -35,6 +35,7 @@ export function newRule(to: ProviderLinkRow, more: { daily_cap?: number; daily_f
     revenue_share_percentage: 50,
     disabled: false,
     comment: null,
+    hours: null,
     priority: null,
     provider_details: [
       { traffic: 100, provider_id: to.provider_id, provider_link: to.id, advertiser_link_group_id: null },
