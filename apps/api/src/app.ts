@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
+import { auditCalls } from './audit/audit-log.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { credentialCalls } from './providers/credentials.ts'
@@ -52,6 +53,7 @@ const resources = [
   impersonationCalls,
   secondFactorCalls,
   sessionCalls,
+  auditCalls,
   userCalls,
   publisherCalls,
   publisherAccountCalls,

@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetUpTwoFactorRouteImport } from './routes/set-up-two-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
+import { Route as ShellAuditlogRouteImport } from './routes/_shell/auditlog.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
@@ -92,6 +93,11 @@ const SetUpTwoFactorRoute = SetUpTwoFactorRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAuditlogRoute = ShellAuditlogRouteImport.update({
+  id: '/auditlog',
+  path: '/auditlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellCsvUploadStatusRoute = ShellCsvUploadStatusRouteImport.update({
@@ -361,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
+  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -416,6 +423,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
+  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -474,6 +482,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
+  '/_shell/auditlog': typeof ShellAuditlogRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
@@ -533,6 +542,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/set-up-two-factor'
+    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -588,6 +598,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/set-up-two-factor'
+    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -645,6 +656,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/set-up-two-factor'
+    | '/_shell/auditlog'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
@@ -748,6 +760,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/auditlog': {
+      id: '/_shell/auditlog'
+      path: '/auditlog'
+      fullPath: '/auditlog'
+      preLoaderRoute: typeof ShellAuditlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/csvUploadStatus': {
@@ -1097,6 +1116,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShellRouteChildren {
+  ShellAuditlogRoute: typeof ShellAuditlogRoute
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
@@ -1149,6 +1169,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAuditlogRoute: ShellAuditlogRoute,
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,

@@ -73,6 +73,7 @@ export const routes = [
   { path: '/reportinglogs/$id/$action', access: 'admin', title: 'Reporting Log' },
   { path: '/logs', access: 'admin', title: 'Upload logs' },
   { path: '/csvUploadStatus', access: 'admin', title: 'CSV Upload Status', drawer: 'Revenue in' },
+  { path: '/auditlog', access: 'admin', title: 'Audit Log', drawer: 'Administration' },
   { path: '/systemlogs', access: 'admin', title: 'System Logs', drawer: 'Administration' },
   { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },
 ] as const satisfies readonly RouteEntry[]

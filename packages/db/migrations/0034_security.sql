@@ -20,6 +20,7 @@ CREATE TABLE "sign_in_challenge" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "audit_at_idx";--> statement-breakpoint
 DROP INDEX "audit_actor_idx";--> statement-breakpoint
 DROP INDEX "audit_as_idx";--> statement-breakpoint
 ALTER TABLE "audit" ADD COLUMN "takes_back" bigint;--> statement-breakpoint
@@ -32,7 +33,10 @@ ALTER TABLE "second_factor" ADD CONSTRAINT "second_factor_user_id_user_id_fk" FO
 ALTER TABLE "sign_in_challenge" ADD CONSTRAINT "sign_in_challenge_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_user_idx" ON "sign_in_challenge" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_expires_idx" ON "sign_in_challenge" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "audit_action_idx" ON "audit" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_action_idx" ON "audit" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "audit_kind_idx" ON "audit" USING btree ("entity","at","id");--> statement-breakpoint
+CREATE INDEX "audit_text_idx" ON "audit" USING gin ((coalesce(actor_email, '') || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "audit_takes_back_idx" ON "audit" USING btree ("takes_back") WHERE "audit"."takes_back" is not null;--> statement-breakpoint
-CREATE INDEX "audit_actor_idx" ON "audit" USING btree ("actor_user_id","id");--> statement-breakpoint
-CREATE INDEX "audit_as_idx" ON "audit" USING btree ("as_user_id","id");
+CREATE INDEX "audit_at_idx" ON "audit" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_actor_idx" ON "audit" USING btree ("actor_user_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_as_idx" ON "audit" USING btree ("as_user_id","at","id");

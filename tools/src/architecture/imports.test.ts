@@ -72,6 +72,7 @@ const WEB_ORDER = [
 const DB_ORDER = [
   ['sample', 'testing', 'upkeep'],
   [
+    'audit',
     'groups',
     'overview',
     'people',

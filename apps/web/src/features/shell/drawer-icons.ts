@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCashBanknote,
   IconChartHistogram,
+  IconClipboardList,
   IconCloudDownload,
   IconColumns3,
   IconFileAnalytics,
@@ -47,6 +48,7 @@ export const drawerIcons: Partial<Record<RoutePath, Icon>> = {
   '/revenueReportStatus': IconFileAnalytics,
   '/restatements': IconHistory,
   '/reportinglogs': IconListDetails,
+  '/auditlog': IconClipboardList,
   '/displaynames': IconTags,
   '/settings': IconSettings,
 }
