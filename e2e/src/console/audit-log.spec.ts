@@ -1,5 +1,6 @@
 import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
 import { securityMessages } from '@headgate/contract/people/security-messages'
+import { audit } from '@headgate/db/schema/all'
 import type { Page } from '@playwright/test'
 import { uniqueWord } from '../records/publishers.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -44,16 +45,28 @@ test('an admin finds who changed a publisher, and takes the change back', async 
   await expect(page).toHaveURL(`/publishers/details/${publisher.id}`)
 })
 
-test('pages lead to older changes and back, and the view is in the address', async ({ adminPage: page }) => {
-  await page.goto('/auditlog?size=50&kind=publisher')
-  await expect(rows(page).nth(1)).toBeVisible()
+test('pages lead to older changes and back, and the view is in the address', async ({
+  adminPage: page,
+  database,
+}) => {
+  const word = uniqueWord()
+  await database.db.insert(audit).values(
+    Array.from({ length: 60 }, (_, index) => ({
+      action: 'update' as const,
+      entity: 'publisher',
+      entity_id: word,
+      after: { details: `step ${index}` },
+    })),
+  )
+  await page.goto(`/auditlog?size=50&kind=publisher&record=${word}`)
+  await expect(rows(page)).toHaveCount(51)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Kind of record: Publisher/ })).toBeVisible()
-  const first = await rows(page).nth(1).innerText()
-  const older = page.getByRole('button', { name: 'Older' })
   await expect(page.getByRole('button', { name: 'Newer' })).toBeDisabled()
-  await older.click()
-  await expect(rows(page).nth(1)).not.toHaveText(first)
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(rows(page)).toHaveCount(11)
+  await expect(page.getByRole('button', { name: 'Older' })).toBeDisabled()
   await page.getByRole('button', { name: 'Newer' }).click()
-  await expect(rows(page).nth(1)).toHaveText(first)
+  await expect(rows(page)).toHaveCount(51)
+  await expect(page.getByRole('button', { name: 'Newer' })).toBeDisabled()
 })
