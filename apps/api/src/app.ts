@@ -6,6 +6,7 @@ import { advertiserLinkGroupCalls } from './groups/advertiser-link-groups.ts'
 import { apiKeyCalls } from './api-keys/api-keys.ts'
 import { apiRunCalls } from './providers/api-runs.ts'
 import { forwardAnalytics } from './analytics/analytics-proxy.ts'
+import { auditCalls } from './audit/audit-log.ts'
 import { authCalls } from './people/auth.ts'
 import type { ApiContext } from './api-context.ts'
 import { bulkChangeCalls } from './bulk-changes/bulk-changes.ts'
@@ -60,6 +61,7 @@ const resources = [
   impersonationCalls,
   secondFactorCalls,
   sessionCalls,
+  auditCalls,
   userCalls,
   apiKeyCalls,
   publisherCalls,

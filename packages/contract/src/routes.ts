@@ -77,6 +77,7 @@ export const routes = [
   { path: '/logs', access: 'admin', title: 'Upload logs' },
   { path: '/csvUploadStatus', access: 'admin', title: 'CSV Upload Status', drawer: 'Revenue in' },
   { path: '/alerts', access: 'admin', title: 'Alerts', drawer: 'Administration' },
+  { path: '/auditlog', access: 'admin', title: 'Audit Log', drawer: 'Administration' },
   { path: '/systemlogs', access: 'admin', title: 'System Logs', drawer: 'Administration' },
   { path: '/apikeys', access: 'admin', title: 'API Keys', drawer: 'Administration' },
   { path: '/settings', access: 'admin', title: 'Settings', drawer: 'Administration' },

@@ -75,6 +75,7 @@ const DB_ORDER = [
   [
     'advisor',
     'alerts',
+    'audit',
     'groups',
     'keys',
     'overview',

@@ -1,15 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { secondFactorQueries } from '../api/security/second-factor.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { RequiredSetUp } from '../features/security/required-set-up.tsx'
 
 export const Route = createFileRoute('/set-up-two-factor')({
+  // Loaded with the page, so that its calls are not in the first load of every page.
   loader: async ({ context }) => {
-    const { since, required } = await context.queryClient.fetchQuery({
-      ...secondFactorQueries.own(),
-      staleTime: 0,
-    })
-    // It is set up, or no longer required: nothing holds the user here.
-    if (since !== null || !required) throw redirect({ to: '/security', replace: true })
+    const { loadRequiredSetUp } = await import('../features/security/load-security.ts')
+    await loadRequiredSetUp(context.queryClient)
   },
   component: RequiredSetUp,
 })

@@ -1,6 +1,5 @@
 import { advisorMessages } from '../advisor/advisor-messages.ts'
 import { messages } from './messages.ts'
-import { securityMessages } from '../people/security-messages.ts'
 import { viewMessages } from './view-messages.ts'
 
 /** The only place for code, HTTP status and text of an error. */
@@ -28,21 +27,46 @@ export const wrongServiceToken = define(
 export const blocked = define('blocked', 403, messages.auth.blocked)
 export const publisherAway = define('publisher_away', 403, messages.auth.publisherAway)
 export const tooManyGuesses = define('too_many_guesses', 429, messages.auth.tooManyGuesses)
-export const codeWrong = define('code_wrong', 401, securityMessages.codeWrong)
-export const challengeOver = define('challenge_over', 410, securityMessages.challengeOver)
-export const tooManyCodes = define('too_many_codes', 429, securityMessages.tooManyCodes)
+export const codeWrong = define('code_wrong', 401, 'This code is not right, or it was used already.')
+export const challengeOver = define(
+  'challenge_over',
+  410,
+  'The sign-in took too long. Please enter your email and password again.',
+)
+export const tooManyCodes = define(
+  'too_many_codes',
+  429,
+  'Too many wrong codes. Please wait 15 minutes and try again.',
+)
 // Its text is here, because the first load of the console has this error.
 export const setUpSecondFactor = define(
   'set_up_second_factor',
   403,
   'Your role requires two-factor sign-in. Please set it up first.',
 )
-export const secondFactorOn = define('second_factor_on', 409, securityMessages.alreadyOn)
-export const secondFactorOff = define('second_factor_off', 409, securityMessages.notOn)
-export const secondFactorNotBegun = define('second_factor_not_begun', 409, securityMessages.notBegun)
-export const secondFactorRequired = define('second_factor_required', 409, securityMessages.requiredForRole)
-export const notOwnReset = define('not_own_reset', 409, securityMessages.notOwnReset)
-export const notWhileActing = define('not_while_acting', 409, securityMessages.notWhileActing)
+export const secondFactorOn = define('second_factor_on', 409, 'Two-factor sign-in is on already.')
+export const secondFactorOff = define('second_factor_off', 409, 'Two-factor sign-in is not on.')
+export const secondFactorNotBegun = define(
+  'second_factor_not_begun',
+  409,
+  'Please begin the set-up again: there is no secret to confirm.',
+)
+export const secondFactorRequired = define(
+  'second_factor_required',
+  409,
+  'Two-factor sign-in is required for your role and cannot be switched off.',
+)
+export const notOwnReset = define(
+  'not_own_reset',
+  409,
+  'You cannot reset your own. Switch it off on the Security page, with a code.',
+)
+export const notWhileActing = define(
+  'not_while_acting',
+  409,
+  'This belongs to the user alone. Return to admin first.',
+)
+export const cannotTakeBack = define('cannot_take_back', 409, 'This change cannot be taken back.')
 export const notAllowed = define('not_allowed', 403, messages.auth.notAllowed)
 export const userNotAvailable = define('user_not_available', 404, messages.auth.userNotAvailable)
 export const resetLinkInvalid = define('reset_link_invalid', 400, messages.auth.resetLinkInvalid)

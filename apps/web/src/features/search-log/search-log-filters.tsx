@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import {
   searchLogTexts,
   searchOutcomes,
@@ -13,13 +12,11 @@ import { useState } from 'react'
 import { FilterControl } from '../../blocks/reports/filter-control.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../form/filters/filter-text.tsx'
+import { MinuteField } from '../../form/filters/minute-field.tsx'
 import { MoreFilters } from '../../form/filters/more-filters.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
-import { formatMoment } from '../../lib/time.ts'
-import { useDraft } from '../../lib/use-draft.ts'
 import { HoursSelect } from '../../pickers/hours-select.tsx'
-import { momentOf } from './moment-of.ts'
 import type { SearchLogAddress } from './search-log-address.ts'
 
 type Outcome = (typeof searchOutcomes)[number]
@@ -132,43 +129,6 @@ function DimensionFilter({ id, search, onFilter }: DimensionFilterProps) {
       onChange={(texts) =>
         onFilter({ [loggedDimensions[id]]: orNothing(texts.map((text) => typedEntry(id, text))) })
       }
-    />
-  )
-}
-
-interface MinuteFieldProps {
-  label: string
-  /** ISO 8601, UTC. */
-  value: string | undefined
-  error: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-/** A minute in UTC, typed or pasted. The browser's own field would show it in the form and with the clock of the computer. */
-function MinuteField({ label, value, error, onChange }: MinuteFieldProps) {
-  const shown = formatMoment(value)
-  const [typed, setTyped] = useDraft(shown)
-  const [isWrong, setIsWrong] = useState(false)
-  const apply = () => {
-    const text = typed.trim()
-    const moment = momentOf(text)
-    setIsWrong(text !== '' && moment === undefined)
-    if (text === '' ? value !== undefined : moment !== undefined && text !== shown) onChange(moment)
-  }
-  return (
-    <TextInput
-      label={label}
-      placeholder="2026-11-25 14:00"
-      w={160}
-      value={typed}
-      error={isWrong ? searchLogTexts.timeInvalid : error}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        apply()
-      }}
     />
   )
 }

@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { domainQueries } from '../../api/domains.ts'
 import { referenceQueries } from '../../api/reference-items.ts'
 import { readList } from '../../api/query/read-list.ts'
-import { secondFactorQueries } from '../../api/security/second-factor.ts'
 import { settingQueries } from '../../api/settings.ts'
 import { listQueryOf, type SettingsAddress } from './settings-address.ts'
 
@@ -30,7 +29,10 @@ export async function prefetchSection(loading: Loading): Promise<void> {
       await client.fetchQuery(settingQueries.alertEmails())
       return
     case 'two-factor':
-      await Promise.all([import('./required-factor.tsx'), client.fetchQuery(secondFactorQueries.roles())])
+      await Promise.all([
+        import('./required-factor.tsx'),
+        client.fetchQuery((await import('../../api/security/second-factor.ts')).secondFactorQueries.roles()),
+      ])
       return
     case 'domains':
       await Promise.all([import('./domain-section.tsx'), prefetchDomains(loading)])

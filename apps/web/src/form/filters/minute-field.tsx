@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
+import { useState } from 'react'
+import { formatMoment } from '../../lib/time.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { momentOf } from './moment-of.ts'
+
+interface MinuteFieldProps {
+  label: string
+  /** ISO 8601, UTC. */
+  value: string | undefined
+  error?: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A minute in UTC, typed or pasted. The browser's own field would show it in the form and with the clock of the computer. */
+export function MinuteField({ label, value, error, onChange }: MinuteFieldProps) {
+  const shown = formatMoment(value)
+  const [typed, setTyped] = useDraft(shown)
+  const [isWrong, setIsWrong] = useState(false)
+  const apply = () => {
+    const text = typed.trim()
+    const moment = momentOf(text)
+    setIsWrong(text !== '' && moment === undefined)
+    if (text === '' ? value !== undefined : moment !== undefined && text !== shown) onChange(moment)
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder="2026-11-25 14:00"
+      w={160}
+      value={typed}
+      error={isWrong ? searchLogTexts.timeInvalid : error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        apply()
+      }}
+    />
+  )
+}
