@@ -16,6 +16,9 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetUpTwoFactorRouteImport } from './routes/set-up-two-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellAdvisorRouteImport } from './routes/_shell/advisor.tsx'
+import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts.tsx'
+import { Route as ShellApikeysRouteImport } from './routes/_shell/apikeys.tsx'
+import { Route as ShellAuditlogRouteImport } from './routes/_shell/auditlog.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
@@ -104,6 +107,21 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellAdvisorRoute = ShellAdvisorRouteImport.update({
   id: '/advisor',
   path: '/advisor',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAlertsRoute = ShellAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApikeysRoute = ShellApikeysRouteImport.update({
+  id: '/apikeys',
+  path: '/apikeys',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAuditlogRoute = ShellAuditlogRouteImport.update({
+  id: '/auditlog',
+  path: '/auditlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellCsvUploadStatusRoute = ShellCsvUploadStatusRouteImport.update({
@@ -406,6 +424,9 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/advisor': typeof ShellAdvisorRoute
+  '/alerts': typeof ShellAlertsRoute
+  '/apikeys': typeof ShellApikeysRoute
+  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -468,6 +489,9 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/advisor': typeof ShellAdvisorRoute
+  '/alerts': typeof ShellAlertsRoute
+  '/apikeys': typeof ShellApikeysRoute
+  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -533,6 +557,9 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/_shell/advisor': typeof ShellAdvisorRoute
+  '/_shell/alerts': typeof ShellAlertsRoute
+  '/_shell/apikeys': typeof ShellApikeysRoute
+  '/_shell/auditlog': typeof ShellAuditlogRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
@@ -599,6 +626,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/advisor'
+    | '/alerts'
+    | '/apikeys'
+    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -661,6 +691,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/advisor'
+    | '/alerts'
+    | '/apikeys'
+    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -725,6 +758,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/_shell/advisor'
+    | '/_shell/alerts'
+    | '/_shell/apikeys'
+    | '/_shell/auditlog'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
@@ -841,6 +877,27 @@ declare module '@tanstack/react-router' {
       path: '/advisor'
       fullPath: '/advisor'
       preLoaderRoute: typeof ShellAdvisorRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/alerts': {
+      id: '/_shell/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof ShellAlertsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apikeys': {
+      id: '/_shell/apikeys'
+      path: '/apikeys'
+      fullPath: '/apikeys'
+      preLoaderRoute: typeof ShellApikeysRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/auditlog': {
+      id: '/_shell/auditlog'
+      path: '/auditlog'
+      fullPath: '/auditlog'
+      preLoaderRoute: typeof ShellAuditlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/csvUploadStatus': {
@@ -1233,6 +1290,9 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellAdvisorRoute: typeof ShellAdvisorRoute
+  ShellAlertsRoute: typeof ShellAlertsRoute
+  ShellApikeysRoute: typeof ShellApikeysRoute
+  ShellAuditlogRoute: typeof ShellAuditlogRoute
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
@@ -1292,6 +1352,9 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvisorRoute: ShellAdvisorRoute,
+  ShellAlertsRoute: ShellAlertsRoute,
+  ShellApikeysRoute: ShellApikeysRoute,
+  ShellAuditlogRoute: ShellAuditlogRoute,
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,

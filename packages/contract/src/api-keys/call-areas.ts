@@ -10,15 +10,17 @@ const beginnings: Record<CallArea, string> = {
   advertisers: '/api/providers /api/provider /api/advertiser',
   links: `/api/provider-link /api/provider_links /api/provider/link /api/provider/all/links /api/provider/:id/links
     /api/provider/:id/identicallinks /api/providers/links /api/advertiser-link-groups /api/targeting /api/targetings
-    /api/targetingRule /api/targetingRules /api/targeting-connected-advertiser-links`,
+    /api/targetingRule /api/targetingRules /api/targeting-connected-advertiser-links /api/link-watch /api/bulk-change
+    /api/bulk-changes /api/scheduled-changes`,
   revenue: `/api/mapping /api/store/mapping /api/update/mapping /api/revenue-imports /api/upload /api/csv /api/fetchall
     /api/maturity /api/pubaccount /api/remove /api/repair-queue /api/restatements /api/skippedrows
     /api/advertiser/api/rowsStatus /api/provider/:id/delete-revenue-logs /api/dashboard/advertisers`,
-  reports: '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports',
+  reports: '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports /api/advisors',
   settings: `/api/displaymapping /api/store/displaymapping /api/update/displaymapping /api/publisher/display /api/domain
     /api/emailConfig /api/platform /api/platforms /api/searchEngine /api/searchEngines /api/tagType /api/tagTypes
-    /api/trafficSource /api/trafficSources /api/shareRevenue /api/setting /api/settings /api/ivt`,
-  sessions: `/api/auth /api/logout /api/session /api/account /api/user /api/role /api/uploads /api/user-device
+    /api/trafficSource /api/trafficSources /api/shareRevenue /api/setting /api/settings /api/ivt
+    /api/alerts /api/systemLogs`,
+  sessions: `/api/auth /api/logout /api/session /api/sessions /api/second-factor /api/audit /api/account /api/user /api/role /api/uploads /api/user-device
     /api/user-subscribe /api/push-key /api/push-test /api/skype-code /api/remove-conversation-id /api/api-keys
     /api/publisher-details /api/publisher-details-by-id /api/generate-publisher-token /api/publisher/api
     /api/publisher/restatements /api/v2 /analytics/api/v1/bigquery/publisher-reports /api/saved-views /api/saved-view

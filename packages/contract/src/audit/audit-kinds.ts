@@ -29,6 +29,12 @@ export const auditKinds = {
   ivt_threshold: 'IVT thresholds',
   saved_view: 'Saved view',
   view_schedule: 'Mail of a view',
+  advisor: 'Advice',
+  advisor_rule: 'Advice rule',
+  alert: 'Alert',
+  link_watch_setting: 'Link checks',
+  publisher_key: 'Publisher API token',
+  api_key: 'API key',
   engine: 'Engine',
   sample_traffic: 'Sample traffic',
 } as const satisfies Record<string, string>
