@@ -16,9 +16,6 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as SetUpTwoFactorRouteImport } from './routes/set-up-two-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellAdvisorRouteImport } from './routes/_shell/advisor.tsx'
-import { Route as ShellAlertsRouteImport } from './routes/_shell/alerts.tsx'
-import { Route as ShellApikeysRouteImport } from './routes/_shell/apikeys.tsx'
-import { Route as ShellAuditlogRouteImport } from './routes/_shell/auditlog.tsx'
 import { Route as ShellCsvUploadStatusRouteImport } from './routes/_shell/csvUploadStatus.tsx'
 import { Route as ShellCsvuploadRouteImport } from './routes/_shell/csvupload.tsx'
 import { Route as ShellDisplaynamesRouteImport } from './routes/_shell/displaynames.tsx'
@@ -40,8 +37,11 @@ import { Route as ShellAdvertiserLinkGroupIndexRouteImport } from './routes/_she
 import { Route as ShellAdvertiserLinkGroupAddRouteImport } from './routes/_shell/advertiser-link-group/add.tsx'
 import { Route as ShellAdvertisersIndexRouteImport } from './routes/_shell/advertisers/index.tsx'
 import { Route as ShellAdvertisersAddRouteImport } from './routes/_shell/advertisers/add.tsx'
+import { Route as ShellAlertsIndexRouteImport } from './routes/_shell/alerts/index.tsx'
 import { Route as ShellApidetailsIndexRouteImport } from './routes/_shell/apidetails/index.tsx'
 import { Route as ShellApidetailsIdRouteImport } from './routes/_shell/apidetails/$id.tsx'
+import { Route as ShellApikeysIndexRouteImport } from './routes/_shell/apikeys/index.tsx'
+import { Route as ShellAuditlogIndexRouteImport } from './routes/_shell/auditlog/index.tsx'
 import { Route as ShellBulkchangesIndexRouteImport } from './routes/_shell/bulkchanges/index.tsx'
 import { Route as ShellBulkchangesIdRouteImport } from './routes/_shell/bulkchanges/$id.tsx'
 import { Route as ShellPubaccountIndexRouteImport } from './routes/_shell/pubaccount/index.tsx'
@@ -107,21 +107,6 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellAdvisorRoute = ShellAdvisorRouteImport.update({
   id: '/advisor',
   path: '/advisor',
-  getParentRoute: () => ShellRoute,
-} as any)
-const ShellAlertsRoute = ShellAlertsRouteImport.update({
-  id: '/alerts',
-  path: '/alerts',
-  getParentRoute: () => ShellRoute,
-} as any)
-const ShellApikeysRoute = ShellApikeysRouteImport.update({
-  id: '/apikeys',
-  path: '/apikeys',
-  getParentRoute: () => ShellRoute,
-} as any)
-const ShellAuditlogRoute = ShellAuditlogRouteImport.update({
-  id: '/auditlog',
-  path: '/auditlog',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellCsvUploadStatusRoute = ShellCsvUploadStatusRouteImport.update({
@@ -233,6 +218,11 @@ const ShellAdvertisersAddRoute = ShellAdvertisersAddRouteImport.update({
   path: '/advertisers/add',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAlertsIndexRoute = ShellAlertsIndexRouteImport.update({
+  id: '/alerts/',
+  path: '/alerts/',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
   id: '/apidetails/',
   path: '/apidetails/',
@@ -241,6 +231,16 @@ const ShellApidetailsIndexRoute = ShellApidetailsIndexRouteImport.update({
 const ShellApidetailsIdRoute = ShellApidetailsIdRouteImport.update({
   id: '/apidetails/$id',
   path: '/apidetails/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellApikeysIndexRoute = ShellApikeysIndexRouteImport.update({
+  id: '/apikeys/',
+  path: '/apikeys/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAuditlogIndexRoute = ShellAuditlogIndexRouteImport.update({
+  id: '/auditlog/',
+  path: '/auditlog/',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellBulkchangesIndexRoute = ShellBulkchangesIndexRouteImport.update({
@@ -424,9 +424,6 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/advisor': typeof ShellAdvisorRoute
-  '/alerts': typeof ShellAlertsRoute
-  '/apikeys': typeof ShellApikeysRoute
-  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -458,7 +455,10 @@ export interface FileRoutesByFullPath {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/alerts/': typeof ShellAlertsIndexRoute
   '/apidetails/': typeof ShellApidetailsIndexRoute
+  '/apikeys/': typeof ShellApikeysIndexRoute
+  '/auditlog/': typeof ShellAuditlogIndexRoute
   '/bulkchanges/': typeof ShellBulkchangesIndexRoute
   '/pubaccount/': typeof ShellPubaccountIndexRoute
   '/publishers/': typeof ShellPublishersIndexRoute
@@ -489,9 +489,6 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/advisor': typeof ShellAdvisorRoute
-  '/alerts': typeof ShellAlertsRoute
-  '/apikeys': typeof ShellApikeysRoute
-  '/auditlog': typeof ShellAuditlogRoute
   '/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/csvupload': typeof ShellCsvuploadRoute
   '/displaynames': typeof ShellDisplaynamesRoute
@@ -524,7 +521,10 @@ export interface FileRoutesByTo {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/advertiser-link-group': typeof ShellAdvertiserLinkGroupIndexRoute
   '/advertisers': typeof ShellAdvertisersIndexRoute
+  '/alerts': typeof ShellAlertsIndexRoute
   '/apidetails': typeof ShellApidetailsIndexRoute
+  '/apikeys': typeof ShellApikeysIndexRoute
+  '/auditlog': typeof ShellAuditlogIndexRoute
   '/bulkchanges': typeof ShellBulkchangesIndexRoute
   '/pubaccount': typeof ShellPubaccountIndexRoute
   '/publishers': typeof ShellPublishersIndexRoute
@@ -557,9 +557,6 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/set-up-two-factor': typeof SetUpTwoFactorRoute
   '/_shell/advisor': typeof ShellAdvisorRoute
-  '/_shell/alerts': typeof ShellAlertsRoute
-  '/_shell/apikeys': typeof ShellApikeysRoute
-  '/_shell/auditlog': typeof ShellAuditlogRoute
   '/_shell/csvUploadStatus': typeof ShellCsvUploadStatusRoute
   '/_shell/csvupload': typeof ShellCsvuploadRoute
   '/_shell/displaynames': typeof ShellDisplaynamesRoute
@@ -592,7 +589,10 @@ export interface FileRoutesById {
   '/reset-password/$id/$token': typeof ResetPasswordIdTokenRoute
   '/_shell/advertiser-link-group/': typeof ShellAdvertiserLinkGroupIndexRoute
   '/_shell/advertisers/': typeof ShellAdvertisersIndexRoute
+  '/_shell/alerts/': typeof ShellAlertsIndexRoute
   '/_shell/apidetails/': typeof ShellApidetailsIndexRoute
+  '/_shell/apikeys/': typeof ShellApikeysIndexRoute
+  '/_shell/auditlog/': typeof ShellAuditlogIndexRoute
   '/_shell/bulkchanges/': typeof ShellBulkchangesIndexRoute
   '/_shell/pubaccount/': typeof ShellPubaccountIndexRoute
   '/_shell/publishers/': typeof ShellPublishersIndexRoute
@@ -626,9 +626,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/advisor'
-    | '/alerts'
-    | '/apikeys'
-    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -660,7 +657,10 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group/'
     | '/advertisers/'
+    | '/alerts/'
     | '/apidetails/'
+    | '/apikeys/'
+    | '/auditlog/'
     | '/bulkchanges/'
     | '/pubaccount/'
     | '/publishers/'
@@ -691,9 +691,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/advisor'
-    | '/alerts'
-    | '/apikeys'
-    | '/auditlog'
     | '/csvUploadStatus'
     | '/csvupload'
     | '/displaynames'
@@ -726,7 +723,10 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/advertiser-link-group'
     | '/advertisers'
+    | '/alerts'
     | '/apidetails'
+    | '/apikeys'
+    | '/auditlog'
     | '/bulkchanges'
     | '/pubaccount'
     | '/publishers'
@@ -758,9 +758,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/set-up-two-factor'
     | '/_shell/advisor'
-    | '/_shell/alerts'
-    | '/_shell/apikeys'
-    | '/_shell/auditlog'
     | '/_shell/csvUploadStatus'
     | '/_shell/csvupload'
     | '/_shell/displaynames'
@@ -793,7 +790,10 @@ export interface FileRouteTypes {
     | '/reset-password/$id/$token'
     | '/_shell/advertiser-link-group/'
     | '/_shell/advertisers/'
+    | '/_shell/alerts/'
     | '/_shell/apidetails/'
+    | '/_shell/apikeys/'
+    | '/_shell/auditlog/'
     | '/_shell/bulkchanges/'
     | '/_shell/pubaccount/'
     | '/_shell/publishers/'
@@ -877,27 +877,6 @@ declare module '@tanstack/react-router' {
       path: '/advisor'
       fullPath: '/advisor'
       preLoaderRoute: typeof ShellAdvisorRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/alerts': {
-      id: '/_shell/alerts'
-      path: '/alerts'
-      fullPath: '/alerts'
-      preLoaderRoute: typeof ShellAlertsRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/apikeys': {
-      id: '/_shell/apikeys'
-      path: '/apikeys'
-      fullPath: '/apikeys'
-      preLoaderRoute: typeof ShellApikeysRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/auditlog': {
-      id: '/_shell/auditlog'
-      path: '/auditlog'
-      fullPath: '/auditlog'
-      preLoaderRoute: typeof ShellAuditlogRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/csvUploadStatus': {
@@ -1047,6 +1026,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdvertisersAddRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/alerts/': {
+      id: '/_shell/alerts/'
+      path: '/alerts'
+      fullPath: '/alerts/'
+      preLoaderRoute: typeof ShellAlertsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/apidetails/': {
       id: '/_shell/apidetails/'
       path: '/apidetails'
@@ -1059,6 +1045,20 @@ declare module '@tanstack/react-router' {
       path: '/apidetails/$id'
       fullPath: '/apidetails/$id'
       preLoaderRoute: typeof ShellApidetailsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/apikeys/': {
+      id: '/_shell/apikeys/'
+      path: '/apikeys'
+      fullPath: '/apikeys/'
+      preLoaderRoute: typeof ShellApikeysIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/auditlog/': {
+      id: '/_shell/auditlog/'
+      path: '/auditlog'
+      fullPath: '/auditlog/'
+      preLoaderRoute: typeof ShellAuditlogIndexRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/bulkchanges/': {
@@ -1290,9 +1290,6 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellAdvisorRoute: typeof ShellAdvisorRoute
-  ShellAlertsRoute: typeof ShellAlertsRoute
-  ShellApikeysRoute: typeof ShellApikeysRoute
-  ShellAuditlogRoute: typeof ShellAuditlogRoute
   ShellCsvUploadStatusRoute: typeof ShellCsvUploadStatusRoute
   ShellCsvuploadRoute: typeof ShellCsvuploadRoute
   ShellDisplaynamesRoute: typeof ShellDisplaynamesRoute
@@ -1324,7 +1321,10 @@ interface ShellRouteChildren {
   ShellUsermanagementAdduserRoute: typeof ShellUsermanagementAdduserRoute
   ShellAdvertiserLinkGroupIndexRoute: typeof ShellAdvertiserLinkGroupIndexRoute
   ShellAdvertisersIndexRoute: typeof ShellAdvertisersIndexRoute
+  ShellAlertsIndexRoute: typeof ShellAlertsIndexRoute
   ShellApidetailsIndexRoute: typeof ShellApidetailsIndexRoute
+  ShellApikeysIndexRoute: typeof ShellApikeysIndexRoute
+  ShellAuditlogIndexRoute: typeof ShellAuditlogIndexRoute
   ShellBulkchangesIndexRoute: typeof ShellBulkchangesIndexRoute
   ShellPubaccountIndexRoute: typeof ShellPubaccountIndexRoute
   ShellPublishersIndexRoute: typeof ShellPublishersIndexRoute
@@ -1352,9 +1352,6 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAdvisorRoute: ShellAdvisorRoute,
-  ShellAlertsRoute: ShellAlertsRoute,
-  ShellApikeysRoute: ShellApikeysRoute,
-  ShellAuditlogRoute: ShellAuditlogRoute,
   ShellCsvUploadStatusRoute: ShellCsvUploadStatusRoute,
   ShellCsvuploadRoute: ShellCsvuploadRoute,
   ShellDisplaynamesRoute: ShellDisplaynamesRoute,
@@ -1386,7 +1383,10 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUsermanagementAdduserRoute: ShellUsermanagementAdduserRoute,
   ShellAdvertiserLinkGroupIndexRoute: ShellAdvertiserLinkGroupIndexRoute,
   ShellAdvertisersIndexRoute: ShellAdvertisersIndexRoute,
+  ShellAlertsIndexRoute: ShellAlertsIndexRoute,
   ShellApidetailsIndexRoute: ShellApidetailsIndexRoute,
+  ShellApikeysIndexRoute: ShellApikeysIndexRoute,
+  ShellAuditlogIndexRoute: ShellAuditlogIndexRoute,
   ShellBulkchangesIndexRoute: ShellBulkchangesIndexRoute,
   ShellPubaccountIndexRoute: ShellPubaccountIndexRoute,
   ShellPublishersIndexRoute: ShellPublishersIndexRoute,

@@ -7,6 +7,7 @@ import { makeGroup, makeProviderLink, makeTargeting } from '@headgate/db/sample/
 import { today } from '@headgate/domain/days'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { screen, shows, visit } from '../support/visit.ts'
 import { act, agree, chooseMany } from '../support/controls.ts'
 import { makeLinks } from '../records/provider-links.ts'
 import { ruleBlock } from '../support/rules.ts'
@@ -34,23 +35,6 @@ const { displayNames, mapping, targetings, publishers, users, auth, providerLink
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog')
-
-/** The screen without the drawer, which is the same everywhere: the dashboard's check has it. */
-const screen = { include: 'body', exclude: '#drawer' }
-
-/** A step of the walk: opens a screen, waits for its content, and checks it. */
-async function visit(page: Page, address: string, ready: (page: Page) => Promise<void>): Promise<void> {
-  await test.step(address, async () => {
-    await page.goto(address)
-    await ready(page)
-    await expectAccessible(page, address === '/' ? 'body' : screen)
-  })
-}
-
-const shows =
-  (text: string | RegExp) =>
-  async (page: Page): Promise<void> =>
-    expect(page.getByText(text).first()).toBeVisible()
 
 test('screens without a session', async ({ page }) => {
   await visit(page, '/login', async () => {
@@ -114,20 +98,6 @@ test('dashboard, reports, palette and profile', async ({ adminPage: page }) => {
     await visit(page, `/profile?section=${section}`, async () =>
       expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible(),
     )
-  await visit(page, '/security', async () => {
-    await press(page, 'Set up')
-    await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-  })
-  await visit(page, '/settings?section=two-factor', shows('Users with it'))
-  await visit(page, '/systemlogs', async () => {
-    const table = page.getByRole('table', { name: 'Lines of the logs' })
-    await table.getByRole('button', { expanded: false }).first().click()
-    await expect(page.getByLabel('The whole line')).toBeVisible()
-  })
-  await visit(page, '/systemlogs?level=60', async () => {
-    await press(page, /Profile menu/)
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
-  })
 })
 
 test('publishers, users and settings', async ({ adminPage: page, database }) => {

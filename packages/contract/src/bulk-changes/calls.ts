@@ -161,6 +161,11 @@ export const changedRecord = bulkRecord.pick({ kind: true, id: true, name: true 
 })
 export type ChangedRecord = z.infer<typeof changedRecord>
 
+/** Order and page of the records of a bulk change. */
+export const bulkRecordsQuery = listQuery({ columns: ['id'], direction: 'ASC' })
+  .pick({ page: true, size: true })
+  .extend({ record_id: id.optional() })
+
 export const recordsOfBulkChange = call({
   method: 'GET',
   path: '/api/bulk-changes/:id/records',
@@ -168,8 +173,6 @@ export const recordsOfBulkChange = call({
   summary: 'The records of a bulk change, each with what changed.',
   page: 'docs/behaviour/bulk-changes.md#past-bulk-changes',
   params: idParams,
-  query: listQuery({ columns: ['id'], direction: 'ASC' })
-    .pick({ page: true, size: true })
-    .extend({ record_id: id.optional() }),
+  query: bulkRecordsQuery,
   data: z.object({ records: z.array(changedRecord), total: z.number(), names: targetNames }),
 })

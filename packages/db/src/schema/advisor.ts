@@ -85,3 +85,115 @@ export const advisorRule = pgTable('advisor_rule', {
   failed_at: moment('failed_at'),
   ...stamps(),
 })
+
+const ids = (name: string) =>
+  integer(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
+/** Who is told of which advice, and how: docs/behaviour/alerts.md#alerts. */
+export const alert = pgTable(
+  'alert',
+  {
+    id: rowId(),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    rules: text('rules')
+      .array()
+      .$type<AdviceRule[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    publisher_ids: ids('publisher_ids'),
+    provider_ids: ids('provider_ids'),
+    targeting_ids: ids('targeting_ids'),
+    provider_link_ids: ids('provider_link_ids'),
+    least_percent: integer('least_percent'),
+    least_volume: integer('least_volume'),
+    by_mail: boolean('by_mail').notNull().default(true),
+    /** Comma-separated; empty for the addresses of the settings. */
+    emails: text('emails').notNull().default(''),
+    by_push: boolean('by_push').notNull().default(true),
+    webhook_url: text('webhook_url'),
+    /** Sealed; signs what is sent to `webhook_url`. */
+    webhook_secret: text('webhook_secret'),
+    tells_end: boolean('tells_end').notNull().default(false),
+    quiet_from: integer('quiet_from'),
+    quiet_to: integer('quiet_to'),
+    quiet_zone: text('quiet_zone').notNull().default('UTC'),
+    digest_minutes: integer('digest_minutes').notNull().default(15),
+    /** Items that were opened before are not told. */
+    since: moment('since').notNull().defaultNow(),
+    last_sent_at: moment('last_sent_at'),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex('alert_name_key').on(sql`lower(${table.name})`),
+    check('alert_quiet', sql`(${table.quiet_from} is null) = (${table.quiet_to} is null)`),
+    check('alert_digest', sql`${table.digest_minutes} between 0 and 1440`),
+    check('alert_webhook', sql`(${table.webhook_url} is null) = (${table.webhook_secret} is null)`),
+  ],
+)
+
+export const alertChannels = ['mail', 'push', 'webhook'] as const
+
+/** One message of an alert over one channel. */
+export const alertDelivery = pgTable(
+  'alert_delivery',
+  {
+    id: rowId(),
+    alert_id: integer('alert_id')
+      .notNull()
+      .references(() => alert.id, { onDelete: 'cascade' }),
+    channel: text('channel').$type<(typeof alertChannels)[number]>().notNull(),
+    status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last attempt failed, for operators. */
+    error: text('error'),
+    sent_at: moment('sent_at'),
+    ...created(),
+  },
+  (table) => [
+    index('alert_delivery_alert_idx').on(table.alert_id, table.id),
+    check('alert_delivery_channel', among(table.channel, alertChannels)),
+    check('alert_delivery_status', among(table.status, ['waiting', 'sent', 'failed'])),
+  ],
+)
+
+/** That an alert tells of an item, once of its beginning and once of its end. Not sent yet while `told_at` is null. */
+export const alertEvent = pgTable(
+  'alert_event',
+  {
+    id: rowId(),
+    alert_id: integer('alert_id')
+      .notNull()
+      .references(() => alert.id, { onDelete: 'cascade' }),
+    advisor_id: integer('advisor_id')
+      .notNull()
+      .references(() => advisor.id, { onDelete: 'cascade' }),
+    event: text('event').$type<'opened' | 'over'>().notNull(),
+    told_at: moment('told_at'),
+    ...created(),
+  },
+  (table) => [
+    uniqueIndex('alert_event_key').on(table.alert_id, table.advisor_id, table.event),
+    index('alert_event_waiting_idx')
+      .on(table.alert_id)
+      .where(sql`told_at is null`),
+    check('alert_event_event', among(table.event, ['opened', 'over'])),
+  ],
+)
+
+/** The items of a delivery. */
+export const alertDeliveryItem = pgTable(
+  'alert_delivery_item',
+  {
+    delivery_id: integer('delivery_id')
+      .notNull()
+      .references(() => alertDelivery.id, { onDelete: 'cascade' }),
+    event_id: integer('event_id')
+      .notNull()
+      .references(() => alertEvent.id, { onDelete: 'cascade' }),
+  },
+  (table) => [uniqueIndex('alert_delivery_item_key').on(table.delivery_id, table.event_id)],
+)

@@ -1,7 +1,6 @@
 /** Every table, for drizzle-kit and for the handle's types. */
 export * from './account.ts'
 export * from './advisor.ts'
-export * from './alert.ts'
 export * from './all-hosts.ts'
 export * from './api-key.ts'
 export * from './bulk-change.ts'

@@ -14,7 +14,7 @@ import { formatMoment } from '../../lib/time.ts'
 import { recordOf } from './audit-records.ts'
 import { actionText, recordText, whoText } from './audit-columns.tsx'
 
-const route = getRouteApi('/_shell/auditlog')
+const route = getRouteApi('/_shell/auditlog/')
 
 const toRows = (changes: AuditDetail['changes']) =>
   changes.map(({ field, before, after }) => ({

@@ -17,7 +17,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
-const route = getRouteApi('/_shell/auditlog')
+const route = getRouteApi('/_shell/auditlog/')
 
 const rowId = (row: AuditEntry) => String(row.id)
 const none: readonly AuditEntry[] = []

@@ -1,4 +1,4 @@
-import { recordsOfBulkChange } from '@headgate/contract/bulk-changes/calls'
+import { bulkRecordsQuery } from '@headgate/contract/bulk-changes/calls'
 import { createFileRoute } from '@tanstack/react-router'
 import { bulkChangeQueries } from '../../../api/bulk-changes.ts'
 import { BulkChangePage } from '../../../features/bulk-changes/bulk-change-page.tsx'
@@ -7,7 +7,7 @@ import { listSearch } from '../../../screens/list/list-search.ts'
 
 export const Route = createFileRoute('/_shell/bulkchanges/$id')({
   ...idRoute,
-  ...listSearch(recordsOfBulkChange.query),
+  ...listSearch(bulkRecordsQuery),
   loader: ({ context: { queryClient }, params, deps }) =>
     Promise.all([
       queryClient.fetchQuery({ ...bulkChangeQueries.detail(params.id), staleTime: 0 }),
