@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { recentRedirectFacts, silentLinkFacts } from '@headgate/contract/advisor/operation-facts'
+import {
+  capPaceFacts,
+  recentRedirectFacts,
+  silentLinkFacts,
+} from '@headgate/contract/advisor/operation-facts'
+import { capPaces } from '@headgate/contract/overview/cap-paces'
+import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { targetingRule } from '@headgate/db/schema/all'
 import { HOUR_MS, utcDay } from '@headgate/domain/days'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
+import { eq } from 'drizzle-orm'
 import { dataOf, SERVICE_TOKEN, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 
 /** Half past noon, yesterday: far from the edge of a day. */
@@ -71,6 +79,25 @@ test('redirects of the last hours are counted by what may have a cap', async () 
   await send(5, 14, 5 * HOUR_MS, 31)
   const { redirects } = dataOf(recentRedirectFacts, await ask(recentRedirectFacts, {}))
   assert.deepEqual(redirects, [{ kind: 'rule', id: 31, searches: 7 }])
+})
+
+test('paces of caps are those that the console shows', async () => {
+  const { db } = own.database
+  const link = await makeProviderLink(db, { daily_cap: 1_000 })
+  const { id } = await makeTargeting(db, { rules: [{ to: link, daily_cap: 40 }] })
+  const [rule] = await db.select().from(targetingRule).where(eq(targetingRule.targeting_id, id))
+  await send(30, id, HOUR_MS, rule!.id)
+  await send(30, id, 2 * HOUR_MS, rule!.id)
+  const caps = [{ kind: 'rule', id: rule!.id }]
+  const { paces } = dataOf(capPaceFacts, await ask(capPaceFacts, { caps }))
+  const shown = await own.app.inject({
+    method: 'GET',
+    url: `${capPaces.path}?kind=rule&ids=${rule!.id}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  const [pace] = dataOf(capPaces, shown).paces
+  assert.deepEqual(paces, [{ ...caps[0], full_at: pace!.full_at, missed: pace!.missed }])
+  assert.notEqual(pace!.full_at, null)
 })
 
 test('only parts read facts', async () => {

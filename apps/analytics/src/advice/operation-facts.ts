@@ -1,4 +1,5 @@
 import {
+  capPaceFacts,
   recentRedirectFacts,
   silentLinkFacts,
   takenBackFacts,
@@ -14,6 +15,7 @@ import { readTakenBack } from '@headgate/warehouse/advice/taken-back'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { readRecentRedirects, readSilentLinks } from '@headgate/warehouse/reports/traffic-changes'
 import type { FastifyInstance } from 'fastify'
+import type { PaceReader } from '../pacing/pace-reader.ts'
 
 /** Days whose imports are compared. */
 const COMPARED_DAYS = 35
@@ -21,7 +23,7 @@ const COMPARED_DAYS = 35
 /** Facts for the rules of the advisor that watch how the business runs (docs/behaviour/advisor.md#rules). */
 export function operationFactCalls(
   app: FastifyInstance,
-  { warehouse, db }: { warehouse: Warehouse; db: Db },
+  { warehouse, db, paces }: { warehouse: Warehouse; db: Db; paces: PaceReader },
 ): void {
   route(app, silentLinkFacts, async ({ body: { at, hours, least_searches: enough }, signal }) => {
     const now = new Date(at)
@@ -46,6 +48,18 @@ export function operationFactCalls(
         [...recent[kind]].map(([id, searches]) => ({ kind, id, searches })),
       ),
     }
+  })
+
+  route(app, capPaceFacts, async ({ body: { at, caps }, signal }) => {
+    const byKind = Map.groupBy(caps, ({ kind }) => kind)
+    const found = await Promise.all(
+      [...byKind].map(async ([kind, some]) => {
+        const ids = some.map(({ id }) => id)
+        const own = await paces.read(kind, ids, { warehouse, now: new Date(at), signal })
+        return own.map(({ id, full_at, missed }) => ({ kind, id, full_at, missed }))
+      }),
+    )
+    return { paces: found.flat() }
   })
 
   route(app, takenBackFacts, async ({ body: { at, last_imports: lastImports }, signal }) => {

@@ -6,8 +6,8 @@ import {
 import { type CapKind, capKinds } from '@headgate/contract/base/constants'
 import type { Db } from '@headgate/db/base/database'
 import { type CappedRecord, readCappedRecords, readServedLinks } from '@headgate/db/overview/capped-records'
-import { DAY_MS, HOUR_MS, utcDay } from '@headgate/domain/days'
-import { hourlyRate } from '@headgate/domain/pacing/recent-rate'
+import { utcDay } from '@headgate/domain/days'
+import { hourlyRate, mayFill } from '@headgate/domain/pacing/recent-rate'
 import { personOf } from '@headgate/server/access/access'
 import type { Handler } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -22,9 +22,6 @@ interface Needs {
   now: () => Date
   paces: PaceReader
 }
-
-/** No day gets so many times busier than its last hours that a cap further away would be full. */
-const BUSIEST = 6
 
 /** Caps that will be full today, and links that fell silent (docs/behaviour/reports.md#needs-attention). */
 export function trafficWarningsHandler({
@@ -51,13 +48,15 @@ export function trafficWarningsHandler({
           silent.map(({ id }) => id),
         ),
       ])
-      const perHour = ({ kind, id }: CappedRecord) => hourlyRate(recent[kind].get(id) ?? 0, moment)
-      const near = records.filter((record) => mayFill(record, perHour(record), moment))
+      const recentOf = ({ kind, id }: CappedRecord) => recent[kind].get(id) ?? 0
+      const near = records.filter((record) => mayFill({ ...record, recent: recentOf(record) }, moment))
       const fullAt = await readFullAt(paces, near, { warehouse: own, now: moment, signal })
       const filling = near
         .flatMap((record): FillingCap[] => {
           const full_at = fullAt(record.kind, record.id)
-          return full_at === null ? [] : [{ ...record, per_hour: Math.round(perHour(record)), full_at }]
+          return full_at === null
+            ? []
+            : [{ ...record, per_hour: Math.round(hourlyRate(recentOf(record), moment)), full_at }]
         })
         .toSorted((a, b) => (a.full_at < b.full_at ? -1 : 1))
       const served = silent.flatMap((link) => {
@@ -72,12 +71,6 @@ export function trafficWarningsHandler({
       throw reportFailure(cause)
     }
   }
-}
-
-/** Whether a cap is worth a closer look. */
-function mayFill({ cap, used }: CappedRecord, perHour: number, now: Date): boolean {
-  const hours = (DAY_MS - (now.getTime() % DAY_MS)) / HOUR_MS
-  return used < cap && used + perHour * hours * BUSIEST >= cap
 }
 
 /** When caps will be full, by the same method as their bars; null for those with room at midnight. */

@@ -47,6 +47,33 @@ export const recentRedirectFacts = call({
   }),
 })
 
+/** Records of which paces are read in one call. */
+export const PACED_AT_ONCE = 5_000
+
+export const capPaceFacts = call({
+  method: 'POST',
+  path: '/analytics/advisor/cap-paces',
+  access: 'service',
+  summary:
+    'When daily caps will be full today, and how many searches come after that: the paces that the console shows.',
+  page,
+  body: z.object({
+    at,
+    caps: z.array(z.object({ kind: z.enum(capKinds), id })).max(PACED_AT_ONCE),
+  }),
+  data: z.object({
+    paces: z.array(
+      z.object({
+        kind: z.enum(capKinds),
+        id: z.number(),
+        /** Null when it is full, and when room is left at midnight. */
+        full_at: z.string().nullable(),
+        missed: z.number(),
+      }),
+    ),
+  }),
+})
+
 export const takenBackFacts = call({
   method: 'POST',
   path: '/analytics/advisor/taken-back',

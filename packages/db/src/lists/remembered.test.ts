@@ -62,6 +62,10 @@ async function fill(): Promise<void> {
         select engine.id, '${kind}', n, (now() at time zone 'utc')::date, n, now() - n * n * interval '30 minutes'
         from engine, generate_series(1, 20, 2) n`,
     ),
+    `insert into scheduled_change (kind, entity, entity_id, field, value, due_at, state)
+      select 'value', (array['targeting', 'advertiser_link_group'])[1 + n % 2], n, 'daily_cap', 5,
+        now() + n * interval '1 day', case when n % 3 > 0 then 'pending' else 'cancelled' end
+      from generate_series(1, 20) n`,
     `insert into cap_usage (day, kind, entity_id, leased, used)
       select (now() at time zone 'utc')::date - back, kind, n, n, n % 8
       from generate_series(1, 40, 3) n, generate_series(0, 1) back, unnest(array['rule', 'provider_link']) kind`,
@@ -129,6 +133,7 @@ for (const given of [
   { status: 'draft' },
   { has_changes: 'true' },
   { never_published: 'true' },
+  { scheduled: 'true' },
   { served: 'true' },
   { served: 'true', has_changes: 'true', order_by: 'cap_consumed' },
   { is_live: 'true' },
@@ -180,11 +185,17 @@ const swapped: Record<string, [string, string]> = {
   targeting_type: ['round_robin', 'waterfall'],
   targeting: ['round_robin', 'waterfall'],
   quality_score: ['mid', 'low'],
+  state: ['pending', 'cancelled'],
 }
 
+const fixed: ReadonlySet<string> = new Set(['kind', 'entity', 'entity_id', 'field', 'draft'])
+
 /** Another value of a column that its table allows. */
-function otherValue({ name, type, other }: Column): SQL {
-  const column = sql.identifier(name)
+function otherValue({ relation, name, type, other }: Column): SQL {
+  const column = sql`${sql.identifier(name)}`
+  // What a scheduled change is of never changes.
+  if (relation === 'scheduled_change' && fixed.has(name)) return column
+  if (type === 'jsonb') return sql`'{"time_zone": "UTC", "of_week": [1]}'::jsonb`
   // A rule has one entry at each position, so the entry goes to a rule whose own entry is at another position.
   if (name === 'targeting_rule_id') return sql`case when id = 2 then 5 else ${column} end`
   if (other)
@@ -216,7 +227,7 @@ const change = (relation: string, changed: readonly Column[]) =>
 test('whatever column is changed, no list shows rows that it would no longer find', async () => {
   await refuseStale('nothing')
   const all = Map.groupBy(await columns(), ({ relation }) => relation)
-  assert.equal(all.size, 13)
+  assert.equal(all.size, 14)
   for (const [relation, own] of all) {
     for (const column of own.filter(({ isWatched }) => isWatched)) {
       await change(relation, [column])

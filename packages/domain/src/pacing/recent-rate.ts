@@ -13,16 +13,14 @@ export function hourlyRate(recent: number, now: Date): number {
   return (recent * HOUR_MS) / (now.getTime() - rateBegins(now))
 }
 
-/**
- * When a cap will be full today if searches go on as in the last three hours and the running one; null when they leave
- * room until midnight UTC, and when it is full already.
- */
-export function capFullAt(
+/** No day gets so many times busier than its last hours that a cap further away would be full. */
+const BUSIEST = 6
+
+/** Whether a cap with room is worth a closer look, by its redirected searches of the last hours. */
+export function mayFill(
   { cap, used, recent }: { cap: number; used: number; recent: number },
   now: Date,
-): Date | null {
-  if (cap <= 0 || used >= cap || recent <= 0) return null
-  const at = now.getTime() + ((cap - used) / hourlyRate(recent, now)) * HOUR_MS
-  const midnight = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
-  return at < midnight ? new Date(at) : null
+): boolean {
+  const hours = (DAY_MS - (now.getTime() % DAY_MS)) / HOUR_MS
+  return used < cap && used + hourlyRate(recent, now) * hours * BUSIEST >= cap
 }

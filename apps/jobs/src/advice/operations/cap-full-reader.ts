@@ -1,10 +1,10 @@
-import { recentRedirectFacts } from '@headgate/contract/advisor/operation-facts'
+import { capPaceFacts, PACED_AT_ONCE, recentRedirectFacts } from '@headgate/contract/advisor/operation-facts'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { capKey, readCapSurroundings, readUsedCaps } from '@headgate/db/advisor/cap-facts'
 import { readCappedRecords } from '@headgate/db/overview/capped-records'
 import { judgeCaps } from '@headgate/domain/advice/operations/cap-full'
 import { utcDay } from '@headgate/domain/days'
-import { capFullAt } from '@headgate/domain/pacing/recent-rate'
+import { mayFill } from '@headgate/domain/pacing/recent-rate'
 import { adviceReader } from '../reader.ts'
 
 export const capFullReader = adviceReader('cap_full', async ({ db, analytics, now, signal, thresholds }) => {
@@ -19,11 +19,17 @@ export const capFullReader = adviceReader('cap_full', async ({ db, analytics, no
   const ids = Object.fromEntries(capKinds.map((kind) => [kind, idsOf(kind)])) as Record<CapKind, number[]>
   const filling = (await readCappedRecords(db, day, ids))
     .map((record) => ({ ...record, recent: recentOf.get(capKey(record)) ?? 0 }))
-    .filter((record) => record.used >= record.cap || capFullAt(record, now) !== null)
+    .filter((record) => record.used >= record.cap || mayFill(record, now))
+    .slice(0, PACED_AT_ONCE)
+  const caps = filling.map(({ kind, id }) => ({ kind, id }))
+  const { paces } = await analytics.send(capPaceFacts, { body: { at: now.toISOString(), caps }, signal })
+  const paceOf = new Map(paces.map((pace) => [capKey(pace), pace]))
   const around = await readCapSurroundings(db, day, filling)
   const facts = filling.flatMap((record) => {
     const { isStepOfWaterfall, ...rest } = around.get(capKey(record))!
-    return isStepOfWaterfall ? [] : [{ ...record, ...rest }]
+    const pace = paceOf.get(capKey(record))
+    const paced = { full_at: pace?.full_at ?? null, missed: pace?.missed ?? null }
+    return isStepOfWaterfall ? [] : [{ ...record, ...rest, ...paced }]
   })
   return judgeCaps(facts, thresholds, now)
 })

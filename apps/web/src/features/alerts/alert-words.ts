@@ -17,13 +17,16 @@ function counted(noun: string, ids: readonly number[]): string[] {
   return [ids.length === 1 ? `${noun} ${ids[0]}` : `${ids.length} ${noun}s`]
 }
 
+/** More rules are counted. */
+const SHOWN_RULES = 3
+
 /** What an alert tells of, in a line. */
 export function scopeWords(alert: Alert): string {
   const rules =
     alert.rules.length === 0
       ? 'All advice'
-      : alert.rules.length === 1
-        ? titleOf(alert.rules[0]!)
+      : alert.rules.length <= SHOWN_RULES
+        ? alert.rules.map(titleOf).join(', ')
         : `${alert.rules.length} rules`
   const records = [
     ...counted('publisher', alert.publisher_ids),

@@ -4,7 +4,7 @@ import { adviceHtml } from '../advice-html.ts'
 import { thresholdsOf } from '../thresholds.ts'
 import { type CapFacts, judgeCaps } from './cap-full.ts'
 
-/** Three hours and a half of a rate: 70 searches are 20 an hour. */
+/** 70 searches since half past three hours ago are 20 an hour. */
 const now = new Date('2026-11-27T10:30:00Z')
 const cap: CapFacts = {
   kind: 'provider_link',
@@ -15,6 +15,8 @@ const cap: CapFacts = {
   cap: 1_000,
   used: 900,
   recent: 70,
+  full_at: '2026-11-27T15:30:00.000Z',
+  missed: 170,
   rooms: [
     { id: 8, name: 'Orrin · ORR-2', left: null },
     { id: 9, name: 'Orrin · ORR-3', left: 1_250 },
@@ -27,7 +29,7 @@ const judge = (records: Partial<CapFacts>[], stored = {}) =>
     now,
   ).found
 
-test('a cap is told with the time at which it will be full, and links that have room', () => {
+test('a cap is told with the time at which it will be full, what comes then, and links that have room', () => {
   const [found] = judge([{}])
   assert.deepEqual(found?.facts, {
     cap: 1_000,
@@ -38,6 +40,7 @@ test('a cap is told with the time at which it will be full, and links that have 
   })
   const html = adviceHtml(found.sentences)
   assert.match(html, /will be full at <strong>15:30 UTC<\/strong> at this pace: 900 of 1,000 searches/)
+  assert.match(html, /About 170 searches will then go to the next rule/)
   assert.match(html, />Orrin · ORR-2<\/a> \(no cap\), <a [^>]+>Orrin · ORR-3<\/a> \(1,250 left today\)\./)
 })
 
@@ -45,11 +48,10 @@ const cases: [what: string, facts: Partial<CapFacts>, found: boolean][] = [
   ['no cap', { cap: 0 }, false],
   ['a negative cap', { cap: -1 }, false],
   ['a cap below the threshold', { cap: 49, used: 48 }, false],
-  ['no searches lately', { recent: 0 }, false],
-  ['room until midnight', { used: 0, recent: 7 }, false],
-  ['full an hour before midnight', { used: 750 }, false],
-  ['full three minutes before that', { used: 751 }, true],
-  ['full already', { used: 1_000, recent: 0 }, true],
+  ['room until midnight', { full_at: null, missed: 0 }, false],
+  ['full an hour before midnight', { full_at: '2026-11-27T23:00:00.000Z' }, false],
+  ['full three minutes before that', { full_at: '2026-11-27T22:57:00.000Z' }, true],
+  ['full already', { used: 1_000, recent: 0, full_at: null, missed: null }, true],
   ['over the cap', { used: 1_003 }, true],
 ]
 
@@ -66,8 +68,8 @@ test('of a group and its rules the one that is full first is told', () => {
   const group = { record: { kind: 'group' as const, id: 4 }, partner: null }
   const found = judge([
     { ...group, kind: 'group', id: 4, name: 'Group' },
-    { ...group, kind: 'group_rule', id: 11, name: 'Group · rule 11', used: 950 },
-    { ...group, kind: 'group_rule', id: 12, name: 'Group · rule 12', used: 910 },
+    { ...group, kind: 'group_rule', id: 11, name: 'Group · rule 11', full_at: '2026-11-27T13:00:00.000Z' },
+    { ...group, kind: 'group_rule', id: 12, name: 'Group · rule 12', full_at: '2026-11-27T15:00:00.000Z' },
   ])
   assert.deepEqual(
     found.map(({ subject, title }) => [subject, title]),

@@ -1,7 +1,7 @@
 import type { CapKind } from '@headgate/contract/base/constants'
 import { stringifySearch } from '../../addresses/search-text.ts'
-import { DAY_MS, HOUR_MS } from '../../days.ts'
-import { capFullAt, hourlyRate } from '../../pacing/recent-rate.ts'
+import { DAY_MS } from '../../days.ts'
+import { hourlyRate } from '../../pacing/recent-rate.ts'
 import type {
   AdvicePart,
   AdvicePartner,
@@ -32,6 +32,10 @@ export interface CapFacts {
   cap: number
   used: number
   recent: number
+  /** When it will be full at its pace, ISO; null when it is full, and when room is left at midnight. */
+  full_at: string | null
+  /** Searches until midnight UTC that are likely to find it full; null where that is not known. */
+  missed: number | null
   /** Of an advertiser link others with the same properties; of a rule or a group its own links. Most room first. */
   rooms: readonly Room[]
 }
@@ -72,11 +76,9 @@ function remedy({ kind, rooms }: CapFacts): AdviceSentence {
 }
 
 function findingOf(facts: CapFacts, fullAt: Date, now: Date): Finding {
-  const { name, record, partner, cap, used, recent } = facts
+  const { name, record, partner, cap, used, recent, missed } = facts
   const rate = Math.round(hourlyRate(recent, now))
   const isFull = used >= cap
-  const midnight = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS
-  const beyond = Math.round((rate * (midnight - fullAt.getTime())) / HOUR_MS)
   return {
     rule: 'cap_full',
     subject: subjectOf(facts),
@@ -93,7 +95,9 @@ function findingOf(facts: CapFacts, fullAt: Date, now: Date): Finding {
               { text: clock(fullAt), strong: true as const },
               ` at this pace: ${countText(used)} of ${countText(cap)} searches are used, and ${countText(rate)} come an hour.`,
             ]),
-        ' Further searches go to the next rule, the over-cap URL or the fallback.',
+        missed === null || missed <= 0
+          ? ' Further searches go to the next rule, the over-cap URL or the fallback.'
+          : ` About ${countText(missed)} searches will then go to the next rule, the over-cap URL or the fallback.`,
       ],
       remedy(facts),
     ],
@@ -102,14 +106,14 @@ function findingOf(facts: CapFacts, fullAt: Date, now: Date): Finding {
       used,
       searches_an_hour: rate,
       full_at: isFull ? null : fullAt.toISOString(),
-      searches_beyond_the_cap: isFull && rate === 0 ? null : beyond,
+      searches_beyond_the_cap: missed,
     },
     loss: null,
   }
 }
 
 /**
- * Caps that will be full today at the pace of the last hours, or are full, longer before midnight than the threshold.
+ * Caps that will be full today at their pace, or are full, longer before midnight than the threshold.
  * Of a group and its rules the one that is full first is told. See docs/behaviour/advisor.md#rules.
  */
 export function judgeCaps(
@@ -121,7 +125,7 @@ export function judgeCaps(
   const full = records
     .filter(({ cap }) => cap > 0 && cap >= least_cap)
     .flatMap((facts) => {
-      const at = facts.used >= facts.cap ? now : capFullAt(facts, now)
+      const at = facts.used >= facts.cap ? now : facts.full_at === null ? null : new Date(facts.full_at)
       return at !== null && midnight - at.getTime() > minutes_left * 60_000 ? [{ facts, at }] : []
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
