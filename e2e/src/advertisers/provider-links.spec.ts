@@ -24,6 +24,8 @@ test('every column, filters and the state in the address', async ({ adminPage: p
   await expect(page.getByText('1–3 of 3')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`link=${word}`))
   await expect(page.getByRole('columnheader')).toHaveText([
+    // Of the checkboxes.
+    '',
     'ID',
     'Link',
     'Advertiser',

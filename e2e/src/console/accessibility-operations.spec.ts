@@ -23,7 +23,7 @@ test('security, two-factor sign-in and system logs', async ({ adminPage: page })
 test('advice, alerts, audit log, changes and keys', async ({ adminPage: page }) => {
   await visit(page, '/advisor?status=active&status=closed', shows('Advisor List'))
   await visit(page, '/alerts', async () => {
-    await page.getByRole('button', { name: 'Failures and reached caps' }).click()
+    await page.getByRole('button', { name: 'Failures and reached caps', exact: true }).click()
     await expect(page.getByRole('dialog').getByLabel('Quiet from')).toBeVisible()
   })
   await visit(page, '/auditlog', shows('Audit Log'))

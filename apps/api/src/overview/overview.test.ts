@@ -208,6 +208,8 @@ test('a pasted address finds the publisher link that it belongs to, in each of i
   assert.deepEqual(await find(`https://go.example/search/${publisher + 1}/${id}?q=x`), [])
 })
 
+const idsOf = async (address: string) => (await find(address)).map(({ id }) => id)
+
 test('a pasted address of an advertiser finds the links with it: the same, or its host, path and channel', async () => {
   const { db } = api.database
   const base = 'https://pasted.partner.example/results'
@@ -216,11 +218,10 @@ test('a pasted address of an advertiser finds the links with it: the same, or it
     link_source_identifier_value: 'PA-1',
   })
   await makeProviderLink(db, { link: `${base}?q=[Q]&channel=PA-2`, link_source_identifier_value: 'PA-2' })
-  const ids = async (address: string) => (await find(address)).map(({ id }) => id)
-  assert.deepEqual(await ids(one.link), [one.id])
-  assert.deepEqual(await ids(`${base}?q=shoes&channel=PA-1&cid=77`), [one.id])
-  assert.deepEqual(await ids(`${base}?q=shoes&channel=PA-9`), [])
-  assert.deepEqual(await ids('https://other.example/results?channel=PA-1'), [])
+  assert.deepEqual(await idsOf(one.link), [one.id])
+  assert.deepEqual(await idsOf(`${base}?q=shoes&channel=PA-1&cid=77`), [one.id])
+  assert.deepEqual(await idsOf(`${base}?q=shoes&channel=PA-9`), [])
+  assert.deepEqual(await idsOf('https://other.example/results?channel=PA-1'), [])
 })
 
 test('at most five of a kind are found, however many match', async () => {

@@ -84,9 +84,11 @@ test('a click id that the link does not hand on is not looked for', () => {
   assert.deepEqual([check.ok, check.click_id_kept], [true, null])
 })
 
+/** A chain whose hops have certificates that end on these days. */
+const until = (...days: string[]) =>
+  judged(days.map((day) => hop('https://b.example/BN-1044/linkcheck-7', 200, `${day}T00:00:00.000Z`)))
+
 test('the first certificate to end counts, and one that ends soon is a warning', () => {
-  const until = (...days: string[]) =>
-    judged(days.map((day) => hop('https://b.example/BN-1044/linkcheck-7', 200, `${day}T00:00:00.000Z`)))
   assert.equal(until('2027-05-01').warning, null)
   assert.equal(
     until('2027-05-01', '2026-12-05').warning,
@@ -97,14 +99,19 @@ test('the first certificate to end counts, and one that ends soon is a warning',
   assert.equal(until('2026-12-12').warning, null)
 })
 
+const failing = (...problems: (LinkCheckProblem | null)[]) =>
+  problems.map((problem, at) => ({ host: `h${at}.example`, problem }))
+
 test('our own network is suspected when several hosts fail and none replies', () => {
-  const failing = (...problems: (LinkCheckProblem | null)[]) =>
-    problems.map((problem, at) => ({ host: `h${at}.example`, problem }))
   assert.ok(isOwnNetworkAway(failing('unreachable', 'too_slow', 'unreachable')))
   assert.ok(!isOwnNetworkAway(failing('unreachable', 'unreachable')))
   assert.ok(!isOwnNetworkAway(failing('unreachable', 'unreachable', null)))
   assert.ok(!isOwnNetworkAway(failing('unreachable', 'unreachable', 'error_status')))
-  assert.ok(!isOwnNetworkAway(Array(9).fill({ host: 'one.example', problem: 'unreachable' })))
+  assert.ok(
+    !isOwnNetworkAway(
+      Array.from({ length: 9 }, () => ({ host: 'one.example', problem: 'unreachable' as const })),
+    ),
+  )
   assert.ok(!isOwnNetworkAway([]))
 })
 

@@ -70,11 +70,13 @@ test('a chain is followed over redirects and pages that send on, with the query 
   assert.deepEqual(end, { kind: 'page' })
 })
 
+/** How a chain ends, and its number of addresses. */
+const ends = async (path: string) => {
+  const { hops, end } = await follow(`${origin}${path}`)
+  return [end.kind === 'failed' ? end.problem : end.kind, hops.length]
+}
+
 test('chains that do not end at a page say why', async () => {
-  const ends = async (path: string) => {
-    const { hops, end } = await follow(`${origin}${path}`)
-    return [end.kind === 'failed' ? end.problem : end.kind, hops.length]
-  }
   assert.deepEqual(await ends('/ring'), ['loop', 2])
   assert.deepEqual(await ends('/long1'), ['too_many_hops', MOST_HOPS])
   assert.deepEqual(await ends('/nowhere'), ['no_address', 1])
@@ -103,9 +105,7 @@ test('no hop of a chain may be private', async () => {
 })
 
 test('a certificate is refused unless it is trusted, and its end is known', async () => {
-  const port = await listening(
-    createTlsServer(testTls, (_request, reply) => void reply.end('page')) as unknown as Server,
-  )
+  const port = await listening(createTlsServer(testTls, (_request, reply) => void reply.end('page')))
   const url = `https://localhost:${port}/x`
   const refused = await follow(url)
   assert.ok(refused.end.kind === 'failed' && refused.end.problem === 'certificate', JSON.stringify(refused))

@@ -17,6 +17,7 @@ export function showBulkDialog(subject: BulkSubject): void {
   const id = dialogs.open({
     title: titleOf(subject),
     size: 'xl',
+    closeLabel: 'Close bulk change',
     children: <BulkDialog subject={subject} onClose={() => dialogs.close(id)} />,
   })
 }

@@ -39,7 +39,7 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
                 <NavEntry
                   key={entry.path}
                   // The groups leave out entries without a screen.
-                  to={entry.path as '/'}
+                  to={entry.path}
                   activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
                   label={entry.title}
                   icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
