@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryCounters } from '../decision/memory-counters.ts'
 import { pickAdvertiser } from '../decision/pick.ts'
+import { dayNumber } from '../days.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { applyChanges, emptySnapshot } from '../snapshot/compile.ts'
 import type { EngineChange, PublishedRule, PublishedTargeting } from '../snapshot/snapshot.ts'
@@ -12,6 +13,8 @@ const LINK = 1
 const NOON = new Date('2026-11-10T12:00:00Z')
 const PER_HOUR = 100
 const COMING = 12 * PER_HOUR
+/** Milliseconds between two searches. */
+const EVERY_MS = 3_600_000 / PER_HOUR
 const demand = { hours: Array.from({ length: DAY_HOURS }, () => PER_HOUR) }
 
 const filters = {
@@ -169,6 +172,12 @@ test('nothing has room from the start: everything is unserved, and no moment is 
   assert.deepEqual([day.fullAt, day.unserved, day.unservedTo], [null, COMING, 'system_fallback'])
 })
 
+/** Hours of the week in a zone whose hours begin with a half or a quarter of ours, or with it. */
+function anyHours(random: SeededRandom): NonNullable<PublishedRule['hours']> {
+  const of_week = Array.from({ length: 168 }, (_, hour) => hour).filter(() => random.chance(0.5))
+  return { time_zone: random.pick(['UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York']), of_week }
+}
+
 /** A link with rules to links, two links and groups, some of them in two places, with caps around what comes. */
 function anyBusiness(random: SeededRandom): Business {
   const type = random.pick(['round_robin', 'waterfall'] as const)
@@ -197,6 +206,7 @@ function anyBusiness(random: SeededRandom): Business {
       id: at + 1,
       daily_cap: cap(),
       weight: type === 'waterfall' ? null : random.between(1, 100),
+      hours: random.chance(0.3) ? anyHours(random) : null,
       targets: random.pick([
         [alone],
         [
@@ -218,14 +228,14 @@ test('the rest of a day is divided as the engine itself picks, search by search'
     const counters = new MemoryCounters()
     let slots = 0
     const snapshot = applyChanges(emptySnapshot(), changesOf(business), (_, __, cap) => {
-      counters.setRoom(slots, 1, cap)
+      counters.setRoom(slots, dayNumber(NOON.getTime()), cap)
       slots += 1
       return slots - 1
     })
     const { choice } = snapshot.targetings.get(LINK)!.plan!
     const picked = new Map<number, number>()
     for (let search = 0; search < COMING; search += 1) {
-      const pick = pickAdvertiser(snapshot, counters, choice, 1, true)
+      const pick = pickAdvertiser(snapshot, counters, choice, NOON.getTime() + search * EVERY_MS, true)
       const rule = pick !== null && typeof pick === 'object' && 'ruleId' in pick ? pick.ruleId : 0
       picked.set(rule, (picked.get(rule) ?? 0) + 1)
     }

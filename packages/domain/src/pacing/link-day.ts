@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../days.ts'
+import { runsAt } from '../run-hours/week-hours.ts'
 import {
   type Choice,
   NO_CAP,
@@ -56,7 +57,7 @@ interface Moment {
 /**
  * Follows the expected searches of a publisher link through its served rules until midnight UTC. They are divided as the
  * engine picks: the first of a waterfall with room, by the weights of those with room in a round robin, within the caps
- * on the way (docs/behaviour/engine.md#picking-a-rule). They flow evenly within an hour; each time a cap is full they are
+ * on the way and the hours of rules (docs/behaviour/engine.md#picking-a-rule). They flow evenly within an hour; each time a cap is full they are
  * divided anew. `caps` are by slot of the snapshot, and change. Null when the link is not published.
  */
 export function followDay(
@@ -85,9 +86,9 @@ export function followDay(
     moment.flows.clear()
     const got = choice.options.map(() => 0)
     const isServed = flow(moment, choice, rate, got)
-    const until = Math.min(nextHour(moment.at), nextChange(moment))
+    const until = Math.min(nextQuarter(moment.at), nextChange(moment))
     const passed = (until - moment.at) / HOUR_MS
-    const reached = reachedBy(choice, rate, got)
+    const reached = reachedBy(moment, choice, rate, got)
     for (const [place, rule] of rules.entries()) {
       rule.gets += got[place]! * passed
       rule.missed += Math.max(0, reached[place]! - got[place]!) * passed
@@ -112,7 +113,9 @@ export function followDay(
   }
 }
 
-const nextHour = (at: number) => (Math.floor(at / HOUR_MS) + 1) * HOUR_MS
+/** Hours of rules in any time zone begin with a quarter of an hour (UTC), the expected ones with an hour. */
+const QUARTER_MS = HOUR_MS / 4
+const nextQuarter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS
 
 function overflowOf({ overcapUrl, customFallback }: TargetingPlan): Overflow {
   if (overcapUrl !== null) return 'overcap_url'
@@ -121,23 +124,27 @@ function overflowOf({ overcapUrl, customFallback }: TargetingPlan): Overflow {
 
 /** The rules with room: the first of a waterfall, all with a weight of a round robin. */
 function nextOf(moment: Moment, choice: Choice): number[] {
-  const open = choice.options.filter((option) => mayGet(moment, choice, option))
+  const open = choice.options.filter((_, place) => mayGet(moment, choice, place))
   return (choice.roundRobin ? open : open.slice(0, 1)).map(({ id }) => id)
 }
 
 /** The searches that come to each option: its part by weight, or what the options before it did not take. */
-function reachedBy({ roundRobin, options }: Choice, rate: number, got: readonly number[]): number[] {
+function reachedBy(moment: Moment, choice: Choice, rate: number, got: readonly number[]): number[] {
+  const { roundRobin, options } = choice
   if (!roundRobin) {
     const taken = got.findIndex((one) => one > 0)
-    return options.map((_, place) => (taken < 0 || place <= taken ? rate : 0))
+    return options.map((_, place) =>
+      runsNow(moment, choice, place) && (taken < 0 || place <= taken) ? rate : 0,
+    )
   }
-  const total = options.reduce((sum, { weight }) => sum + weight, 0)
-  return options.map(({ weight }) => (total === 0 ? 0 : (rate * weight) / total))
+  const weights = options.map(({ weight }, place) => (runsNow(moment, choice, place) ? weight : 0))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => (total === 0 ? 0 : (rate * weight) / total))
 }
 
 /** Lets searches flow to the options with room, into `got`. False when none has room. */
 function flow(moment: Moment, choice: Choice, rate: number, got?: number[]): boolean {
-  const open = choice.options.flatMap((option, place) => (mayGet(moment, choice, option) ? [place] : []))
+  const open = choice.options.flatMap((_, place) => (mayGet(moment, choice, place) ? [place] : []))
   if (open.length === 0) return false
   const takers = choice.roundRobin ? open : open.slice(0, 1)
   const total = choice.roundRobin ? takers.reduce((sum, place) => sum + choice.options[place]!.weight, 0) : 1
@@ -185,8 +192,16 @@ function use({ caps, flows }: Moment, hours: number): void {
   }
 }
 
-const mayGet = (moment: Moment, { roundRobin }: Choice, option: Option) =>
-  (!roundRobin || option.weight > 0) && isOpen(moment, option)
+/** Whether the hours of an option, if it has some, contain the moment (docs/behaviour/rules.md#hours). */
+function runsNow({ at }: Moment, { hours }: Choice, place: number): boolean {
+  const own = hours?.[place]
+  return own === null || own === undefined || runsAt(own, at)
+}
+
+function mayGet(moment: Moment, choice: Choice, place: number): boolean {
+  const option = choice.options[place]!
+  return (!choice.roundRobin || option.weight > 0) && runsNow(moment, choice, place) && isOpen(moment, option)
+}
 
 /** Whether every cap on the way has room, as in the engine's pick. */
 function isOpen(moment: Moment, option: Option): boolean {
@@ -199,7 +214,7 @@ function isOpen(moment: Moment, option: Option): boolean {
 }
 
 const anyOpen = (moment: Moment, choice: Choice) =>
-  choice.options.some((option) => mayGet(moment, choice, option))
+  choice.options.some((_, place) => mayGet(moment, choice, place))
 
 function linkSlot({ snapshot: { providerLinkSlots } }: Moment, id: number): number {
   return id < providerLinkSlots.length ? providerLinkSlots[id]! : NO_SLOT
