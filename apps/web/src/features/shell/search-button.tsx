@@ -39,10 +39,9 @@ export function SearchButton() {
       const { noteOpened } = await import('./palette/opened.ts')
       if (!isGone) stop = noteOpened(router)
     }
-    const timer = setTimeout(
-      () => void Promise.all([loadPalette(), begin()]).catch(() => undefined),
-      QUIET_MS,
-    )
+    // At once: the first screen may be left soon.
+    void begin().catch(() => undefined)
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), QUIET_MS)
     return () => {
       isGone = true
       clearTimeout(timer)
