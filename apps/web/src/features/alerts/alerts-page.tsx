@@ -36,14 +36,14 @@ export function AlertsPage() {
     >
       <Text size="sm" c="dimmed" maw={720}>
         An alert tells people of new{' '}
-        <Anchor href="/advisor" size="sm">
+        <Anchor href="/advisor" size="sm" underline="always">
           advice
         </Anchor>
         : what happened, what to do, and where. Alerts without addresses go to{' '}
         {data.default_emails === '' ? (
           <>
             nobody, because the{' '}
-            <Anchor href="/settings?section=email-config" size="sm">
+            <Anchor href="/settings?section=email-config" size="sm" underline="always">
               settings
             </Anchor>{' '}
             have no alert e-mails
