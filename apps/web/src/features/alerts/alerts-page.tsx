@@ -13,6 +13,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { RowMenu } from '../../ui/float/row-menu.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AlertFormDialog } from './alert-form.tsx'
 import { AlertMessages } from './alert-messages.tsx'
@@ -36,16 +37,16 @@ export function AlertsPage() {
     >
       <Text size="sm" c="dimmed" maw={720}>
         An alert tells people of new{' '}
-        <Anchor href="/advisor" size="sm" underline="always">
+        <TextLink to="/advisor" size="sm" underline="always">
           advice
-        </Anchor>
+        </TextLink>
         : what happened, what to do, and where. Alerts without addresses go to{' '}
         {data.default_emails === '' ? (
           <>
             nobody, because the{' '}
-            <Anchor href="/settings?section=email-config" size="sm" underline="always">
+            <TextLink to="/settings" search={{ section: 'email-config' }} size="sm" underline="always">
               settings
-            </Anchor>{' '}
+            </TextLink>{' '}
             have no alert e-mails
           </>
         ) : (
