@@ -20,6 +20,7 @@ test('the list filters, and hides SuperAdmins', async ({ adminPage: page, databa
     'Last name',
     'Email',
     'Blocked',
+    'Two-factor',
     'Publisher',
     'Role',
     'Created at (UTC)',

@@ -61,8 +61,8 @@ export const systemLog = z.object({
   user: z.string(),
   remoteAddress: z.string(),
   remotePort: z.number().nullable(),
-  /** Everything else that the line has. */
-  details: z.record(z.string(), z.unknown()),
+  /** Everything else that the line has, cut to a few levels. */
+  details: z.record(z.string(), z.json()),
 })
 export type SystemLog = z.infer<typeof systemLog>
 

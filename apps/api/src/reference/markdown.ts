@@ -15,6 +15,7 @@ export function shortType(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   const choices = schemas(schema.anyOf ?? schema.oneOf)
   if (choices.length > 0) return choices.map(shortType).join(' | ')
+  if (Array.isArray(schema.prefixItems)) return `[${schemas(schema.prefixItems).map(shortType).join(', ')}]`
   if (schema.type === 'array') return `${bracketed((schema.items ?? {}) as JsonSchema)}[]`
   if (schema.type === 'object' && schema.properties) return shortObject(schema)
   if (schema.type === 'object') {

@@ -64,7 +64,7 @@ export function shownLine({ part, day, offset, text }: FoundLine): ShownLine {
     userId: numberOf(user_id),
     remoteAddress: textOf(remote_address),
     remotePort: numberOf(remote_port),
-    details: shortened(details, 0) as Record<string, unknown>,
+    details: shortened(details, 0) as SystemLog['details'],
   }
 }
 
