@@ -91,8 +91,11 @@ const shareChange = z.object({
 /** Sets back what another bulk change did. */
 const undoChange = z.object({ kind: z.literal('undo'), of: id })
 
-export const bulkChangeValues = z.union([
-  z.discriminatedUnion('kind', [linkChange, filterChange, shareChange, undoChange]),
+export const bulkChangeValues = z.discriminatedUnion('kind', [
+  linkChange,
+  filterChange,
+  shareChange,
+  undoChange,
   capChange,
 ])
 export type BulkChangeValues = z.infer<typeof bulkChangeValues>
