@@ -5,6 +5,7 @@ import { writeEngineState } from '@headgate/db/engine/state'
 import type { TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
+import { ENGINE_FORMAT } from '@headgate/domain/snapshot/snapshot'
 import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
 /** Writes content that no version of Headgate would write, under the next revision. */
@@ -69,10 +70,11 @@ test('content of a newer format is skipped, too', async (t) => {
   const database = (await databaseFor(t)) as TestDatabase
   await writeEngineState(database.db, [publisher(1, 'one')])
   const { names, source } = await follow(t, folderFor(t), database)
-  await writeOdd(database, 1, { name: 'of tomorrow', status: true, archived: false }, 2)
+  await writeOdd(database, 1, { name: 'of tomorrow', status: true, archived: false }, ENGINE_FORMAT + 1)
   await until(() => source.skipped.count === 1)
   assert.equal(names.get(1), 'one')
-  assert.match(source.skipped.records[0]!.problem, /format 2 is newer than 1/)
+  const newer = `format ${ENGINE_FORMAT + 1} is newer than ${ENGINE_FORMAT}`
+  assert.ok(source.skipped.records[0]!.problem.includes(newer))
 })
 
 test('a failure behind the source is not reported as an outage of PostgreSQL, and is tried again', async (t) => {
