@@ -28,8 +28,8 @@ function linesOf(name: string, value: unknown, depth: number): string[] {
 export function headline({ msg, url, details }: LogRow): string {
   const { status, job, err } = details
   const cause = typeof err === 'object' && err !== null && 'message' in err ? err.message : undefined
-  const more = [url, status, job].filter(
-    (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
+  const more = [url, status, job].flatMap((value) =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '') ? [value] : [],
   )
   const known = [msg, ...more].join(' ')
   return typeof cause === 'string' && cause !== '' ? `${known}: ${cause}` : known
