@@ -66,6 +66,7 @@ test('a publisher sets two-factor sign-in up, signs in with a code, and with a r
   await page.getByRole('textbox', { name: 'Your own password' }).fill('password')
   await page.getByRole('button', { name: 'Make new codes' }).click()
   const renewed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(renewed).toHaveCount(10)
   const [first] = await renewed.allInnerTexts()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByRole('button', { name: 'Switch off' }).click()
