@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { errors } from '@headgate/contract/base/errors'
 import { securityMessages as texts } from '@headgate/contract/people/security-messages'
 import { expectAccessible } from '../support/accessible.ts'
@@ -35,7 +36,12 @@ test('admins who need a second factor set it up before anything else', async ({ 
   const question = page.getByRole('dialog')
   await expect(question).toContainText('1 of 1 users of this role do not have it.')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Require' }).click()
+  await question.getByRole('button', { name: 'Require', exact: true }).click()
+  await expect(question.getByLabel('Your own password')).toHaveAccessibleDescription(
+    new RegExp(messages.users.ownPasswordNeeded),
+  )
+  await question.getByLabel('Your own password').fill(product.adminPassword)
+  await question.getByRole('button', { name: 'Require', exact: true }).click()
 
   // At once, in the session that is open.
   await expect(page).toHaveURL(`${own.url}/set-up-two-factor`)

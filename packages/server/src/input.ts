@@ -1,5 +1,5 @@
 import type { CallDefinition, CallOutput } from '@headgate/contract/base/call'
-import { CallError, errors } from '@headgate/contract/base/errors'
+import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import { z } from 'zod'
 // Imported first, so that its settings apply to all schemas.
 import '@headgate/contract/base/zod-settings'
@@ -47,6 +47,15 @@ export function* unstorable(value: unknown, path: readonly string[] = []): Gener
   }
 }
 
+/** Levels of lists and objects that a body may have. */
+const DEEPEST = 500
+
+/** Whether a body is nested so deeply that reading it by its schema could exhaust the stack. */
+const isTooDeep = (value: unknown, left = DEEPEST): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)))
+
 /**
  * A query as callers write it: `id[]=7` is an entry of the list `id`; a parameter without a value counts as missing.
  */
@@ -67,6 +76,7 @@ export function readInput<C extends CallDefinition>(
   call: C,
   given: { params: unknown; query: unknown; body: unknown },
 ): CallOutput<C> {
+  if (isTooDeep(given.body)) throw refusedFields({ body: 'Too many levels of lists and objects.' })
   const issues: Issue[] = []
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined

@@ -152,7 +152,7 @@ test('input that cannot be stored or read is a mistake of the caller', async () 
     assert.equal(reply.json().error.code, 'invalid_input')
     assert.deepEqual(Object.keys(reply.json().error.fields), ['body'])
   }
-  const deep = `{"name":"a","domain":"b","deep":${'['.repeat(900)}${']'.repeat(900)}}`
+  const deep = `{"name":"a","domain":"b","deep":${'['.repeat(400)}${']'.repeat(400)}}`
   const nested = await app.inject({
     method: 'POST',
     url: '/api/echo/1',
@@ -160,6 +160,13 @@ test('input that cannot be stored or read is a mistake of the caller', async () 
     payload: deep,
   })
   assert.equal(nested.statusCode, 200)
+  const tooDeep = await app.inject({
+    method: 'PUT',
+    url: '/api/touch',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"deep":${'['.repeat(501)}${']'.repeat(501)}}`,
+  })
+  assert.equal(tooDeep.statusCode, 400)
   const large = { name: 'x'.repeat(3_000), domain: 'x' }
   const tooLarge = await app.inject({ method: 'POST', url: '/api/echo/1', payload: large })
   assert.equal(tooLarge.statusCode, 413)
@@ -189,6 +196,7 @@ test('repeated query parameters are an array, also a single one, and comma-joine
     ['ids=3&ids=4', [3, 4]],
     ['ids=5', [5]],
     ['ids=6,7', [6, 7]],
+    ['ids=6,7,6&ids=7', [6, 7]],
   ] as const)
     assert.deepEqual((await app.inject(`/api/several?${query}`)).json().data, ids)
 })

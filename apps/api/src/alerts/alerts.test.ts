@@ -80,6 +80,7 @@ test('a field that cannot be is refused by its name', async () => {
     [{ quiet_to: null }, 'quiet_to', /both hours/],
     [{ webhook_url: 'ftp://a.example/x' }, 'webhook_url', /https/],
     [{ webhook_url: 'nonsense' }, 'webhook_url', /https/],
+    [{ webhook_url: 'https://user:pass@example.com/x' }, 'webhook_url', /without a user/],
     [{ webhook_url: 'http://127.0.0.1:9/x' }, 'webhook_url', /private or local/],
     [{ by_mail: false, by_push: false }, 'by_mail', /choose mail/],
     [{ least_percent: 0 }, 'least_percent', /1 to 100/],
@@ -93,7 +94,7 @@ test('a field that cannot be is refused by its name', async () => {
 })
 
 test('the secret of a webhook is shown when it is made, and stored sealed', async () => {
-  const made = await create({ name: 'Hook', webhook_url: 'https://hooks.partner.example/x' })
+  const made = await create({ name: 'Hook', webhook_url: 'https://hooks.partner.example/x?t=hook-key' })
   const { id } = made.data.alert
   assert.match(made.data.webhook_secret!, /^whsec_/)
   const stored = async () =>
@@ -107,12 +108,22 @@ test('the secret of a webhook is shown when it is made, and stored sealed', asyn
   const same = await invoke(api.app, updateAlert, {
     ...token(),
     params: { id },
-    body: { ...form, name: 'Hook', webhook_url: 'https://hooks.partner.example/x', digest_minutes: 1 },
+    body: {
+      ...form,
+      name: 'Hook',
+      webhook_url: 'https://hooks.partner.example/x?t=hook-key',
+      digest_minutes: 1,
+    },
   })
   assert.equal(same.data.webhook_secret, null)
   const written = await api.database.db.select().from(audit).orderBy(desc(audit.id)).limit(10)
-  for (const secret of [made.data.webhook_secret!, renewed.data.webhook_secret!])
-    assert.ok(!JSON.stringify(written).includes(secret.slice(6)))
+  for (const secret of [
+    made.data.webhook_secret!.slice(6),
+    renewed.data.webhook_secret!.slice(6),
+    'hook-key',
+  ])
+    assert.ok(!JSON.stringify(written).includes(secret))
+  assert.match(JSON.stringify(written), /"webhook_url":"https:\/\/hooks\.partner\.example \([0-9a-f]{6}\)"/)
   const { data } = await invoke(api.app, listAlerts, token())
   assert.ok(!JSON.stringify(data).includes('whsec_'))
 })
@@ -122,6 +133,7 @@ test('a test goes over every channel and is listed', async () => {
   const params = { id: data.alert.id }
   const tested = await invoke(api.app, testAlert, { ...token(), params })
   assert.deepEqual(tested.data.channels, ['mail', 'push'])
+  assert.equal((await invoke(api.app, testAlert, { ...token(), params })).error?.code, 'tested_just_now')
   const list = await invoke(api.app, alertDeliveries, { ...token(), params })
   assert.deepEqual(
     list.data.deliveries.map(({ channel, status, items }) => [channel, status, items]),

@@ -54,6 +54,8 @@ export const alertCalls: Calls = (app, { database, settings }) => {
     const url = values.webhook_url === null ? undefined : URL.parse(values.webhook_url)
     if (url === null || (url !== undefined && !/^https?:$/.test(url.protocol)))
       problems['webhook_url'] = 'Please enter an address that starts with https:// or http://.'
+    else if (url !== undefined && (url.username !== '' || url.password !== ''))
+      problems['webhook_url'] = 'Please enter an address without a user and a password.'
     else if (url !== undefined && namesPrivateTarget(url) && !mayBePrivate(privateTargets(settings), url))
       problems['webhook_url'] = 'This address is private or local, and cannot be called.'
     if (!values.by_mail && !values.by_push && values.webhook_url === null)

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiAreas, type ApiArea } from '@headgate/contract/api-keys/areas'
-import { areaOf } from '@headgate/contract/api-keys/call-areas'
+import { areasOf } from '@headgate/contract/api-keys/call-areas'
 import { listApiKeys, makeApiKey, revokeApiKey } from '@headgate/contract/api-keys/calls'
+import { listBulkChanges, previewBulkChange, runBulkChange } from '@headgate/contract/bulk-changes/calls'
+import { listScheduledChanges, scheduleValue } from '@headgate/contract/scheduled/calls'
 import { createPublisher, getPublisher, listPublishers } from '@headgate/contract/publishers'
 import { listSettings } from '@headgate/contract/settings/settings'
 import { systemActor } from '@headgate/db/base/audit'
 import { makeUser } from '@headgate/db/sample/make'
-import { apiKey, audit, user } from '@headgate/db/schema/all'
+import { apiKey, audit, role, user } from '@headgate/db/schema/all'
 import { changeUserAccess, removeUser, updateUser } from '@headgate/db/people/users'
 import { daysBefore } from '@headgate/domain/days'
 import { and, eq } from 'drizzle-orm'
@@ -121,7 +123,7 @@ test('no key, whatever its areas, reaches what is for sessions or for other role
   for (const call of await readApiCalls()) {
     const isOpen =
       call.access === 'public' ||
-      ((call.access === 'admin' || call.access === 'all') && areaOf(call) !== 'sessions')
+      ((call.access === 'admin' || call.access === 'all') && !areasOf(call).includes('sessions'))
     if (isOpen) continue
     const { status } = await invoke(api.app, call, { token: whole })
     assert.ok(status === 401 || status === 403, `${call.method} ${call.path}: ${status}`)
@@ -130,6 +132,31 @@ test('no key, whatever its areas, reaches what is for sessions or for other role
   assert.ok(refused > 30)
   // The key itself still works, so none of these ended it.
   assert.equal(await statusOf(whole), 200)
+})
+
+test('a key is refused while its user must set two-factor sign-in up', async () => {
+  const { db } = api.database
+  const key = await secretOf(api.admin)
+  const require = (required: boolean) =>
+    db.update(role).set({ requires_second_factor: required }).where(eq(role.role, 'SuperAdmin'))
+  try {
+    await require(true)
+    const refused = await invoke(api.app, listPublishers, { token: key })
+    assert.equal(refused.error?.code, 'set_up_second_factor')
+  } finally {
+    await require(false)
+  }
+  assert.equal(await statusOf(key), 200)
+})
+
+test('a key of links alone changes no share by a bulk or scheduled change', async () => {
+  const key = await secretOf(api.admin, { areas: ['links'], may_write: true })
+  const calls = [previewBulkChange, runBulkChange, listBulkChanges, scheduleValue, listScheduledChanges]
+  for (const call of calls)
+    assert.equal((await invoke(api.app, call, { token: key })).error?.code, 'key_not_allowed')
+  const all = await secretOf(api.admin, { areas: ['links', 'revenue', 'advertisers'] })
+  assert.equal((await invoke(api.app, listBulkChanges, { token: all })).status, 200)
+  assert.equal((await invoke(api.app, listScheduledChanges, { token: all })).status, 200)
 })
 
 test('useless keys are refused as useless sessions are', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areaOf } from '@headgate/contract/api-keys/call-areas'
+import { areasOf } from '@headgate/contract/api-keys/call-areas'
 import { needsSession } from '@headgate/contract/base/call'
 import { readCalls } from '../reference/calls.ts'
 
@@ -12,7 +12,7 @@ const named = ({ method, path }: (typeof calls)[number]) => `${method} ${path}`
 test('every call belongs to an area, or is for sessions only', () => {
   assert.ok(calls.length > 150)
   assert.deepEqual(
-    calls.filter((call) => areaOf(call) === undefined).map(named),
+    calls.filter((call) => areasOf(call).length === 0).map(named),
     [],
     'add their paths to packages/contract/src/api-keys/call-areas.ts',
   )
@@ -25,17 +25,25 @@ test('what is about persons, passwords, users and keys is for sessions only', ()
     ),
   )
   assert.ok(personal.length > 25)
-  assert.deepEqual(personal.filter((call) => areaOf(call) !== 'sessions').map(named), [])
+  assert.deepEqual(personal.filter((call) => areasOf(call).join() !== 'sessions').map(named), [])
 })
 
-const area = (path: string) => areaOf({ path })
+const areas = (path: string) => areasOf({ path }).join(' ')
 
 test('the longest beginning counts, by whole parts', () => {
-  assert.equal(area('/api/provider/:id'), 'advertisers')
-  assert.equal(area('/api/provider/:id/links'), 'links')
-  assert.equal(area('/api/provider/:id/links/update-status'), 'links')
-  assert.equal(area('/api/provider/:id/delete-revenue-logs/moves'), 'revenue')
-  assert.equal(area('/api/publisher/display/:id'), 'settings')
-  assert.equal(area('/api/providersX'), undefined)
-  assert.equal(area('/api'), undefined)
+  assert.equal(areas('/api/provider/:id'), 'advertisers')
+  assert.equal(areas('/api/provider/:id/links'), 'links')
+  assert.equal(areas('/api/provider/:id/links/update-status'), 'links')
+  assert.equal(areas('/api/provider/:id/delete-revenue-logs/moves'), 'revenue')
+  assert.equal(areas('/api/publisher/display/:id'), 'settings')
+  assert.equal(areas('/api/providersX'), '')
+  assert.equal(areas('/api'), '')
+})
+
+test('what may change shares of revenue needs their areas too', () => {
+  assert.equal(areas('/api/bulk-change'), 'links revenue')
+  assert.equal(areas('/api/bulk-change/preview'), 'links revenue')
+  assert.equal(areas('/api/scheduled-changes/values'), 'advertisers links revenue')
+  assert.equal(areas('/api/scheduled-changes/:id'), 'advertisers links revenue')
+  assert.equal(areas('/api/scheduled-changes/publications'), 'links')
 })

@@ -29,7 +29,7 @@ export async function signInKey(dataDir: string): Promise<SignInKey> {
         keyManagementAlgorithms: [ALGORITHM],
         contentEncryptionAlgorithms: [ENCRYPTION],
       })
-        .then(({ plaintext }) => JSON.parse(new TextDecoder().decode(plaintext)) as unknown)
+        .then(({ plaintext }) => readJson(new TextDecoder().decode(plaintext)))
         .catch((cause: unknown) => {
           throw new CallError(errors.unreadableSignIn, { cause })
         })
@@ -38,5 +38,15 @@ export async function signInKey(dataDir: string): Promise<SignInKey> {
       if (!result.success || issues.length > 0) throw invalidInput(issues)
       return result.data
     },
+  }
+}
+
+/** Parses a payload. The error of `JSON.parse` has a part of the text, which may be a password; this one has none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // oxlint-disable-next-line preserve-caught-error -- see above
+    throw new Error('The payload is not JSON')
   }
 }

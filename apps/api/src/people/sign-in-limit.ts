@@ -112,8 +112,8 @@ export class SignInLimits {
   }
 
   /** Counts an attempt at a signed-in user's own password or code, which the user of a stolen session must not find out. */
-  async own(what: 'password' | 'code', userId: number): Promise<string> {
-    const counted = `own ${what} ${userId}`
+  async own(what: 'password' | 'code', userId: number, by = userId): Promise<string> {
+    const counted = by === userId ? `own ${what} ${userId}` : `own ${what} ${userId} by ${by}`
     await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
     return counted
   }

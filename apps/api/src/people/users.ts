@@ -122,11 +122,11 @@ export const userCalls: Calls = async (app, { database, settings }) => {
     return withMessage({ id: params.id }, messages.users.removed)
   })
 
-  route(app, changePassword, async ({ params: { id }, body, by, request }) => {
+  route(app, changePassword, async ({ params: { id }, body, session, by, request }) => {
     const name = `password of ${id}`
     await limits.address(request.ip)
     await limits.account(request.ip, name)
-    const counted = await limits.own('password', id)
+    const counted = await limits.own('password', id, session.userId)
     const right = await verifyPassword(await users.passwordHashOf(db, id), body.oldPassword)
     if (!right)
       throw new CallError(errors.oldPasswordWrong, {

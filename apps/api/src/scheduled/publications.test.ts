@@ -11,12 +11,14 @@ import {
 import { scheduledTexts as texts } from '@headgate/contract/scheduled/texts'
 import { errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
-import { makeProviderLink } from '@headgate/db/sample/make'
+import { systemActor } from '@headgate/db/base/audit'
+import { removeUser } from '@headgate/db/people/users'
+import { makeProviderLink, makeUser } from '@headgate/db/sample/make'
 import { scheduledChange, setting, targeting } from '@headgate/db/schema/all'
 import { dueChanges, runChange, type RanChange } from '@headgate/db/scheduled/run-due'
 import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import { eq } from 'drizzle-orm'
-import { invoke } from '../testing/api.ts'
+import { invoke, signIn } from '../testing/api.ts'
 import { groupTester } from '../testing/groups.ts'
 import { ruleTo, sentRules, targetingApi } from '../testing/targetings.ts'
 
@@ -89,6 +91,19 @@ test('a draft is published at its time, as the user who scheduled it, with both 
     ['admin@headgate.test', pending.due_at, pending.createdAt],
   )
   assert.deepEqual(await runDue(), [])
+})
+
+test('a publication by somebody who was removed since still names them', async () => {
+  const { db } = t.api.database
+  const admin = await makeUser(db, { role_id: 1 })
+  const link = await linkWithDraft()
+  const body = { entity: 'targeting', entity_id: link.id, due_at: dueIn(HOUR_MS) } as const
+  const token = await signIn(t.api.app, admin.email)
+  assert.equal((await invoke(t.api.app, schedulePublication, { token, body })).status, 200)
+  await removeUser(db, systemActor, admin.id)
+  assert.equal((await runDue()).length, 1)
+  const after = (await t.auditOf(link.id)).at(-1)!.after as Record<string, unknown>
+  assert.equal(after['scheduled_by'], admin.email)
 })
 
 /** Makes what is due one millisecond before a time. */

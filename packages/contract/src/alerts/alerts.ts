@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, idParams, moment } from '../base/call.ts'
 import { limits } from '../base/constants.ts'
+import { errors } from '../base/errors.ts'
 import { messages } from '../base/messages.ts'
 import { emailsOf } from '../settings/email-config.ts'
 
@@ -133,6 +134,7 @@ export const testAlert = call({
   page: 'docs/behaviour/alerts.md#messages',
   params: idParams,
   data: z.object({ channels: z.array(z.enum(['mail', 'push', 'webhook'])) }),
+  fails: [errors.testedJustNow],
 })
 
 const delivery = z.object({

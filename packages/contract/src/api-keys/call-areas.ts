@@ -4,17 +4,21 @@ import type { ApiArea } from './areas.ts'
 /** `sessions` are calls that no key can make: they are about the person, passwords, users, keys, or a publisher. */
 type CallArea = ApiArea | 'sessions'
 
-/** Beginnings of paths by whole parts. The longest that fits a call says its area. */
+/**
+ * Beginnings of paths by whole parts. The longest that fits a call says its area. One that stands under several areas
+ * needs all of them: a bulk change may change shares of revenue too.
+ */
 const beginnings: Record<CallArea, string> = {
   publishers: '/api/publishers /api/publisher /api/pub-users',
-  advertisers: '/api/providers /api/provider /api/advertiser',
+  advertisers: '/api/providers /api/provider /api/advertiser /api/scheduled-changes',
   links: `/api/provider-link /api/provider_links /api/provider/link /api/provider/all/links /api/provider/:id/links
     /api/provider/:id/identicallinks /api/providers/links /api/advertiser-link-groups /api/targeting /api/targetings
     /api/targetingRule /api/targetingRules /api/targeting-connected-advertiser-links /api/link-watch /api/bulk-change
-    /api/bulk-changes /api/scheduled-changes`,
+    /api/bulk-changes /api/scheduled-changes /api/scheduled-changes/publications`,
   revenue: `/api/mapping /api/store/mapping /api/update/mapping /api/revenue-imports /api/upload /api/csv /api/fetchall
     /api/maturity /api/pubaccount /api/remove /api/repair-queue /api/restatements /api/skippedrows
-    /api/advertiser/api/rowsStatus /api/provider/:id/delete-revenue-logs /api/dashboard/advertisers`,
+    /api/advertiser/api/rowsStatus /api/provider/:id/delete-revenue-logs /api/dashboard/advertisers
+    /api/bulk-change /api/bulk-changes /api/scheduled-changes`,
   reports: '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports /api/advisors',
   settings: `/api/displaymapping /api/store/displaymapping /api/update/displaymapping /api/publisher/display /api/domain
     /api/emailConfig /api/platform /api/platforms /api/searchEngine /api/searchEngines /api/tagType /api/tagTypes
@@ -27,18 +31,16 @@ const beginnings: Record<CallArea, string> = {
     /api/find /api/sample-traffic`,
 }
 
-const areaOfBeginning = new Map<string, CallArea>(
-  Object.entries(beginnings).flatMap(([area, paths]) =>
-    paths.split(/\s+/).map((path) => [path, area as CallArea] as const),
-  ),
-)
+const areasOfBeginning = new Map<string, CallArea[]>()
+for (const [area, paths] of Object.entries(beginnings) as [CallArea, string][])
+  for (const path of paths.split(/\s+/)) areasOfBeginning.getOrInsertComputed(path, () => []).push(area)
 
-/** The area of a call by its declared path; undefined for one that is in none, which no key can make. */
-export function areaOf({ path }: Pick<CallDefinition, 'path'>): CallArea | undefined {
+/** The areas that a key needs for a call, by its declared path. Empty for one that is in none, which no key can make. */
+export function areasOf({ path }: Pick<CallDefinition, 'path'>): readonly CallArea[] {
   const parts = path.split('/')
   for (let count = parts.length; count > 1; count -= 1) {
-    const area = areaOfBeginning.get(parts.slice(0, count).join('/'))
-    if (area !== undefined) return area
+    const areas = areasOfBeginning.get(parts.slice(0, count).join('/'))
+    if (areas !== undefined) return areas
   }
-  return undefined
+  return []
 }

@@ -91,12 +91,13 @@ export function requiredText(missing: string, longest = 200) {
 /** Query flags arrive as text. Callers send `true` and `false`, some 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
 
-/** `?id=1&id=2`, `?id=1,2` and `?id=1` are lists; `?id=`, and null in a body, count as not sent. */
+/** `?id=1&id=2`, `?id=1,2` and `?id=1` are lists, without repetitions; `?id=`, and null in a body, count as not sent. */
 function toList(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return undefined
-  return (Array.isArray(value) ? value : [value]).flatMap((one) =>
+  const items = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
     typeof one === 'string' ? one.split(',').filter((part) => part !== '') : [one],
   )
+  return [...new Set(items)]
 }
 
 /** A query parameter that may be repeated or comma-joined, always read as an array. */

@@ -153,6 +153,11 @@ export const tooMany = define(
   429,
   'Too many attempts. Please wait a minute and try again.',
 )
+export const testedJustNow = define(
+  'tested_just_now',
+  429,
+  'A test was sent a moment ago. Please wait ten seconds.',
+)
 export const tooManyCalls = define(
   'too_many_calls',
   429,

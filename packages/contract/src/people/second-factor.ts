@@ -155,13 +155,17 @@ export const secondFactorRoles = call({
 })
 export type SecondFactorRole = z.infer<typeof secondFactorRoles.data>['roles'][number]
 
+/** The password of the caller, for a change that a stolen session must not make. */
+export const requirementForm = z.object({ own_password: ownPassword })
+
 export const requireSecondFactor = call({
   method: 'PUT',
   path: '/api/second-factor/roles',
   access: 'admin',
   summary:
-    'Requires two-factor sign-in of a role, or no longer. Users of the role without it can do nothing else before they set it up, at once and on every process.',
+    'Requires two-factor sign-in of a role, or no longer. Users of the role without it can do nothing else before they set it up, at once and on every process. Needs the password of the caller.',
   page: 'docs/behaviour/sign-in.md#required-for-a-role',
-  body: z.object({ role: z.enum(roles), required: z.boolean() }),
+  body: requirementForm.extend({ role: z.enum(roles), required: z.boolean() }),
   data: z.null(),
+  fails: [errors.tooMany],
 })

@@ -1,6 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Alert, AlertDelivery, AlertValues } from '@headgate/contract/alerts/alerts'
 import type { AdviceRule } from '@headgate/domain/advice/finding'
+import { createHash } from 'node:crypto'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
@@ -60,6 +61,14 @@ async function lockAlert(tx: Db, id: number): Promise<Row> {
 
 const stored = (values: AlertValues) => ({ ...values, rules: values.rules as AdviceRule[] })
 
+/** As the audit log has it: an address can be a secret in itself, so it has only its host, and a mark of the whole. */
+function audited<Values extends object>(values: Values): Values {
+  const address: unknown = 'webhook_url' in values ? values.webhook_url : null
+  if (typeof address !== 'string') return values
+  const mark = createHash('sha256').update(address).digest('hex').slice(0, 6)
+  return { ...values, webhook_url: `${URL.parse(address)?.origin} (${mark})` }
+}
+
 /** Seals a secret for the alert of an id. */
 type Sealer = (id: number) => string
 
@@ -78,7 +87,7 @@ export async function saveAlert(
       if (id === null) {
         const { webhook_url, ...others } = stored(values)
         const [row] = await tx.insert(alert).values(others).returning()
-        await writeAudit(tx, by, [{ action: 'create', entity, entityId: row!.id, after: { ...values } }])
+        await writeAudit(tx, by, [{ action: 'create', entity, entityId: row!.id, after: audited(values) }])
         return webhook_url === null ? toAlert(row!) : setWebhook(tx, row!.id, webhook_url, seal)
       }
       const before = await lockAlert(tx, id)
@@ -97,7 +106,15 @@ export async function saveAlert(
         })
         .where(eq(alert.id, id))
         .returning()
-      await writeAudit(tx, by, [{ action: 'update', entity, entityId: id, ...changed }])
+      await writeAudit(tx, by, [
+        {
+          action: 'update',
+          entity,
+          entityId: id,
+          before: audited(changed.before),
+          after: audited(changed.after),
+        },
+      ])
       return toAlert(row!)
     }),
   )
@@ -130,7 +147,9 @@ export async function deleteAlert(db: Db, by: Actor, id: number): Promise<void> 
   await db.transaction(async (tx) => {
     const before = await lockAlert(tx, id)
     await tx.delete(alert).where(eq(alert.id, id))
-    await writeAudit(tx, by, [{ action: 'delete', entity, entityId: id, before: pick(before, fields) }])
+    await writeAudit(tx, by, [
+      { action: 'delete', entity, entityId: id, before: audited(pick(before, fields)) },
+    ])
   })
 }
 

@@ -1,6 +1,7 @@
 import { alertMatches } from '@headgate/domain/alerts/alert-match'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { CallError, errors } from '@headgate/contract/base/errors'
+import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor, alert, alertDelivery, alertDeliveryItem, alertEvent } from '../schema/all.ts'
@@ -118,9 +119,12 @@ export async function collectAlerts(
   return count
 }
 
+/** One alert is tested no more often. */
+const BETWEEN_TESTS = sql`interval '10 seconds'`
+
 /**
  * Makes a test message of an alert over every channel; returns the channels, undefined for no such alert. An alert that
- * is off is tested too.
+ * is off is tested too. Throws CallError 429 within ten seconds of the last test.
  */
 export async function testAlertNow(
   db: Db,
@@ -130,6 +134,23 @@ export async function testAlertNow(
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(alert).where(eq(alert.id, id)).for(ownRow)
     if (!row) return undefined
+    const [recent] = await tx
+      .select({ id: alertDelivery.id })
+      .from(alertDelivery)
+      .where(
+        and(
+          eq(alertDelivery.alert_id, id),
+          gt(alertDelivery.created_at, sql`now() - ${BETWEEN_TESTS}`),
+          notExists(
+            tx
+              .select({ id: alertDeliveryItem.delivery_id })
+              .from(alertDeliveryItem)
+              .where(eq(alertDeliveryItem.delivery_id, alertDelivery.id)),
+          ),
+        ),
+      )
+      .limit(1)
+    if (recent) throw new CallError(errors.testedJustNow)
     const made = await makeDeliveries(tx, row, [])
     for (const delivery of made) await enqueue(tx, delivery)
     return made.map(({ channel }) => channel)

@@ -2,11 +2,11 @@ import type { ApiArea } from '@headgate/contract/api-keys/areas'
 import type { ApiKey, KeyState } from '@headgate/contract/api-keys/calls'
 import type { Role } from '@headgate/contract/base/constants'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { displayName, type LiveSession } from '../people/sessions.ts'
-import { apiKey, role, user } from '../schema/all.ts'
+import { apiKey, role, secondFactor, user } from '../schema/all.ts'
 import { hashOfSecret, maskedSecret, newSecret } from './secret.ts'
 
 /** With which every key of an admin begins. */
@@ -48,10 +48,13 @@ export async function findLiveKey(
       firstName: user.first_name,
       lastName: user.last_name,
       roleId: role.id,
+      isRequired: role.requires_second_factor,
+      hasFactor: sql<boolean>`${secondFactor.user_id} is not null`,
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.user_id))
     .innerJoin(role, isAdmin)
+    .leftJoin(secondFactor, and(eq(secondFactor.user_id, user.id), isNotNull(secondFactor.confirmed_at)))
     .where(and(eq(apiKey.key_hash, hashOfSecret(secret)), works, eq(user.blocked, false)))
   if (!row) return undefined
   const { id, keyName, areas, mayWrite, expiresAt, userId, email, roleId } = row
@@ -65,8 +68,7 @@ export async function findLiveKey(
       publisher: null,
       actor: null,
       expiresAt,
-      // An admin sets it up before a key can be made.
-      mustSetUpSecondFactor: false,
+      mustSetUpSecondFactor: row.isRequired && !row.hasFactor,
       isSeenAgain: false,
     },
     key: { id, name: keyName, areas, mayWrite },

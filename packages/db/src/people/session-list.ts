@@ -50,7 +50,7 @@ export async function listSessions(db: Db, userId: number, current: string): Pro
 
 /**
  * Ends one open session of a user, or all except `kept`, and returns how many. Ending an impersonation leaves the
- * admin's own session. See docs/behaviour/sign-in.md#list-of-sessions.
+ * admin's own session, but its token cannot be exchanged for it any more. See docs/behaviour/sign-in.md#list-of-sessions.
  */
 export async function endListedSessions(
   db: Db,
@@ -61,7 +61,7 @@ export async function endListedSessions(
   return db.transaction(async (tx) => {
     const chosen = 'only' in which ? sql`s.id = ${which.only}::uuid` : sql`s.id <> ${which.kept}::uuid`
     const { rows } = await tx.execute(
-      sql`update session s set ended_at = now() where ${sessionsOf(userId)} and ${chosen} returning s.id`,
+      sql`update session s set ended_at = now(), expires_at = now() where ${sessionsOf(userId)} and ${chosen} returning s.id`,
     )
     if (rows.length > 0)
       await writeAudit(tx, by, [

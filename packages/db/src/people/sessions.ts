@@ -233,13 +233,17 @@ export async function endSessionsOfAway(db: Db, publisherIds: number[]): Promise
 
 /**
  * Ends every session of these users, also those in which one of them acts as another user, and every sign-in that waits
- * for its code. A session `kept` stays.
+ * for its code. A session `kept` stays. An admin who acts as one of them can still return; one of them who acts as
+ * another cannot: that token would open the session of the person whose sessions are ended.
  */
 export async function endSessionsOf(db: Db, userIds: number[], kept?: string): Promise<void> {
   await db.delete(signInChallenge).where(anyOf(signInChallenge.user_id, userIds))
   await db
     .update(session)
-    .set({ ended_at: sql`now()` })
+    .set({
+      ended_at: sql`now()`,
+      expires_at: sql`case when ${anyOf(session.actor_user_id, userIds)} then now() else ${session.expires_at} end`,
+    })
     .where(
       and(
         isNull(session.ended_at),

@@ -2,11 +2,11 @@ import { CallError } from '@headgate/contract/base/errors'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { isOfRule } from '@headgate/contract/scheduled/values'
 import { utcDay } from '@headgate/domain/days'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { scheduledChange, user } from '../schema/all.ts'
+import { audit, scheduledChange, user } from '../schema/all.ts'
 import { changeables, changeRefusal } from './changeable.ts'
 import { publishables } from './publishable.ts'
 
@@ -148,9 +148,22 @@ function actorOf({ id, created_by, as_user_id }: Row): Actor {
 }
 
 async function auditedOf(tx: Db, { created_by, created_at, due_at }: Row): Promise<Record<string, unknown>> {
-  const [by] =
-    created_by === null
-      ? []
-      : await tx.select({ email: user.email }).from(user).where(eq(user.id, created_by))
-  return { scheduled_by: by?.email ?? null, scheduled_on: created_at, scheduled_for: due_at }
+  return {
+    scheduled_by: created_by === null ? null : await emailOf(tx, created_by),
+    scheduled_on: created_at,
+    scheduled_for: due_at,
+  }
+}
+
+/** The e-mail of a user; of a removed one the last that the audit log knows. */
+async function emailOf(tx: Db, id: number): Promise<string | null> {
+  const [present] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
+  if (present) return present.email
+  const [past] = await tx
+    .select({ email: audit.actor_email })
+    .from(audit)
+    .where(and(eq(audit.actor_user_id, id), isNotNull(audit.actor_email)))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return past?.email ?? null
 }

@@ -34,6 +34,10 @@ const hostile: unknown[] = [
   { text: `grant_type=password&client_secret=${SECRET}&user=a` },
   { text: `{ password: '${SECRET}', sig: '${SECRET}' }` },
   { text: `password: ${SECRET}` },
+  {
+    path: `/hg_${'Ab1-_'.repeat(8)}${SECRET}/*`,
+    text: `hgp_${'x'.repeat(40)}${SECRET} whsec_${'y+/'.repeat(9)}${SECRET}=`,
+  },
   { text: `-----BEGIN RSA PRIVATE KEY-----\n${SECRET}\n-----END RSA PRIVATE KEY-----` },
 ]
 

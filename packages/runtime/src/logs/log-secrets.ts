@@ -12,7 +12,7 @@ const endings =
 
 /** A line without any of these has no secret that is known here, and is not looked through. */
 const suspicious =
-  /auth|cookie|pass|pwd|secret|token|key|jwt|\bsig\b|signature|credential|:\/\/|%3a%2f|eyJ|bearer|basic/i
+  /auth|cookie|pass|pwd|secret|token|key|jwt|\bsig\b|signature|credential|:\/\/|%3a%2f|eyJ|bearer|basic|hgp?_|whsec_/i
 
 /** A named value in JSON, also in JSON that is text inside JSON: `"password":"…"`, `\"password\":\"…\"`. */
 const named = new RegExp(`(\\\\{0,64}")(?:[\\w.-]{0,40}?(?:${endings})|sig)\\1\\s*:\\s*`, 'gi')
@@ -30,10 +30,12 @@ const inQuery = /((?:[?&]|%3F|%26)(?:sig|key|auth)(?:=|%3D))(?:[^&\s"'#\\<>,;%]|
 /** `authorization: …`, up to the end of its line. */
 const header = /((?<![\w-])(?:proxy-)?(?:authorization|(?:set-)?cookie|x-api-key)\s*:\s*)[^\r\n"\\]+/gi
 /** `https://user:password@host`, whatever the password is made of. */
-const inAddress = /((?::\/\/|%3A%2F%2F))[^\s"'<>/?#\\]*@/gi
+const inAddress = /((?::\/\/|%3A%2F%2F))[^\s"'<>/?#\\]{0,500}@/gi
 const scheme = /\b(bearer|basic)(\s+|%20)[\w.~+/=-]+/gi
 /** Tokens of ours and of others: a JWT or a JWE. */
-const webToken = /\beyJ[\w-]+\.[\w-]*\.[\w-]*(?:\.[\w-]*){0,2}/g
+const webToken = /(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*(?:\.[\w-]*){0,2}/g
+/** Keys of admins and of publishers, and secrets of webhooks. */
+const ownKey = /(?<![A-Za-z0-9])(?:hgp?_|whsec_)[\w+/=-]{20,}/g
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[^"]*/g
 
 /** Names of fields and headers whose values are secrets. */
@@ -85,6 +87,7 @@ function cleanText(text: string): string {
     .replace(inQuery, `$1${REMOVED}`)
     .replace(inAddress, `$1${REMOVED}@`)
     .replace(webToken, REMOVED)
+    .replace(ownKey, REMOVED)
     .replace(privateKey, REMOVED)
 }
 

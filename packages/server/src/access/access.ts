@@ -1,4 +1,4 @@
-import { areaOf } from '@headgate/contract/api-keys/call-areas'
+import { areasOf } from '@headgate/contract/api-keys/call-areas'
 import type { Access } from '@headgate/contract/base/call'
 import type { Role } from '@headgate/contract/base/constants'
 import { CallError, errors } from '@headgate/contract/base/errors'
@@ -98,8 +98,9 @@ async function openKey(
 /** Refuses what a key does not cover: a call of another area, one for sessions only, or a change by a key that reads. */
 function refuseUncovered({ areas, mayWrite }: KeyRights, request: FastifyRequest): void {
   const { call, isCheckedBehind } = request.routeOptions.config
-  const area = call && areaOf(call)
-  const isCovered = isCheckedBehind || areas.some((one) => one === area)
+  const needed = call ? areasOf(call) : []
+  const isCovered =
+    isCheckedBehind || (needed.length > 0 && needed.every((area) => areas.some((own) => own === area)))
   if (!isCovered) throw new CallError(errors.keyNotAllowed)
   if (!mayWrite && request.method !== 'GET' && request.method !== 'HEAD')
     throw new CallError(errors.keyOnlyReads)

@@ -251,7 +251,10 @@ test('without its key, codes of the app are refused with the remedy and recovery
 })
 
 const require = (role: 'SuperAdmin' | 'Publisher', required: boolean) =>
-  invoke(api.app, requireSecondFactor, { token: api.admin, body: { role, required } })
+  invoke(api.app, requireSecondFactor, {
+    token: api.admin,
+    body: { role, required, own_password: 'password' },
+  })
 
 test('a role that requires it does nothing else before it is set up', async () => {
   const before = await signIn(api.app, 'publisher@headgate.test')
@@ -308,7 +311,10 @@ test('an admin without it cannot act as a publisher while admins need it', async
   })
   assert.equal(acting.status, 200)
   const set = (required: boolean) =>
-    invoke(api.app, requireSecondFactor, { token: admin.token, body: { role: 'SuperAdmin', required } })
+    invoke(api.app, requireSecondFactor, {
+      token: admin.token,
+      body: { role: 'SuperAdmin', required, own_password: 'password' },
+    })
   try {
     assert.equal((await set(true)).status, 200)
     for (const given of [token, acting.data.token]) {

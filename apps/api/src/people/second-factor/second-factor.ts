@@ -174,7 +174,8 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
 
   route(app, secondFactorRoles, async () => ({ roles: await factors.readSecondFactorRoles(db) }))
 
-  route(app, requireSecondFactor, async ({ body, by }) => {
+  route(app, requireSecondFactor, async ({ body, session, by, request }) => {
+    await confirmOwnPassword(db, limits, { session, request, password: body.own_password })
     await factors.setFactorRequired(db, by, body.role, body.required)
     return withMessage(null, texts.requirementSaved)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { fetchPublisherToken, session } from '@headgate/contract/people/auth'
+import { fetchPublisherToken, returnToAdmin, session } from '@headgate/contract/people/auth'
 import {
   endOtherSessions,
   endOwnSession,
@@ -11,7 +11,7 @@ import {
 } from '@headgate/contract/people/sessions'
 import { securityMessages as texts } from '@headgate/contract/people/security-messages'
 import { makeUser } from '@headgate/db/sample/make'
-import { audit, session as sessions } from '@headgate/db/schema/all'
+import { audit, session as sessions, user as users } from '@headgate/db/schema/all'
 import { and, eq, sql } from 'drizzle-orm'
 import { invoke, testApi, tryToSignIn, type TestApi } from '../../testing/api.ts'
 import { networkOf } from './open-user-session.ts'
@@ -102,6 +102,32 @@ test('acting as a publisher is shown as such to both, and ending it leaves the a
   )
   await invoke(api.app, endOwnSession, { token: api.publisher, params: { id: row.id } })
   assert.deepEqual([await statusOf(acting.token), await statusOf(token)], [401, 200])
+  assert.equal((await invoke(api.app, returnToAdmin, { body: { token: acting.token } })).status, 401)
+})
+
+test('a token that was signed out from a list cannot be exchanged for the session of the admin', async () => {
+  const admin = await user()
+  const token = await openAs(admin.email)
+  const actAs = async () => {
+    const body = { publisherId: api.publisherId }
+    return (await invoke(api.app, fetchPublisherToken, { token, body })).data.token
+  }
+  const [acted] = await api.database.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.publisher_id, api.publisherId))
+    .orderBy(users.id)
+    .limit(1)
+  const ways = [
+    () => invoke(api.app, endOtherSessions, { token }),
+    () => invoke(api.app, endUserSessions, { token: api.admin, params: { id: acted!.id } }),
+  ]
+  for (const signOut of ways) {
+    const acting = await actAs()
+    assert.equal((await signOut()).status, 200)
+    assert.equal((await invoke(api.app, returnToAdmin, { body: { token: acting } })).status, 401)
+    assert.equal(await statusOf(token), 200)
+  }
 })
 
 test('an admin sees and ends the sessions of a user', async () => {

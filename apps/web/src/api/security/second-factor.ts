@@ -61,4 +61,6 @@ export const useResetSecondFactor = () =>
   )
 
 export const useRequireSecondFactor = () =>
-  useChange([all], (body: { role: Role; required: boolean }) => send(requireSecondFactor, { body }))
+  useChange([all], (body: { role: Role; required: boolean; own_password: string }) =>
+    send(requireSecondFactor, { body }),
+  )

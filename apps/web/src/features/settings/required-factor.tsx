@@ -1,13 +1,18 @@
 import { Box, Text } from '@mantine/core'
+import { messages } from '@headgate/contract/base/messages'
 import { securityMessages } from '@headgate/contract/people/security-messages'
-import type { SecondFactorRole } from '@headgate/contract/people/second-factor'
+import { requirementForm, type SecondFactorRole } from '@headgate/contract/people/second-factor'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { announce } from '../../api/query/announce.ts'
+import { useState } from 'react'
 import { secondFactorQueries, useRequireSecondFactor } from '../../api/security/second-factor.ts'
+import { OwnPassword } from '../../blocks/password/own-password.tsx'
+import { FormShell } from '../../form/form-shell.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { StatusSwitch } from '../../ui/check/status-switch.tsx'
-import { confirm } from '../../ui/dialog/confirm.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { PlainTable } from '../../ui/plain-table/plain-table.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** Which roles need two-factor sign-in (docs/behaviour/sign-in.md#required-for-a-role). */
@@ -39,30 +44,62 @@ export function RequiredFactor() {
   )
 }
 
-function RoleRow({ role: { role, required, users, set_up } }: { role: SecondFactorRole }) {
-  const { mutateAsync: save, isPending } = useRequireSecondFactor()
-  const toggle = async (next: boolean) => {
-    const without = users - set_up
-    const text = `${formatCount(without)} of ${formatCount(users)} users of this role do not have it. They can do nothing else before they set it up.`
-    if (next && without > 0 && !(await confirm({ title: `Require it of ${role}`, text, confirm: 'Require' })))
-      return
-    await announce(save({ role, required: next }), {
-      success: securityMessages.requirementSaved,
-      failure: securityMessages.failed,
-    })
-  }
+function RoleRow({ role }: { role: SecondFactorRole }) {
+  const { role: name, required, users, set_up: setUp } = role
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
   return (
     <tr>
-      <td>{role}</td>
-      <td>{`${formatCount(set_up)} of ${formatCount(users)}`}</td>
+      <td>{name}</td>
+      <td>{`${formatCount(setUp)} of ${formatCount(users)}`}</td>
       <td>
         <StatusSwitch
-          label={`Require two-factor sign-in of ${role}`}
+          label={`Require two-factor sign-in of ${name}`}
           checked={required}
-          pending={isPending}
-          onToggle={(next) => void toggle(next)}
+          pending={isAsking}
+          onToggle={() => setIsAsking(true)}
         />
+        <Dialog
+          title={required ? `No longer require it of ${name}` : `Require it of ${name}`}
+          opened={isAsking}
+          onClose={close}
+        >
+          <RequirementForm role={role} onClose={close} />
+        </Dialog>
       </td>
     </tr>
+  )
+}
+
+/** Asks for the own password before a role needs two-factor sign-in, or no longer. */
+function RequirementForm({ role, onClose }: { role: SecondFactorRole; onClose: () => void }) {
+  const { role: name, required, users, set_up: setUp } = role
+  const form = useContractForm(requirementForm, { own_password: '' }, { onBlur: false })
+  const { mutateAsync: require } = useRequireSecondFactor()
+  const without = users - setUp
+  return (
+    <FormShell
+      frame="none"
+      form={form}
+      failure={{ title: messages.titles.failed, text: securityMessages.failed }}
+      submitLabel={required ? 'No longer require' : 'Require'}
+      onCancel={onClose}
+      onSubmit={async ({ own_password }) => {
+        await require({ role: name, required: !required, own_password })
+        onClose()
+        toast.success(messages.titles.success, securityMessages.requirementSaved)
+      }}
+    >
+      {!required && without > 0 ? (
+        <Text size="sm">
+          {`${formatCount(without)} of ${formatCount(users)} users of this role do not have it. They can do nothing else before they set it up.`}
+        </Text>
+      ) : null}
+      <OwnPassword
+        why="for a change to how a role signs in"
+        data-autofocus
+        {...form.getInputProps('own_password')}
+      />
+    </FormShell>
   )
 }
