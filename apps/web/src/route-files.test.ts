@@ -22,7 +22,7 @@ const files = globSync('**/*.tsx', { cwd: folder })
   }))
 
 test('the route table has a route file for every address, and no other', () => {
-  assert.deepEqual(files.map(({ path }) => path).sort(), routes.map(({ path }) => path).sort())
+  assert.deepEqual(files.map(({ path }) => path).toSorted(), routes.map(({ path }) => path).toSorted())
 })
 
 /** Guarded, but before the shell: a user who must set up two-factor sign-in can open no other screen. */

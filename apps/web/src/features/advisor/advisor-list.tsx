@@ -36,6 +36,7 @@ const advisor = defineList({
   rowLabel: (row: Advice) => row.title,
   hasViews: true,
   filters: AdviceFilters,
+  empty: 'No advice is active. The advisor looks at the data by itself, and finds new advice here.',
 })
 
 const detailOf = (row: Advice) => (

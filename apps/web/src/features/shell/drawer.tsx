@@ -139,6 +139,7 @@ function KycLink() {
   if (data === null || data === undefined || data === '') return null
   return (
     <NavAnchor
+      className={classes.apart}
       href={data}
       target="_blank"
       rel="noopener noreferrer"

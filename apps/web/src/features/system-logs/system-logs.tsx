@@ -58,7 +58,7 @@ export function SystemLogs() {
         />
       }
       add={
-        <Text size="sm" c="dimmed" component="output">
+        <Text size="sm" c={data.problem === undefined ? 'dimmed' : 'red'} component="output">
           {data.problem ?? `Logs of the host ${data.hostname}`}
         </Text>
       }

@@ -54,6 +54,8 @@ export interface ListDefinition<
   /** Names a row in the labels of its controls. */
   rowLabel: (row: Row) => string
   filters: ComponentType<FilterProps<Search>>
+  /** Shown in place of rows when there are none without a filter: how the first one comes about. */
+  empty?: string
   /** Allows bulk changes of its rows, which are not archived. */
   changes?: BulkList
   /** Saves all rows of a view as a CSV file. */

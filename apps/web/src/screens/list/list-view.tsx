@@ -165,6 +165,7 @@ export function ListView<
           detail={props.detail}
           paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
           busy={query.isFetching || change.pending}
+          {...(list.empty !== undefined && filters === 0 && page.total === 0 && { emptyText: list.empty })}
           onClearFilters={filters === 0 ? undefined : clear}
         />
       </Around>
