@@ -165,6 +165,7 @@ test.describe('with a clock of its own', () => {
 
     const now = Date.parse(await page.evaluate(() => new Date().toISOString()))
     await until.fill(new Date(now + 3 * DAY_MS).toISOString().slice(0, 16))
+    await until.press('Tab')
     await expect(dialog.getByLabel('Days')).toHaveValue(/^[23]$/)
     await snooze.click()
     await expectToast(page, messages.titles.success, shown(now + 3 * DAY_MS))

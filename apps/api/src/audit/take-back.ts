@@ -16,7 +16,7 @@ type Plan =
 
 /** Reasons for actions and kinds that are not a plain set of fields. */
 const otherActions: Readonly<Record<string, string>> = {
-  create: 'A new record is not taken back here: archive or remove it on its own screen.',
+  create: 'Archive or remove a new record on its own screen.',
   delete: 'What was removed for good cannot be put back.',
   publish: 'What was published is taken back by its revisions, on the record.',
   sign_in: 'A sign-in changes nothing.',

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { type FailureTexts, useSubmission } from './use-submission.ts'
 
@@ -32,13 +33,20 @@ interface FormShellProps<Values> extends Pick<FormFrameProps, 'gap' | 'children'
 
 /**
  * A form of one record: fields, Save and Cancel. It awaits the save, so a form only provides its fields and its save.
+ * A press with wrong fields leads to the first of them, which may be out of sight.
  */
 export function FormShell<Values>(props: FormShellProps<Values>) {
   const { form, frame = 'paper', width = 640, section, gap = 'md' } = props
   const isOpen = frame === 'open'
   const submission = useSubmission({ onRefused: form.setErrors, failure: props.failure })
+  const frameRef = useRef<HTMLFormElement>(null)
   const submit = () => {
-    if (submission.busy !== null || form.validate().hasErrors) return
+    if (submission.busy !== null) return
+    // At once, so that the fields are marked.
+    if (flushSync(() => form.validate()).hasErrors) {
+      frameRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
     void submission.run('save', () => props.onSubmit(form.getValues()))
   }
   const save = (
@@ -48,6 +56,7 @@ export function FormShell<Values>(props: FormShellProps<Values>) {
   )
   const content = (
     <FormFrame
+      ref={frameRef}
       submission={submission}
       isDirty={!isOpen && form.isDirty()}
       onSubmit={submit}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UnroutedPage } from '../features/shell/unrouted-page.tsx'
+import { UnknownPage } from '../features/shell/unknown-page.tsx'
 
-/** Every address without a route file: a screen that is not built yet, or no page at all. */
-export const Route = createFileRoute('/$')({ component: UnroutedPage })
+/** Every address outside the route table. */
+export const Route = createFileRoute('/$')({ component: UnknownPage })

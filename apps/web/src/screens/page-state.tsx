@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconTools, IconZoomQuestion } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconZoomQuestion } from '@tabler/icons-react'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReactNode } from 'react'
 import { useDelayed } from '../ui/use-delayed.ts'
@@ -101,18 +101,6 @@ export function PageNotFound({ text, action }: { text?: string; action?: ReactNo
       icon={<IconZoomQuestion size={32} />}
       title={messages.general.pageNotFound}
       text={text ?? 'The address may be mistyped, or the record was removed.'}
-      action={action}
-    />
-  )
-}
-
-/** A screen of the route tables that is not written yet (decision 0071). */
-export function PageNotBuilt({ title, action }: { title: string; action?: ReactNode }) {
-  return (
-    <State
-      icon={<IconTools size={32} />}
-      title={title}
-      text="This screen is not built yet. It will appear at this address."
       action={action}
     />
   )

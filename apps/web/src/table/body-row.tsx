@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { cellText } from './column.ts'
 import classes from './data-table.module.css'
@@ -16,7 +17,7 @@ interface BodyRowProps<Row> {
   /** The column whose text opens more about the row. */
   opener: string | undefined
   isOpen: boolean
-  onOpen: (id: string) => void
+  onOpen: ((id: string | undefined) => void) | undefined
 }
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
@@ -49,9 +50,10 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
                 type="button"
                 className={classes.opener}
                 aria-expanded={isOpen}
-                onClick={() => onOpen(id)}
+                onClick={() => onOpen?.(isOpen ? undefined : id)}
               >
-                {cellText(place.column, row)}
+                <IconChevronRight size={16} aria-hidden />
+                <span>{cellText(place.column, row)}</span>
               </button>
             ) : place.column.cell === undefined ? (
               cellText(place.column, row)

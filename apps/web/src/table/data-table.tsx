@@ -1,5 +1,5 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
-import { type CSSProperties, Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useMemo, useRef } from 'react'
 import { BusyBar } from '../ui/busy-bar.tsx'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { BodyRow } from './body-row.tsx'
@@ -20,17 +20,14 @@ export interface Sort {
   direction: OrderDirection
 }
 
-/** What a row has beyond its cells, in a line of its own below it. One row is open at a time. */
-export interface RowDetails<Row> {
-  /** The column whose text opens it. */
-  column: string
-  /** At most 240 pixels high, because rows that are not drawn count with the same height. */
-  content: (row: Row) => ReactNode
-}
-
+/** What a row has beyond its cells, below it over the full width. One row is open at a time. */
 export interface RowDetail<Row> {
+  /** The column whose text opens and closes it. */
+  column: string
   /** The row whose detail is open; undefined for none. */
   id: string | undefined
+  /** Opens the detail of another row, or of none. A stable function. */
+  onOpen: (id: string | undefined) => void
   /** A module constant or a stable function. */
   render: (row: Row) => ReactNode
 }
@@ -62,9 +59,7 @@ export interface DataTableProps<Row> {
   pinFirst?: boolean | number
   /** Text of a column in the last row. Without it, there is no such row. */
   totals?: (columnId: string) => ReactNode
-  details?: RowDetails<Row>
   paging?: Omit<PagingProps, 'label' | 'busy'>
-  /** More of one row, below it over the full width. */
   detail?: RowDetail<Row> | undefined
   /** A figure was pressed. Without it, figures cannot be pressed. */
   onFigure?: (press: FigurePress<Row>) => void
@@ -100,9 +95,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const drawn = useRowWindow(rows.length, rowHeight, box, detail?.id !== undefined)
   const figures = useFigurePress({ box, rows, places: shown, onFigure: props.onFigure })
   const reason = selection?.reason
-  const { details } = props
-  const [opened, setOpened] = useState<string | null>(null)
-  const onOpen = useCallback((id: string) => setOpened((before) => (before === id ? null : id)), [])
   const onSort = (by: string) =>
     sort.onChange({ by, direction: sort.by === by && sort.direction === 'ASC' ? 'DESC' : 'ASC' })
 
@@ -175,17 +167,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     selected={selection?.ids.has(id) ?? false}
                     reason={reason?.(row)}
                     onSelect={selection?.toggle}
-                    opener={details?.column}
-                    isOpen={opened === id}
-                    onOpen={onOpen}
+                    opener={detail?.column}
+                    isOpen={detail?.id === id}
+                    onOpen={detail?.onOpen}
                   />
-                  {details !== undefined && opened === id ? (
-                    <tr className={classes.details}>
-                      <td colSpan={shown.length}>
-                        <div>{details.content(row)}</div>
-                      </td>
-                    </tr>
-                  ) : null}
                   {detail?.id === id ? (
                     <tr>
                       <td className={classes.detail} colSpan={shown.length}>

@@ -9,6 +9,9 @@ const page = 'docs/behaviour/alerts.md#alerts'
 const { invalid, tooMany } = messages.emailConfig
 
 const ids = z.array(z.number().int().min(1).max(2_147_483_647)).max(1_000)
+const percentText = 'Please enter 1 to 100 percent, or nothing.'
+const volumeText = 'Please enter 1 or more, or nothing.'
+const minutesText = 'Please enter 0 to 1440 minutes.'
 const hour = z.number().int().min(0).max(23).nullable()
 
 /** Comma-separated addresses; empty for those of the settings. */
@@ -34,8 +37,8 @@ export const alertForm = z.object({
   provider_ids: ids,
   targeting_ids: ids,
   provider_link_ids: ids,
-  least_percent: z.number('Please enter 1 to 100 percent, or nothing.').int().min(1).max(100).nullable(),
-  least_volume: z.number().int().min(1).max(1_000_000_000).nullable(),
+  least_percent: z.number(percentText).int(percentText).min(1, percentText).max(100, percentText).nullable(),
+  least_volume: z.number(volumeText).int(volumeText).min(1, volumeText).max(1_000_000_000).nullable(),
   by_mail: z.boolean(),
   emails,
   by_push: z.boolean(),
@@ -50,7 +53,7 @@ export const alertForm = z.object({
   quiet_from: hour,
   quiet_to: hour,
   quiet_zone: z.string().trim().min(1, 'Please enter a time zone, such as Europe/Berlin.').max(100),
-  digest_minutes: z.number('Please enter 0 to 1440 minutes.').int().min(0).max(1_440),
+  digest_minutes: z.number(minutesText).int(minutesText).min(0, minutesText).max(1_440, minutesText),
 })
 export type AlertForm = z.input<typeof alertForm>
 export type AlertValues = z.output<typeof alertForm>

@@ -7,7 +7,6 @@ import type { Column } from '../../table/column.ts'
 import { actionsColumn, idColumn, momentColumn } from '../../table/list-columns.tsx'
 import { AdviceActions } from './advice-actions.tsx'
 import { AdviceStatusMark } from './advice-status.tsx'
-import { AdviceTitle } from './advice-title.tsx'
 
 const partnerKinds = { publisher: 'publisher', provider: 'advertiser' } as const
 
@@ -30,7 +29,6 @@ export const adviceColumns: readonly Column<Advice>[] = [
     id: 'title',
     header: 'Description',
     value: (row) => row.title,
-    cell: (row) => <AdviceTitle item={row} />,
     width: 420,
     hideable: false,
   },

@@ -4,7 +4,7 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import { Button } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { adviceQueries } from '../../api/advisor/advice.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
@@ -36,6 +36,7 @@ const advisor = defineList({
   rowLabel: (row: Advice) => row.title,
   hasViews: true,
   filters: AdviceFilters,
+  empty: 'No advice is active. The advisor looks at the data by itself, and finds new advice here.',
 })
 
 const detailOf = (row: Advice) => (
@@ -57,9 +58,14 @@ export function AdvisorList() {
   }, [])
   const endAction = () => setIsActing(false)
   const { open } = search
-  const detail = useMemo(
-    () => ({ id: open === undefined ? undefined : String(open), render: detailOf }),
-    [open],
+  const onOpen = useCallback(
+    (id: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, open: id === undefined ? undefined : Number(id) }),
+        replace: true,
+      }),
+    [navigate],
   )
   return (
     <OpenAction value={openAction}>
@@ -67,7 +73,7 @@ export function AdvisorList() {
         list={advisor}
         search={search}
         navigate={navigate}
-        detail={detail}
+        detail={{ column: 'title', id: open?.toString(), onOpen, render: detailOf }}
         add={
           <Button
             variant="default"

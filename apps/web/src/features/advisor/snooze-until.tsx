@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
-import { Group, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { MinuteField } from '../../form/filters/minute-field.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 
 const MOST_DAYS = 999_999
@@ -13,9 +14,6 @@ interface SnoozeUntilProps {
   onChange: (until: string) => void
 }
 
-/** `2026-11-28T09:45` of a moment, UTC: the text of the browser's own field. */
-const fieldText = (moment: string) => (moment === '' ? '' : new Date(moment).toISOString().slice(0, 16))
-
 /** Days and hours from now, and the moment that they give, which can be entered instead. */
 export function SnoozeUntil({ value, error, onChange }: SnoozeUntilProps) {
   const [days, setDays] = useState<number | null>(1)
@@ -27,13 +25,13 @@ export function SnoozeUntil({ value, error, onChange }: SnoozeUntilProps) {
     const ms = (nextDays ?? 0) * DAY_MS + (nextHours ?? 0) * HOUR_MS
     return onChange(new Date(Date.now() + ms).toISOString())
   }
-  const enter = (text: string) => {
-    const moment = Date.parse(`${text}Z`)
-    if (Number.isNaN(moment)) return onChange('')
+  const enter = (until: string | undefined) => {
+    if (until === undefined) return onChange('')
+    const moment = Date.parse(until)
     const left = Math.max(0, moment - Date.now())
     setDays(Math.min(MOST_DAYS, Math.floor(left / DAY_MS)))
     setHours(Math.floor((left % DAY_MS) / HOUR_MS))
-    return onChange(new Date(moment).toISOString())
+    return onChange(until)
   }
   return (
     <Group gap="sm" align="flex-start">
@@ -51,15 +49,13 @@ export function SnoozeUntil({ value, error, onChange }: SnoozeUntilProps) {
         maw={80}
         onChange={(next) => take(days, next)}
       />
-      <TextInput
-        type="datetime-local"
+      <MinuteField
         label="Snooze until (UTC)"
         withAsterisk
-        flex="1 1 200px"
         data-field="snoozed_until"
-        value={fieldText(value)}
+        value={value === '' ? undefined : value}
         error={error}
-        onChange={(event) => enter(event.currentTarget.value)}
+        onChange={enter}
       />
     </Group>
   )

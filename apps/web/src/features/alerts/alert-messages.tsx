@@ -13,6 +13,12 @@ const states: Record<AlertDelivery['status'], { label: string; color: string }> 
   failed: { label: 'Failed', color: 'red' },
 }
 
+const channelNames: Record<AlertDelivery['channel'], string> = {
+  mail: 'Mail',
+  push: 'Push',
+  webhook: 'Webhook',
+}
+
 function contentOf({ items }: AlertDelivery): string {
   if (items.length === 0) return 'Test'
   return items.length === 1 ? items[0]! : `${items[0]} and ${items.length - 1} more`
@@ -38,7 +44,7 @@ export function AlertMessages({ id }: { id: number }) {
         {data.map((delivery) => (
           <tr key={delivery.id}>
             <td>{formatMoment(delivery.createdAt)}</td>
-            <td>{delivery.channel}</td>
+            <td>{channelNames[delivery.channel]}</td>
             <td>
               <Badge size="sm" variant="light" tt="none" color={states[delivery.status].color}>
                 {states[delivery.status].label}

@@ -20,14 +20,14 @@ function counted(noun: string, ids: readonly number[]): string[] {
 /** More rules are counted. */
 const SHOWN_RULES = 3
 
-/** What an alert tells of, in a line. */
-export function scopeWords(alert: Alert): string {
+/** What an alert tells of: its rules, its records and its least figures, each a line. */
+export function scopeWords(alert: Alert): string[] {
   const rules =
     alert.rules.length === 0
-      ? 'All advice'
+      ? ['All advice']
       : alert.rules.length <= SHOWN_RULES
-        ? alert.rules.map(titleOf).join(', ')
-        : `${alert.rules.length} rules`
+        ? alert.rules.map(titleOf)
+        : [`${alert.rules.length} rules`]
   const records = [
     ...counted('publisher', alert.publisher_ids),
     ...counted('advertiser', alert.provider_ids),
@@ -38,13 +38,18 @@ export function scopeWords(alert: Alert): string {
     ...(alert.least_percent === null ? [] : [`from ${alert.least_percent} %`]),
     ...(alert.least_volume === null ? [] : [`from ${alert.least_volume.toLocaleString('en-US')} searches`]),
   ]
-  return [rules, ...(records.length === 0 ? [] : [`of ${records.join(', ')}`]), ...least].join(', ')
+  return [
+    ...rules,
+    ...(records.length === 0 ? [] : [`Of ${records.join(', ')}`]),
+    ...(least.length === 0 ? [] : [`Only ${least.join(' and ')}`]),
+  ]
 }
 
-/** How an alert reaches people, in a line. */
+/** How an alert reaches people, in a line: 'Mail, push'. */
 export function channelWords({ by_mail, by_push, webhook_url }: Alert): string {
   const channels = [by_mail && 'mail', by_push && 'push', webhook_url !== null && 'webhook'].filter(Boolean)
-  return channels.join(', ')
+  const text = channels.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** `22:00 to 06:00 Europe/Berlin`, empty without quiet hours. */

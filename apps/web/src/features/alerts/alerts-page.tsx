@@ -19,18 +19,23 @@ import { AlertFormDialog } from './alert-form.tsx'
 import { AlertMessages } from './alert-messages.tsx'
 import { channelWords, quietWords, scopeWords } from './alert-words.ts'
 
-type Open = { what: 'form'; alert: Alert | null } | { what: 'messages'; alert: Alert } | null
+type Open = { what: 'form'; alert: Alert | null } | { what: 'messages'; alert: Alert }
 
 /** Alerts: who is told of which advice, and how (docs/behaviour/alerts.md#alerts). */
 export function AlertsPage() {
   const { data } = useSuspenseQuery(alertQueries.list())
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const show = (what: Open) => {
+    setOpen(what)
+    setIsOpen(true)
+  }
+  const close = () => setIsOpen(false)
   return (
     <Page
       title="Alerts"
       actions={
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ what: 'form', alert: null })}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => show({ what: 'form', alert: null })}>
           Add alert
         </Button>
       }
@@ -55,9 +60,9 @@ export function AlertsPage() {
         .
       </Text>
       {data.alerts.length === 0 ? (
-        <Text size="sm">There are no alerts yet.</Text>
+        <Text size="sm">There are no alerts yet. Add one, and people are told of new advice.</Text>
       ) : (
-        <PlainTable aria-label="Alerts">
+        <PlainTable isFramed minWidth={860} aria-label="Alerts">
           <thead>
             <tr>
               <th>Name</th>
@@ -71,7 +76,7 @@ export function AlertsPage() {
           </thead>
           <tbody>
             {data.alerts.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onOpen={setOpen} />
+              <AlertRow key={alert.id} alert={alert} onOpen={show} />
             ))}
           </tbody>
         </PlainTable>
@@ -79,8 +84,9 @@ export function AlertsPage() {
       <Dialog
         title={open?.alert == null ? 'Add alert' : `Alert ${open.alert.name}`}
         size="lg"
-        opened={open?.what === 'form'}
+        opened={isOpen && open?.what === 'form'}
         onClose={close}
+        onGone={() => setOpen(null)}
       >
         {open?.what === 'form' ? (
           <AlertFormDialog key={open.alert?.id ?? 'new'} alert={open.alert} onDone={close} />
@@ -89,8 +95,9 @@ export function AlertsPage() {
       <Dialog
         title={`Messages of ${open?.alert?.name ?? ''}`}
         size="lg"
-        opened={open?.what === 'messages'}
+        opened={isOpen && open?.what === 'messages'}
         onClose={close}
+        onGone={() => setOpen(null)}
       >
         {open?.what === 'messages' ? <AlertMessages id={open.alert.id} /> : null}
       </Dialog>
@@ -119,11 +126,21 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: (open: Open) => voi
   return (
     <tr>
       <td>
-        <Anchor component="button" type="button" size="sm" onClick={() => onOpen({ what: 'form', alert })}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="start"
+          onClick={() => onOpen({ what: 'form', alert })}
+        >
           {alert.name}
         </Anchor>
       </td>
-      <td>{scopeWords(alert)}</td>
+      <td>
+        {scopeWords(alert).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </td>
       <td>{channelWords(alert)}</td>
       <td>{quietWords(alert) || NO_VALUE}</td>
       <td>

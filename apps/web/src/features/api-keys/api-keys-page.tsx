@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { areaLabels } from '@headgate/contract/api-keys/areas'
 import type { ApiKey, KeyState } from '@headgate/contract/api-keys/calls'
 import { keyMessages } from '@headgate/contract/api-keys/key-messages'
-import { messages } from '@headgate/contract/base/messages'
 import { NO_VALUE } from '@headgate/domain/no-value'
 import { IconKey } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -37,7 +36,7 @@ export function ApiKeysPage() {
       </Text>
       {secret === null ? null : <NewSecret secret={secret} />}
       {keys.length === 0 ? (
-        <Text>{messages.general.emptyTable}</Text>
+        <Text size="sm">There are no keys yet. Make one for each program that calls the API.</Text>
       ) : (
         <PlainTable isFramed isTight minWidth={1240} aria-label="API keys">
           <thead>

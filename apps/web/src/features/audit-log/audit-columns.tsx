@@ -65,7 +65,7 @@ export function auditColumns(onOpen: (id: number) => void): readonly Column<Audi
     {
       id: 'record',
       header: 'Record',
-      width: 320,
+      width: 295,
       sortable: false,
       value: recordText,
       cell: (row) => {
@@ -80,7 +80,7 @@ export function auditColumns(onOpen: (id: number) => void): readonly Column<Audi
     {
       id: 'fields',
       header: 'Fields',
-      width: 320,
+      width: 295,
       sortable: false,
       value: (row) => row.fields.map(fieldText).join(', '),
       cell: (row) => {

@@ -33,7 +33,7 @@ export function AuditFilters({ search: applied, onFilter: apply, onClear: clear 
       <OneSelect
         label="Person"
         placeholder="Anybody"
-        w={200}
+        w={170}
         clearable
         choices={people.map(({ id, name, email }) => ({
           value: String(id),
@@ -45,28 +45,28 @@ export function AuditFilters({ search: applied, onFilter: apply, onClear: clear 
       <ManySelect
         label="Kind of record"
         choices={kindChoices}
-        width={150}
+        width={130}
         value={search.kind ?? none}
         onChange={(kind) => onFilter({ kind: orNothing([...kind]) })}
       />
       <FilterText
         label="Record id"
         placeholder="12"
-        w={95}
+        w={85}
         value={search.record ?? ''}
         onFilter={(text) => onFilter({ record: orUndefined(text) })}
       />
       <ManySelect
         label="Action"
         choices={actionChoices}
-        width={120}
+        width={110}
         value={search.action ?? none}
         onChange={(value) => onFilter({ action: orNothing(value as Action[]) })}
       />
       <FilterText
         label="Text"
-        placeholder="In a value, or an email"
-        w={180}
+        placeholder="Value or email"
+        w={150}
         value={search.q ?? ''}
         onFilter={(text) => onFilter({ q: orUndefined(text) })}
       />

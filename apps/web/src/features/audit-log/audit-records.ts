@@ -29,6 +29,10 @@ const addresses: Readonly<Record<string, (id: number) => string>> = {
   email_config: settingsOf('email-config'),
   domain: settingsOf('domains'),
   ivt_threshold: () => '/ivt',
+  advisor_rule: () => '/advisor',
+  alert: () => '/alerts',
+  link_watch_setting: () => '/advertisers/links',
+  api_key: () => '/apikeys',
 }
 
 /** The address of the record of a row; undefined where it has no screen, or was removed. */

@@ -10,13 +10,13 @@ const to = (row: BulkChange) => `/bulkchanges/${row.id}`
 
 /** The columns of the bulk changes. */
 export const bulkChangeColumns: readonly Column<BulkChange>[] = [
-  idColumn({ width: 80, header: 'Id', to }),
+  idColumn({ width: 70, header: 'Id', to }),
   {
     id: 'change',
     header: 'Change',
     value: (row) => changeText(row.change, row.undone),
     cell: (row) => <RecordLink to={to(row)}>{changeText(row.change, row.undone)}</RecordLink>,
-    width: 420,
+    width: 260,
     sortable: false,
     hideable: false,
   },
@@ -24,7 +24,7 @@ export const bulkChangeColumns: readonly Column<BulkChange>[] = [
     id: 'kinds',
     header: 'Of',
     value: (row) => row.kinds.map((kind) => recordNouns[kind][1]).join(', '),
-    width: 200,
+    width: 140,
     sortable: false,
   },
   {
@@ -45,14 +45,14 @@ export const bulkChangeColumns: readonly Column<BulkChange>[] = [
     width: 115,
     align: 'end',
   },
-  { id: 'made_by', header: 'By', value: (row) => row.made_by, width: 170, sortable: false },
-  { ...momentColumn('made_at', 'Made at (UTC)', (row: BulkChange) => row.made_at, 165), sortable: false },
+  { id: 'made_by', header: 'By', value: (row) => row.made_by, width: 140, sortable: false },
+  { ...momentColumn('made_at', 'Made at (UTC)', (row: BulkChange) => row.made_at, 160), sortable: false },
   {
     id: 'undone',
     header: 'Undone',
     value: (row) => row.undone_by,
     format: undoneText,
-    width: 190,
+    width: 160,
     sortable: false,
   },
 ]

@@ -21,6 +21,8 @@ const changes = defineList({
   sizes: pageSizes.bulkChanges,
   rowLabel: (change: BulkChange) => `bulk change ${change.id}`,
   filters: BulkChangeFilters,
+  empty:
+    'No bulk change was made yet. Choose rows of publisher links, advertiser links or groups, and open Bulk Actions there.',
 })
 
 /** Bulk Changes: every change of many records that was made, and its undo. */

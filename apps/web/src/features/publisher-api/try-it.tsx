@@ -86,7 +86,7 @@ export function TryIt({ token }: { token: string | null }) {
             </Group>
           </Stack>
         </form>
-        <div aria-live="polite">
+        <div aria-live="polite" className={classes.result}>
           {error === null ? null : <Text size="sm">{messages.general.somethingWentWrong}</Text>}
           {reply === undefined || error !== null ? null : <Reply reply={reply} />}
         </div>

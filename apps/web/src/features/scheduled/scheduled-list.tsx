@@ -22,6 +22,8 @@ const scheduled = defineList({
   sizes: pageSizes.scheduledChanges,
   rowLabel: (row: ScheduledChange) => `scheduled change ${row.id}`,
   filters: ScheduledFilters,
+  empty:
+    'Nothing is scheduled. A publisher link can be published at a time, and a cap, weight or share set from a day on, where they are edited.',
 })
 
 /** Every change that is made by itself at a time: pending, done, failed and cancelled ones. */

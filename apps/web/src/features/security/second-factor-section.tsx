@@ -61,7 +61,8 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
 }
 
 function stateText({ since, required, recovery_codes_left: left }: SecondFactor): string {
-  if (since === null) return 'A password alone opens your account. With a code of your phone it takes both.'
+  if (since === null)
+    return 'A password alone opens your account. Two-factor sign-in also asks for a code from your phone.'
   const codes = `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
   const rule = required ? ' Your role requires it.' : ''
   return `Since ${formatMoment(since)} (UTC). ${codes}${rule}`

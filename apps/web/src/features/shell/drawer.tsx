@@ -2,10 +2,10 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { type RouteEntry, type RoutePath, routes } from '@headgate/contract/routes'
-import { IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
+import { IconChevronRight, IconExternalLink, IconId, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { adviceQueries } from '../../api/advisor/advice.ts'
 import { repairQueries } from '../../api/revenue/repairs.ts'
 import { settingQueries } from '../../api/settings.ts'
@@ -13,7 +13,8 @@ import { formatCount, formatNetRevenue } from '../../lib/numbers.ts'
 import { NavAnchor, NavButton, NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { drawerIcons } from './drawer-icons.ts'
 import classes from './drawer.module.css'
-import { useDrawerGroups } from './use-drawer-groups.ts'
+import { type DrawerGroup, drawerGroups, groupOf } from './drawer-groups.ts'
+import { useFolding } from './use-folding.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface DrawerProps {
@@ -21,35 +22,45 @@ interface DrawerProps {
   onNavigate: () => void
 }
 
-/** Grouped links to every built screen of the role, and Logout. */
+/** Grouped links to every screen of the role, and Logout. Groups fold where there are several. */
 export function Drawer({ role, onNavigate }: DrawerProps) {
-  const groups = useDrawerGroups(role)
+  const groups = useMemo(() => drawerGroups(role), [role])
   const signOut = useSignOut()
   const entries = useRef<HTMLDivElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
+  const current = groupOf(groups, pathname)
+  const { isOpen, toggle } = useFolding(current)
   return (
     <>
       <div className={classes.entries} ref={entries}>
-        {groups.map((group) => (
-          <nav key={group.name} aria-label={group.name}>
-            <div className={classes.group}>{group.name}</div>
-            {group.entries.map((entry) => {
-              const Icon = drawerIcons[entry.path]
-              return (
-                <NavEntry
-                  key={entry.path}
-                  // The groups leave out entries without a screen.
-                  to={entry.path}
-                  activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
-                  label={entry.title}
-                  icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
-                  end={ends[entry.path]}
-                  onClick={onNavigate}
-                />
-              )
-            })}
-          </nav>
-        ))}
+        {groups.map((group) => {
+          const open = isOpen(group.name)
+          const id = `drawer-${group.name.replaceAll(' ', '-')}`
+          return (
+            <nav key={group.name} aria-label={group.name}>
+              {group.name === current || groups.length === 1 ? (
+                <div className={classes.group}>{group.name}</div>
+              ) : (
+                <button
+                  type="button"
+                  className={classes.group}
+                  aria-expanded={open}
+                  aria-controls={id}
+                  onClick={() => toggle(group.name)}
+                >
+                  {group.name}
+                  {open
+                    ? null
+                    : group.entries.map(({ path }) => <Fragment key={path}>{ends[path]}</Fragment>)}
+                  <IconChevronRight size={14} aria-hidden />
+                </button>
+              )}
+              <div id={id} hidden={!open}>
+                <Entries group={group} onNavigate={onNavigate} />
+              </div>
+            </nav>
+          )
+        })}
         {role === 'SuperAdmin' ? <KycLink /> : null}
         <ActiveInSight key={pathname} entries={entries} />
       </div>
@@ -59,6 +70,22 @@ export function Drawer({ role, onNavigate }: DrawerProps) {
     </>
   )
 }
+
+const Entries = ({ group, onNavigate }: { group: DrawerGroup; onNavigate: () => void }) =>
+  group.entries.map((entry) => {
+    const Icon = drawerIcons[entry.path]
+    return (
+      <NavEntry
+        key={entry.path}
+        to={entry.path}
+        activeOptions={{ exact: isPrefix(entry.path), includeSearch: false }}
+        label={entry.title}
+        icon={Icon === undefined ? <span className={classes.noIcon} /> : <Icon size={18} />}
+        end={ends[entry.path]}
+        onClick={onNavigate}
+      />
+    )
+  })
 
 /** Scrolls to the entry of the page, once for each page. */
 function ActiveInSight({ entries }: { entries: RefObject<HTMLDivElement | null> }) {
@@ -112,6 +139,7 @@ function KycLink() {
   if (data === null || data === undefined || data === '') return null
   return (
     <NavAnchor
+      className={classes.apart}
       href={data}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,8 +1,10 @@
 import { SYSTEM_LOG_DAYS, systemLogsQuery, type SystemLogsQuery } from '@headgate/contract/system-logs'
 import { addDays, today } from '@headgate/domain/days'
+import { z } from 'zod'
 
-export const systemLogsAddress = systemLogsQuery
-export type SystemLogsAddress = SystemLogsQuery
+/** The state of the screen: the query of its call, and the line that is open. */
+export const systemLogsAddress = systemLogsQuery.extend({ open: z.string().max(200).optional() })
+export type SystemLogsAddress = z.output<typeof systemLogsAddress>
 
 /** The days of a view: the last five without any, none in the future, the first not behind the last. */
 export function systemLogDays({ from, to }: Pick<SystemLogsAddress, 'from' | 'to'>, now = today()) {
@@ -12,7 +14,8 @@ export function systemLogDays({ from, to }: Pick<SystemLogsAddress, 'from' | 'to
 }
 
 /** The query of a view. The chosen day is one that exists. */
-export function systemLogsOf({ date, ...search }: SystemLogsAddress): SystemLogsQuery {
+export function systemLogsOf(address: SystemLogsAddress): SystemLogsQuery {
+  const { date, open: _, ...search } = address
   return {
     ...search,
     ...systemLogDays(search),

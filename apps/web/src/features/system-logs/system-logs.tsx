@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { systemLogsQuery } from '../../api/logs/system-logs.ts'
 import { defineList } from '../../screens/list/list-definition.ts'
 import { ListScreen } from '../../screens/list/list-screen.tsx'
@@ -26,19 +27,27 @@ const logs = defineList({
   sizes: pageSizes.systemLogs,
   rowLabel: (row: LogRow) => row.msg,
   filters: LogFilters,
-  details: { column: 'msg', content: (row: LogRow) => <LogDetails row={row} /> },
+  apart: ['open'],
 })
+
+const detailOf = (row: LogRow) => <LogDetails row={row} />
 
 /** System Logs (docs/operations.md#system-logs). */
 export function SystemLogs() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery(logs.query(search))
+  const onOpen = useCallback(
+    (open: string | undefined) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, open }), replace: true }),
+    [navigate],
+  )
   return (
     <ListScreen
       list={logs}
       search={search}
       navigate={navigate}
+      detail={{ column: 'msg', id: search.open, onOpen, render: detailOf }}
       tabs={
         <DayFiles
           days={data.days}
@@ -49,7 +58,7 @@ export function SystemLogs() {
         />
       }
       add={
-        <Text size="sm" c="dimmed" component="output">
+        <Text size="sm" c={data.problem === undefined ? 'dimmed' : 'red'} component="output">
           {data.problem ?? `Logs of the host ${data.hostname}`}
         </Text>
       }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMoment } from '../../lib/time.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { momentOf } from './moment-of.ts'
@@ -9,12 +9,15 @@ interface MinuteFieldProps {
   label: string
   /** ISO 8601, UTC. */
   value: string | undefined
-  error?: string | undefined
+  error?: ReactNode
+  withAsterisk?: boolean
+  /** Path of the field, which locates its problem. */
+  'data-field'?: string
   onChange: (value: string | undefined) => void
 }
 
 /** A minute in UTC, typed or pasted. The browser's own field would show it in the form and with the clock of the computer. */
-export function MinuteField({ label, value, error, onChange }: MinuteFieldProps) {
+export function MinuteField({ value, error, onChange, ...field }: MinuteFieldProps) {
   const shown = formatMoment(value)
   const [typed, setTyped] = useDraft(shown)
   const [isWrong, setIsWrong] = useState(false)
@@ -26,7 +29,7 @@ export function MinuteField({ label, value, error, onChange }: MinuteFieldProps)
   }
   return (
     <TextInput
-      label={label}
+      {...field}
       placeholder="2026-11-25 14:00"
       w={160}
       value={typed}

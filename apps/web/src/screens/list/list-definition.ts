@@ -4,7 +4,6 @@ import type { QueryKey, UseSuspenseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Column } from '../../table/column.ts'
-import type { RowDetails } from '../../table/data-table.tsx'
 import { readSearch } from '@headgate/domain/addresses/read-search'
 import type { ListSearch } from './use-list-change.ts'
 
@@ -55,8 +54,8 @@ export interface ListDefinition<
   /** Names a row in the labels of its controls. */
   rowLabel: (row: Row) => string
   filters: ComponentType<FilterProps<Search>>
-  /** What a row has beyond its cells: see DataTable. */
-  details?: RowDetails<Row>
+  /** Shown in place of rows when there are none without a filter: how the first one comes about. */
+  empty?: string
   /** Allows bulk changes of its rows, which are not archived. */
   changes?: BulkList
   /** Saves all rows of a view as a CSV file. */

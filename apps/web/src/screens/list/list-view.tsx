@@ -162,10 +162,10 @@ export function ListView<
           sort={change.sort}
           {...(canSelect && { selection: reason === undefined ? selection : { ...selection, reason } })}
           pinFirst={list.pinFirst ?? 0}
-          {...(list.details && { details: list.details })}
           detail={props.detail}
           paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
           busy={query.isFetching || change.pending}
+          {...(list.empty !== undefined && filters === 0 && page.total === 0 && { emptyText: list.empty })}
           onClearFilters={filters === 0 ? undefined : clear}
         />
       </Around>

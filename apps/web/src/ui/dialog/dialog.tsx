@@ -7,7 +7,7 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './dialog.module.css'
 
 const sizes = { sm: '23.75rem', md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
@@ -34,14 +34,38 @@ interface FrameProps extends DialogProps {
   zIndex?: number
 }
 
+/**
+ * Opens a dialog after its first render, because Mantine's base then notes the element to which the focus has to return.
+ * Gives the focus back itself where the base cannot: when an open dialog is taken away, or has gone without motion.
+ */
+function useOpening(opened: boolean): boolean {
+  const [isDrawn, setIsDrawn] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setIsDrawn(true), [])
+  const isOpen = isDrawn && opened
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!opened) return undefined
+    opener.current = document.activeElement
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+          opener.current.focus({ preventScroll: true })
+      })
+    }
+  }, [opened])
+  return isOpen
+}
+
 /** A question or a text over the page, which waits until it is closed. */
 export function Dialog(props: FrameProps) {
   const { opened, onClose, onGone, title, size = 'md', closeLabel = 'Close', children } = props
   const { place = 'center', isBare = false, isBehind = false, zIndex = 200 } = props
   const width = sizes[size as keyof typeof sizes] ?? size
+  const isOpen = useOpening(opened)
   return (
     <ModalBase
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       {...(onGone !== undefined && { onExitTransitionEnd: onGone })}
       zIndex={zIndex}

@@ -5,7 +5,7 @@ import type { FoundRecord } from '@headgate/contract/overview/find-records'
 import { readCommand } from './commands.ts'
 import { paletteSections } from './entries.ts'
 
-const groups = drawerGroups('SuperAdmin', (path) => path !== '/ivt')
+const groups = drawerGroups('SuperAdmin')
 
 const sectionsOf = (typed: string, found: FoundRecord[] = [], opened: { to: string; title: string }[] = []) =>
   paletteSections({ typed, command: readCommand(typed), groups, found, opened })
@@ -20,11 +20,10 @@ const fox = (id: number, name: string, note = ''): FoundRecord => ({
 })
 const goesTo = (path: string) => (entry: { deed: object }) => 'go' in entry.deed && entry.deed.go === path
 
-test('without a text every built screen and every action is listed', () => {
+test('without a text every screen and every action is listed', () => {
   const [screens, actions] = sectionsOf('')
   assert.equal(screens?.name, 'Screens')
   assert.ok(screens.entries.some(goesTo('/target')))
-  assert.ok(!screens.entries.some(goesTo('/ivt')))
   assert.equal(actions?.name, 'Actions')
   assert.equal(actions.entries.length, 6)
 })

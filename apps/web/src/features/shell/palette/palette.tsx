@@ -11,13 +11,15 @@ import { loginAsPublisher } from '../../../blocks/acting/login-as-publisher.ts'
 import { explainAddressOf } from '../../../lib/address/record-address.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
-import { useDrawerGroups } from '../use-drawer-groups.ts'
+import { drawerGroups } from '../drawer-groups.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type Deed, readCommand } from './commands.ts'
 import { paletteSections } from './entries.ts'
 import { openedLast } from './opened.ts'
 import { useSwitchRecord } from './use-switch-record.ts'
 import classes from './palette.module.css'
+
+const groups = drawerGroups('SuperAdmin')
 
 /** Nothing is requested until typing pauses for this long. */
 const PAUSE_MS = 150
@@ -34,7 +36,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const wanted = command?.subject ?? typed
   const [asked] = useDebouncedValue(wanted, PAUSE_MS)
   const [opened] = useState(openedLast)
-  const groups = useDrawerGroups('SuperAdmin')
   const found = useQuery({ ...overviewQueries.find(asked), enabled: asked !== '' })
   const sections = paletteSections({
     typed,

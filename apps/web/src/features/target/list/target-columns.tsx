@@ -50,7 +50,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
     hint: 'Today, then yesterday (UTC)',
     value: (row) => row.publisher_channel_search_count[0]?.count,
     cell: (row) => <DayCounts counts={row.publisher_channel_search_count} />,
-    width: 165,
+    width: 150,
     align: 'end',
   },
   {
@@ -66,7 +66,7 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
         cap={row.daily_cap}
       />
     ),
-    width: 210,
+    width: 180,
     align: 'end',
   },
   trafficFlowingColumn(180, 'Is Traffic Flowing?'),
@@ -75,14 +75,14 @@ export const activeTargets: readonly Column<TargetingRow>[] = [
     header: 'Status',
     value: (row) => row.status,
     cell: (row) => <StatusCell row={row} />,
-    width: 215,
+    width: 205,
   },
   {
     id: 'is_active',
     header: 'Active',
     value: (row) => row.is_active,
     cell: (row) => <ActiveCell row={row} />,
-    width: 95,
+    width: 90,
   },
   link,
   { id: 'tag_type', header: 'Traffic Type', value: (row) => row.tag_types.join(', ') || null, width: 135 },
