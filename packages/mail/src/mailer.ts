@@ -28,10 +28,10 @@ export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-const mails = counter(
-  { name: 'headgate_mails_total', help: 'Mails by outcome.', labelNames: ['outcome'] },
-  [{ outcome: 'sent' }, { outcome: 'failed' }],
-)
+const mails = counter({ name: 'headgate_mails_total', help: 'Mails by outcome.', labelNames: ['outcome'] }, [
+  { outcome: 'sent' },
+  { outcome: 'failed' },
+])
 
 /** A server that stays silent for this long (milliseconds) is given up, and the job is tried again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
@@ -43,9 +43,7 @@ const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
   const mailer =
-    SMTP_URL === undefined
-      ? fileMailer(join(DATA_DIR, 'mail'), MAIL_FROM)
-      : smtpMailer(SMTP_URL, MAIL_FROM)
+    SMTP_URL === undefined ? fileMailer(join(DATA_DIR, 'mail'), MAIL_FROM) : smtpMailer(SMTP_URL, MAIL_FROM)
   return {
     async send(mail, signal) {
       let outcome = 'failed'

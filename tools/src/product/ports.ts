@@ -3,7 +3,13 @@ import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { partNames, type PartName } from './part.ts'
 
-type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT' | 'PARTNER_PORT' | 'METRICS_PORT'
+type PortName =
+  | 'PORT'
+  | 'REDIRECT_PORT'
+  | 'ANALYTICS_PORT'
+  | 'POSTGRES_PORT'
+  | 'PARTNER_PORT'
+  | 'METRICS_PORT'
 
 /** Ports that only this machine reaches, wherever the product listens. */
 const onLoopback: ReadonlySet<PortName> = new Set(['POSTGRES_PORT', 'PARTNER_PORT'])

@@ -31,7 +31,14 @@ export function showEngine(parts: EngineParts): void {
   showState(parts)
 }
 
-function showSearches({ threads, figures, mostConnections, busySeconds, unrecorded, unsafe }: EngineParts): void {
+function showSearches({
+  threads,
+  figures,
+  mostConnections,
+  busySeconds,
+  unrecorded,
+  unsafe,
+}: EngineParts): void {
   counter({
     name: 'headgate_engine_searches_total',
     help: 'Decided searches by outcome.',
@@ -62,7 +69,11 @@ function showSearches({ threads, figures, mostConnections, busySeconds, unrecord
     inSeconds(replyBounds),
     threads.replies,
   )
-  readGauge('headgate_engine_parked_searches', 'Searches that wait for units of a cap.', () => threads.parkedNow)
+  readGauge(
+    'headgate_engine_parked_searches',
+    'Searches that wait for units of a cap.',
+    () => threads.parkedNow,
+  )
   readCounter(
     'headgate_engine_searches_parked_total',
     'Searches that had to wait for units of a cap.',
@@ -98,16 +109,20 @@ function showSearches({ threads, figures, mostConnections, busySeconds, unrecord
 }
 
 function showSpool({ threads, shipper }: EngineParts): void {
-  readGauge('headgate_engine_spool_segments', 'Closed segments that analytics has not stored.', () =>
-    shipper.state().segments,
+  readGauge(
+    'headgate_engine_spool_segments',
+    'Closed segments that analytics has not stored.',
+    () => shipper.state().segments,
   )
   readGauge(
     'headgate_engine_spool_records',
     'Searches in closed segments of this run that analytics has not stored.',
     () => shipper.state().records,
   )
-  readGauge('headgate_engine_spool_bytes', 'Size of the closed segments that analytics has not stored.', () =>
-    shipper.state().bytes,
+  readGauge(
+    'headgate_engine_spool_bytes',
+    'Size of the closed segments that analytics has not stored.',
+    () => shipper.state().bytes,
   )
   readGauge(
     'headgate_engine_spool_oldest_age_seconds',
@@ -145,7 +160,7 @@ function showState({ source, leases }: EngineParts): void {
   readGauge(
     'headgate_engine_database_clock_offset_seconds',
     'How far the clock of PostgreSQL is ahead; NaN before the first comparison.',
-    () => source.databaseAhead === null ? null : source.databaseAhead / 1_000,
+    () => (source.databaseAhead === null ? null : source.databaseAhead / 1_000),
   )
   readGauge('headgate_engine_leases_reachable', '1 while PostgreSQL grants leases.', () =>
     Number(leases.state.reachable),
@@ -160,5 +175,9 @@ function showState({ source, leases }: EngineParts): void {
       this.set({ state: 'empty' }, empty)
     },
   })
-  readGauge('headgate_engine_leased_units', 'Units of caps that this engine may still use.', () => leases.state.units)
+  readGauge(
+    'headgate_engine_leased_units',
+    'Units of caps that this engine may still use.',
+    () => leases.state.units,
+  )
 }

@@ -1,4 +1,9 @@
-import { outcomes, recordedReasons, type Outcome, type RecordedReason } from '@headgate/domain/snapshot/search-event'
+import {
+  outcomes,
+  recordedReasons,
+  type Outcome,
+  type RecordedReason,
+} from '@headgate/domain/snapshot/search-event'
 
 /** Bounds of the histograms in milliseconds; they are shown in seconds. */
 export const decisionBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 25, 100, 150, 250, 1_000] as const
@@ -88,7 +93,10 @@ export class AllThreadFigures {
 
   constructor(memory: SharedArrayBuffer) {
     const threads = memory.byteLength / (CELLS * 8)
-    this.#threads = Array.from({ length: threads }, (_, at) => new Float64Array(memory, at * CELLS * 8, CELLS))
+    this.#threads = Array.from(
+      { length: threads },
+      (_, at) => new Float64Array(memory, at * CELLS * 8, CELLS),
+    )
   }
 
   /** Decided searches by outcome. */

@@ -78,7 +78,14 @@ export class Shipper {
   /** Segments are shipped one after the other. */
   readonly #memory = new ReusedMemory()
   #refusals = new Map<string, number>()
-  #state: ShippingState = { segments: 0, bytes: 0, records: 0, shippedRecords: 0, quarantined: 0, failure: null }
+  #state: ShippingState = {
+    segments: 0,
+    bytes: 0,
+    records: 0,
+    shippedRecords: 0,
+    quarantined: 0,
+    failure: null,
+  }
   #stopping = false
   #abort = new AbortController()
   #loops: Promise<void>[] = []

@@ -40,12 +40,17 @@ test('numbers that are kept elsewhere are read when somebody asks', async (t) =>
   readCounter('test_read_total', 'Of this test.', () => count)
   readGauge('test_nothing', 'Of this test.', () => null)
   readHistogram('test_seconds', 'Of this test.', [0.1, 1], () => ({ buckets: [2, 0, 1], sum: 7.5 }))
-  const known = counter({ name: 'test_known_total', help: 'Of this test.', labelNames: ['kind'] }, [{ kind: 'a' }])
+  const known = counter({ name: 'test_known_total', help: 'Of this test.', labelNames: ['kind'] }, [
+    { kind: 'a' },
+  ])
   const pool = { totalCount: 4, idleCount: 1, waitingCount: 2 }
   watchPool('test', pool)
   const url = `http://${host}:${settings.METRICS_PORT}`
   let metrics = await scrape(url)
-  assert.deepEqual([valueOf(metrics, 'test_read_total'), valueOf(metrics, 'test_known_total', { kind: 'a' })], [5, 0])
+  assert.deepEqual(
+    [valueOf(metrics, 'test_read_total'), valueOf(metrics, 'test_known_total', { kind: 'a' })],
+    [5, 0],
+  )
   assert.ok(Number.isNaN(valueOf(metrics, 'test_nothing')))
   assert.deepEqual(
     ['0.1', '1', '+Inf'].map((le) => valueOf(metrics, 'test_seconds_bucket', { le })),
@@ -63,7 +68,10 @@ test('numbers that are kept elsewhere are read when somebody asks', async (t) =>
   known.inc({ kind: 'a' })
   pool.waitingCount = 0
   metrics = await scrape(url)
-  assert.deepEqual([valueOf(metrics, 'test_read_total'), valueOf(metrics, 'test_known_total', { kind: 'a' })], [9, 1])
+  assert.deepEqual(
+    [valueOf(metrics, 'test_read_total'), valueOf(metrics, 'test_known_total', { kind: 'a' })],
+    [9, 1],
+  )
   assert.equal(valueOf(metrics, 'headgate_database_waiting_queries', { pool: 'test' }), 0)
 })
 
@@ -82,5 +90,8 @@ test('without METRICS_PORT there is none; a port in use and bad values are refus
       /METRICS_PORT: must be 0 \(none\) or a whole number up to 65532/,
       value,
     )
-  assert.throws(() => readSettings({ METRICS_PORT: '4080' }), /METRICS_PORT: must differ from the other ports/)
+  assert.throws(
+    () => readSettings({ METRICS_PORT: '4080' }),
+    /METRICS_PORT: must differ from the other ports/,
+  )
 })

@@ -42,7 +42,9 @@ export async function serveMetrics(
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new StartError(`METRICS_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, { cause })
+    throw new StartError(`METRICS_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, {
+      cause,
+    })
   }
   server.unref()
   return {

@@ -104,7 +104,11 @@ export function readHistogram(
 }
 
 /** Gauges of the library whose names end as those of counters. The same numbers are in the ones without `_total`. */
-const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
 
 let watched = false
 
@@ -114,10 +118,11 @@ export function watchProcess(part: string): void {
   watched = true
   collectDefaultMetrics({ register: registry })
   for (const name of misnamed) registry.removeSingleMetric(name)
-  gauge({ name: 'headgate_part_info', help: 'The part that this process is; always 1.', labelNames: ['part'] }).set(
-    { part },
-    1,
-  )
+  gauge({
+    name: 'headgate_part_info',
+    help: 'The part that this process is; always 1.',
+    labelNames: ['part'],
+  }).set({ part }, 1)
 }
 
 export const metricsType = registry.contentType

@@ -24,9 +24,16 @@ export function readMetrics(text: string): Map<string, Metric> {
     }
     const sample = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line)
     if (!sample || !last || !sample[1]!.startsWith(last.name)) throw new Error(`Cannot be read: ${line}`)
-    const labels = [...(sample[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map((found) => [found[1], found[2]])
+    const labels = [...(sample[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map((found) => [
+      found[1],
+      found[2],
+    ])
     const value = { '+Inf': Infinity, '-Inf': -Infinity, Nan: NaN }[sample[3]!] ?? Number(sample[3])
-    last.samples.push({ name: sample[1]!, labels: Object.fromEntries(labels) as Record<string, string>, value })
+    last.samples.push({
+      name: sample[1]!,
+      labels: Object.fromEntries(labels) as Record<string, string>,
+      value,
+    })
   }
   return metrics
 }
@@ -46,7 +53,10 @@ export function valueOf(
 ): number {
   const found = [...metrics.values()]
     .flatMap((metric) => metric.samples)
-    .filter((sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value))
+    .filter(
+      (sample) =>
+        sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+    )
   if (found.length === 0) throw new Error(`There is no ${name} ${JSON.stringify(labels)}`)
   return found.reduce((sum, { value }) => sum + value, 0)
 }
