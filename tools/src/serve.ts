@@ -8,7 +8,7 @@ import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { prepareDatabase } from './databases/database-start.ts'
 import { entryOf, logOutput, partNames, type PartName } from './product/part.ts'
-import { checkPorts } from './product/ports.ts'
+import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
@@ -38,6 +38,7 @@ async function serve(name: string | undefined): Promise<void> {
   prepareDataDir(settings.DATA_DIR)
   const port = portOf[name as PartName]
   if (port) await checkPorts(settings, [port])
+  await checkMetricsPorts(settings)
   if (name === 'api') {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)

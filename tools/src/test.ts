@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, freePorts } from '@headgate/runtime/testing/free-port'
+import { freePort, freePortRow, freePorts } from '@headgate/runtime/testing/free-port'
 import { EmbeddedPostgres } from './databases/embedded-postgres.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { runBrowserTests } from './run/browser-tests.ts'
@@ -86,6 +86,7 @@ async function startProductForBrowser(): Promise<NodeJS.ProcessEnv> {
       ANALYTICS_PORT,
       POSTGRES_PORT,
       PARTNER_PORT,
+      METRICS_PORT: String(await freePortRow(4)),
       ...credentials,
       DATA_DIR: join(folder, 'product data'),
       SAMPLE_DATA: '1',

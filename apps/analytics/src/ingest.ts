@@ -2,9 +2,19 @@ import { join } from 'node:path'
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import type { ingestEvents } from '@headgate/contract/searches/ingest'
 import type { Logger } from '@headgate/runtime/log'
+import { counter } from '@headgate/runtime/metrics/registry'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import type { Handler } from '@headgate/server/route'
 import { BatchConflict, type Quarantine, type SearchEventIngest } from '@headgate/warehouse/searches/ingest'
+
+const searches = counter(
+  {
+    name: 'headgate_ingest_searches_total',
+    help: 'Searches of batches from engines: stored in ClickHouse (also by an earlier try), or put in quarantine.',
+    labelNames: ['outcome'],
+  },
+  [{ outcome: 'stored' }, { outcome: 'quarantined' }],
+)
 
 /** Tokens become file names in quarantine, so they must not contain a path. */
 const tokenPattern = /^\w[\w.:-]*$/
@@ -31,7 +41,10 @@ export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestE
     if (!tokenPattern.test(query.token))
       throw refusedFields({ token: 'A token contains letters, digits, dots, dashes and underscores.' })
     try {
-      return await ingest.store(query.token, body)
+      const stored = await ingest.store(query.token, body)
+      searches.inc({ outcome: 'stored' }, stored.rows)
+      searches.inc({ outcome: 'quarantined' }, stored.quarantined)
+      return stored
     } catch (cause) {
       if (cause instanceof BatchConflict)
         throw new CallError(errors.invalidInput, { text: cause.message, cause })

@@ -4,12 +4,15 @@ import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
+import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { watchPool } from '@headgate/runtime/metrics/pool'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { openWarehouse } from '@headgate/warehouse/client/client'
 import { migrateWarehouse } from '@headgate/warehouse/migrate'
 import { buildAnalytics } from './app.ts'
+import { measuredWarehouse } from './metrics/measured-warehouse.ts'
 
 await startPart('analytics', async (settings, log) => {
   const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-analytics', max: 5 })
@@ -17,13 +20,15 @@ await startPart('analytics', async (settings, log) => {
   if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
   const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })
   const applied = await migrateWarehouse(warehouse)
+  watchPool('analytics', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.analytics, log)
-  const app = buildAnalytics({ settings, log, database, warehouse })
+  const app = buildAnalytics({ settings, log, database, warehouse: measuredWarehouse(warehouse) })
   stopGracefully(log, async () => {
     await app.close()
     await warehouse.close()
     await database.close()
   })
+  await serveMetrics('analytics', settings)
   await app.listen({ host: settings.ANALYTICS_HOST, port: settings.ANALYTICS_PORT })
   // Not earlier: opening the embedded engine on a slow disk may block the event loop (decision 0211).
   tellAlive()

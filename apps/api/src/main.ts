@@ -3,6 +3,8 @@ import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-lin
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
+import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { watchPool } from '@headgate/runtime/metrics/pool'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -12,12 +14,14 @@ import { publisherLinkMaker } from './targetings/publisher-link-maker.ts'
 
 await startPart('api', async (settings, log) => {
   const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-api' })
+  watchPool('api', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.api, log)
   const app = await buildApi({ settings, log, database })
   stopGracefully(log, async () => {
     await app.close()
     await database.close()
   })
+  await serveMetrics('api', settings)
   await app.listen({ port: settings.PORT, host: settings.HOST })
   // Not earlier: building the API blocks the event loop, and a part may take longer until its first reply.
   tellAlive()

@@ -9,6 +9,8 @@ import { writeExport } from '@headgate/queue/jobs/write-export'
 import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/key-list'
+import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { watchPool } from '@headgate/runtime/metrics/pool'
 import { takeSharedKeys } from '@headgate/runtime/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -24,6 +26,7 @@ await startPart('jobs', async (settings, log) => {
   const databaseUrl = databaseUrlOf(settings)
   tellAlive()
   const database = openDatabase(databaseUrl, { name: 'headgate-jobs', max: 4 })
+  watchPool('jobs', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.jobs, log)
   const jobs = new JobSender(database, [apiRun, bookRevenue, judgeMaturity, pushSend, writeExport])
   const handlers = jobHandlers(settings, jobs)
@@ -35,6 +38,7 @@ await startPart('jobs', async (settings, log) => {
     await jobs.stop()
     await database.close()
   })
+  await serveMetrics('jobs', settings)
   const trouble = new Trouble()
   while (!queue) {
     try {

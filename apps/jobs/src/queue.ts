@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@headgate/db/base/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
+import { counter, gauge, histogram, workBuckets } from '@headgate/runtime/metrics/registry'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import { JobProblem, periodStart, scheduledRunId, type JobHandler } from './job.ts'
@@ -21,6 +22,28 @@ export interface Queue {
   /** Starts no new jobs and waits for the running ones. */
   stop(): Promise<void>
 }
+
+const runs = counter({
+  name: 'headgate_job_runs_total',
+  help: 'Runs of jobs that ended, by job and outcome.',
+  labelNames: ['job', 'outcome'],
+})
+const duration = histogram({
+  name: 'headgate_job_duration_seconds',
+  help: 'Time of a run, by job and outcome.',
+  labelNames: ['job', 'outcome'],
+  buckets: workBuckets,
+})
+const lastSuccess = gauge({
+  name: 'headgate_job_last_success_timestamp_seconds',
+  help: 'When a run of the job last succeeded in this process, in seconds since 1970.',
+  labelNames: ['job'],
+})
+const running = gauge({
+  name: 'headgate_job_running',
+  help: 'Runs in progress, by job.',
+  labelNames: ['job'],
+})
 
 const TICK_MS = 30_000
 /** Less than the time that a part has to stop (runtime/stop). A longer run is started again by the next process. */
@@ -89,7 +112,19 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs = TICK_MS }: QueueOptions) {
   const { name, payload, sideBySide = 1, atOnce = 1 } = handler.definition
   const pollingIntervalSeconds = Math.max(0.5, Math.min(2, tickMs / 1_000))
+  for (const outcome of ['done', 'failed']) runs.inc({ job: name, outcome }, 0)
   const run = async (job: Job): Promise<JobResult> => {
+    running.inc({ job: name })
+    const end = duration.startTimer({ job: name })
+    const result = await attempt(job)
+    const outcome = result.status === 'completed' ? 'done' : 'failed'
+    end({ outcome })
+    runs.inc({ job: name, outcome })
+    if (outcome === 'done') lastSuccess.setToCurrentTime({ job: name })
+    running.dec({ job: name })
+    return result
+  }
+  const attempt = async (job: Job): Promise<JobResult> => {
     const ofJob = log.child({ job: name, job_id: job.id })
     const started = Date.now()
     try {

@@ -24,6 +24,10 @@ import { allUnrecorded } from './spool/unrecorded.ts'
 import { kinds, type NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
+import { serveMetrics, type Readiness } from '@headgate/runtime/metrics/metrics-server'
+import { watchPool } from '@headgate/runtime/metrics/pool'
+import { showEngine } from './metrics/engine-metrics.ts'
+import { AllThreadFigures, makeThreadFigures } from './metrics/thread-figures.ts'
 import { makeAddressTable } from './workers/address-table.ts'
 import { TargetingTable } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
@@ -155,6 +159,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   witness?.start()
   const limits = connectionLimits(settings, workers, log)
   const figures = makeFigures()
+  const threadFigures = makeThreadFigures(workers)
+  const threads = new AllThreadFigures(threadFigures)
   let draining = false
   const source = new SnapshotSource({
     dataDir,
@@ -169,6 +175,29 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       pool.abandon()
     },
   })
+  const state = () => {
+    const ready = source.revision > 0 && !draining
+    return { ready, part: 'redirect', status: ready ? 'ready' : draining ? 'draining' : 'no snapshot yet' }
+  }
+  const readiness = (more: object): ReturnType<Readiness> => ({
+    ready: state().ready,
+    body: JSON.stringify({ ...state(), ...more }),
+  })
+  /** For operators, on the private port. */
+  const wholeReadiness = () =>
+    readiness({
+      snapshot: { revision: source.revision, following: source.reachable, skipped: source.skipped },
+      clock: { database_ahead_ms: source.databaseAhead },
+      leases: leases.state,
+      spool: { failing: threads.spoolFailing, unrecorded: allUnrecorded(dataDir), unsafe },
+      shipping: shipper.state(),
+      connections: {
+        open: Atomics.load(figures, figure.open),
+        most: limits.most,
+        refused: Atomics.load(figures, figure.refused),
+      },
+      failed: Atomics.load(figures, figure.failed),
+    })
   let listening = false
   const pool = new WorkerPool({
     workers,
@@ -189,31 +218,13 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       lists: lists.lists,
       limits,
       figures,
+      threadFigures,
     },
     links,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
     lease: (indexes) => leases.request(indexes),
     leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
-    readiness: (spool) => {
-      const ready = source.revision > 0 && !draining
-      const body = JSON.stringify({
-        ready,
-        part: 'redirect',
-        status: ready ? 'ready' : draining ? 'draining' : 'no snapshot yet',
-        snapshot: { revision: source.revision, following: source.reachable, skipped: source.skipped },
-        clock: { database_ahead_ms: source.databaseAhead },
-        leases: { reachable: leases.reachable },
-        spool: { failing: spool.failing, unrecorded: allUnrecorded(dataDir), unsafe },
-        shipping: shipper.state(),
-        connections: {
-          open: Atomics.load(figures, figure.open),
-          most: limits.most,
-          refused: Atomics.load(figures, figure.refused),
-        },
-        failed: Atomics.load(figures, figure.failed),
-      })
-      return { ready, body }
-    },
+    readiness: () => readiness({}),
     onUnsafe: (searches) => (unsafe += searches),
     onClosed: (segment) => shipper.handOver(segment),
     log,
@@ -224,6 +235,20 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   })
 
   await pool.start()
+  const metrics = await serveMetrics('redirect', settings, wholeReadiness)
+  if (metrics)
+    showEngine({
+      threads,
+      figures,
+      mostConnections: limits.most,
+      source,
+      leases,
+      shipper,
+      unrecorded: () => allUnrecorded(dataDir),
+      unsafe: () => unsafe,
+      busySeconds: () => pool.busySeconds(),
+    })
+  if (db) watchPool('redirect', db.pool)
   yieldToWorkers(log)
   await source.start()
   await pool.settled()
@@ -256,6 +281,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
         ['counts', () => counts.close()],
         ['address keys', () => addressKeys.close()],
         ['database', () => db?.close()],
+        ['metrics', () => metrics?.close()],
         ['home', () => home.close()],
       ]
       for (const [name, step] of steps) {

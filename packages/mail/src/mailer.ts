@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { counter } from '@headgate/runtime/metrics/registry'
 import type { Settings } from '@headgate/runtime/settings'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -27,6 +28,11 @@ export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
+const mails = counter({ name: 'headgate_mails_total', help: 'Mails by outcome.', labelNames: ['outcome'] }, [
+  { outcome: 'sent' },
+  { outcome: 'failed' },
+])
+
 /** A server that stays silent for this long (milliseconds) is given up, and the job is tried again later. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
@@ -36,9 +42,19 @@ const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
  */
 export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings
-  return SMTP_URL === undefined
-    ? fileMailer(join(DATA_DIR, 'mail'), MAIL_FROM)
-    : smtpMailer(SMTP_URL, MAIL_FROM)
+  const mailer =
+    SMTP_URL === undefined ? fileMailer(join(DATA_DIR, 'mail'), MAIL_FROM) : smtpMailer(SMTP_URL, MAIL_FROM)
+  return {
+    async send(mail, signal) {
+      let outcome = 'failed'
+      try {
+        await mailer.send(mail, signal)
+        outcome = 'sent'
+      } finally {
+        mails.inc({ outcome })
+      }
+    },
+  }
 }
 
 function smtpMailer(url: string, from: string): Mailer {

@@ -15,6 +15,7 @@ export const refusedPorts: ReadonlySet<number> = new Set([
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
+const METRICS_RANGE = 'must be 0 (none) or a whole number up to 65532'
 const webPort = port.refine(
   (number) => !refusedPorts.has(number),
   'must be another port: browsers refuse to open this one',
@@ -121,12 +122,28 @@ const schema = z
     PARTNER_PORT: webPort.default(4002),
     /** How many of a hundred of its reports are refused with 503, to watch retries. */
     PARTNER_TROUBLE: z.coerce.number().int().min(0).max(100).default(0),
+    /** Private port of this part's /metrics, 0 for none; under `npm start` the first of four (decision 0349). */
+    METRICS_PORT: z.coerce
+      .number(METRICS_RANGE)
+      .int(METRICS_RANGE)
+      .min(0, METRICS_RANGE)
+      // The last of four is still a port.
+      .max(65_532, METRICS_RANGE)
+      .default(0),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {
     path: ['PORT'],
     error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
   })
+  .refine(
+    (all) =>
+      ![all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT, all.PARTNER_PORT].includes(
+        all.METRICS_PORT,
+      ),
+    { path: ['METRICS_PORT'], error: 'must differ from the other ports' },
+  )
   // Here and not in each part that calls analytics, because an engine without it would serve and never ship its
   // records.
   .transform((all) => ({

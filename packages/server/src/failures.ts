@@ -2,6 +2,7 @@ import { fail, type WireError } from '@headgate/contract/base/envelope'
 import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countRefused } from './request-metrics.ts'
 
 /** Codes that mean "unavailable just now" rather than "wrong": of the network and of PostgreSQL (08, 53, 57P). */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P..)$/
@@ -96,7 +97,10 @@ export type RefusalBody = (error: WireError, status: number) => object
  */
 export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): void {
   app.setErrorHandler((error, request, reply) => {
-    const refuse = (status: number, failure: WireError) => reply.code(status).send(bodyOf(failure, status))
+    const refuse = (status: number, failure: WireError) => {
+      if (status === 429) countRefused(failure.code)
+      return reply.code(status).send(bodyOf(failure, status))
+    }
     // Nobody reads this reply, and what was going on for it was stopped on purpose.
     if (reply.raw.destroyed && wasStopped(error)) {
       request.log.debug('the caller went away')

@@ -16,6 +16,7 @@ import { publisherKeyRate } from './access/publisher-key.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth, type Dependency } from './health.ts'
+import { measureRequests } from './request-metrics.ts'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { sessionKey } from './access/session-token.ts'
 import type { Rate } from './access/token-buckets.ts'
@@ -162,6 +163,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   })
   acceptEmptyJson(app)
   logRequests(app)
+  measureRequests(app)
   answerFailures(app)
   const ownToken = serviceToken(settings)
   guardRoutes(app, {

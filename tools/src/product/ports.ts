@@ -1,8 +1,15 @@
 import { createServer } from 'node:net'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
+import { partNames, type PartName } from './part.ts'
 
-type PortName = 'PORT' | 'REDIRECT_PORT' | 'ANALYTICS_PORT' | 'POSTGRES_PORT' | 'PARTNER_PORT'
+type PortName =
+  | 'PORT'
+  | 'REDIRECT_PORT'
+  | 'ANALYTICS_PORT'
+  | 'POSTGRES_PORT'
+  | 'PARTNER_PORT'
+  | 'METRICS_PORT'
 
 /** Ports that only this machine reaches, wherever the product listens. */
 const onLoopback: ReadonlySet<PortName> = new Set(['POSTGRES_PORT', 'PARTNER_PORT'])
@@ -19,7 +26,7 @@ function portProblem(name: PortName, port: number, host: string): Promise<string
     server.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
       resolve(
         /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code)
-          ? `${host} is not an address of this machine: set HOST to one.`
+          ? `${host} is not an address of this machine: set ${name === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'} to one.`
           : `Port ${port} ${reasons[code] ?? `cannot be used (${message})`}: set ${name} to another one.`,
       ),
     )
@@ -34,6 +41,23 @@ export async function checkPorts(settings: Settings, names: readonly PortName[])
       portProblem(name, settings[name], onLoopback.has(name) ? '127.0.0.1' : settings.HOST),
     ),
   )
+  throwProblems(problems)
+}
+
+/** The private port of a part under `npm start`: METRICS_PORT and the ones after it; 0 when there is none. */
+export function metricsPortOf(part: PartName, { METRICS_PORT }: Pick<Settings, 'METRICS_PORT'>): number {
+  return METRICS_PORT === 0 ? 0 : METRICS_PORT + partNames.indexOf(part)
+}
+
+/** The same check as `checkPorts` for the private ports of `parts`, or of one part on METRICS_PORT itself. */
+export async function checkMetricsPorts(settings: Settings, parts?: readonly PartName[]): Promise<void> {
+  const { METRICS_PORT: first, METRICS_HOST: host } = settings
+  if (first === 0) return
+  const ports = parts?.map((part) => metricsPortOf(part, settings)) ?? [first]
+  throwProblems(await Promise.all(ports.map((port) => portProblem('METRICS_PORT', port, host))))
+}
+
+function throwProblems(problems: readonly (string | undefined)[]): void {
   const lines = new Set(problems.filter((problem) => problem !== undefined))
   if (lines.size > 0) throw new StartError([...lines].join('\n  '))
 }

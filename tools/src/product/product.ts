@@ -6,7 +6,7 @@ import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { EmbeddedPostgres, stopOrphanedPostgres } from '../databases/embedded-postgres.ts'
 import { type ChildName, entryOf, Part, partNames, type PartName } from './part.ts'
-import { checkPorts } from './ports.ts'
+import { checkMetricsPorts, checkPorts, metricsPortOf } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from '../databases/clickhouse-start.ts'
@@ -31,10 +31,13 @@ export interface Product {
   kill(): void
 }
 
-/** Settings of `npm start`: those of the parts, with the sample business and the machine's own proxies. */
+/** Private port of the first part by default; the other parts have those after it. */
+const METRICS_PORT = '4010'
+
+/** Settings of `npm start`: those of the parts, with the sample business, metrics and the machine's own proxies. */
 export function startSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, ...given })
+  return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, METRICS_PORT, ...given })
 }
 
 const clusterOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'postgres')
@@ -125,6 +128,7 @@ export async function startProduct(
     if (!settings.DATABASE_URL) await stopOrphanedPostgres(clusterOf(settings))
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
+    await checkMetricsPorts(settings, partNames)
     if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, logs.postgres, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
@@ -137,7 +141,10 @@ export async function startProduct(
       if (!existsSync(entryOf(name))) continue
       const part = new Part({
         name,
-        env: partEnv,
+        env: {
+          ...partEnv,
+          METRICS_PORT: String(name === 'partner' ? 0 : metricsPortOf(name, settings)),
+        },
         dataDir: settings.DATA_DIR,
         onStart: (pid) => lock.addPart(name, pid),
         onRestart: (how, delay) =>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePorts } from '@headgate/runtime/testing/free-port'
+import { freePortRow, freePorts } from '@headgate/runtime/testing/free-port'
 
 /** The file that `npm start` runs once everything is installed and built. */
 const entry = fileURLToPath(new URL('../start.ts', import.meta.url))
@@ -15,6 +15,7 @@ export interface Addresses {
   ANALYTICS_PORT: string
   POSTGRES_PORT: string
   PARTNER_PORT: string
+  METRICS_PORT: string
 }
 
 export async function freeAddresses(): Promise<Addresses> {
@@ -25,6 +26,7 @@ export async function freeAddresses(): Promise<Addresses> {
     ANALYTICS_PORT: ANALYTICS_PORT!,
     POSTGRES_PORT: POSTGRES_PORT!,
     PARTNER_PORT: PARTNER_PORT!,
+    METRICS_PORT: String(await freePortRow(4)),
   }
 }
 

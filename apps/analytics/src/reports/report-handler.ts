@@ -1,6 +1,7 @@
 import type { CallData } from '@headgate/contract/base/call'
 import type { Report, ReportCall, ReportPage, ReportQuery } from '@headgate/contract/reports/report'
 import type { Db } from '@headgate/db/base/database'
+import { histogram, workBuckets } from '@headgate/runtime/metrics/registry'
 import type { FileAnswer } from '@headgate/server/answer'
 import { withNames } from '@headgate/db/reports/readable-report'
 import { personOf } from '@headgate/server/access/access'
@@ -18,6 +19,13 @@ export interface ReportNeeds {
   db: Db
   now: () => Date
 }
+
+const duration = histogram({
+  name: 'headgate_report_duration_seconds',
+  help: 'Time to the page of a report, its chart or the begin of its file, by report and outcome.',
+  labelNames: ['report', 'outcome'],
+  buckets: workBuckets,
+})
 
 interface Asked {
   /** Whose turn it is. */
@@ -50,11 +58,17 @@ export async function answerReport(
 ): Promise<ReportPage | FileAnswer> {
   const own = warehouse.as(caller)
   const view = await reportView(db, report, query, now(), only)
+  const end = duration.startTimer({ report: report.id })
+  let outcome = 'done'
   try {
     if (query.download) return await reportDownload({ warehouse: own, db, view, query, now: now(), signal })
     if (query.chart !== undefined) return await chartPage(own, db, view, query.chart, signal)
     return await reportPage(own, db, view, pageOf(query), signal)
   } catch (cause) {
-    throw reportFailure(cause)
+    const failure = reportFailure(cause)
+    outcome = signal.aborted ? 'cancelled' : failure.definition.code
+    throw failure
+  } finally {
+    end({ outcome })
   }
 }

@@ -13,6 +13,7 @@ import type { JobSender } from '@headgate/queue/job-sender'
 import { collectAlerts, RETRIES, sendAlert } from '@headgate/queue/jobs/alerts'
 import { sendPush } from '@headgate/queue/send-push'
 import { outgoingCall, OutgoingFailure, privateTargets } from '@headgate/runtime/outgoing/outgoing-call'
+import { counter } from '@headgate/runtime/metrics/registry'
 import { webhookHeaders } from '@headgate/runtime/outgoing/webhook'
 import { alertSecretOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
 import type { Settings } from '@headgate/runtime/settings'
@@ -50,6 +51,11 @@ async function recipientsOf(db: Db, { emails }: AlertRow): Promise<string[]> {
 
 const bounds = { timeoutMs: 15_000, maxBytes: 16_384, cutsReply: true }
 
+const webhooks = counter(
+  { name: 'headgate_webhooks_total', help: 'Calls of webhooks by outcome.', labelNames: ['outcome'] },
+  [{ outcome: 'sent' }, { outcome: 'failed' }],
+)
+
 async function callWebhook(
   { settings, now = () => new Date() }: Needs,
   alert: AlertRow,
@@ -66,12 +72,15 @@ async function callWebhook(
   const call = { url: alert.webhook_url, method: 'POST', headers, body } as const
   const reply = await outgoingCall(call, { ...bounds, ...privateTargets(settings) }).catch(
     (cause: unknown) => {
+      webhooks.inc({ outcome: 'failed' })
       if (cause instanceof OutgoingFailure && (cause.reason === 'private' || cause.reason === 'address'))
         throw new Refused(cause.message)
       throw cause
     },
   )
-  if (reply.status >= 200 && reply.status < 300) return
+  const isTaken = reply.status >= 200 && reply.status < 300
+  webhooks.inc({ outcome: isTaken ? 'sent' : 'failed' })
+  if (isTaken) return
   const text = `The webhook replied with ${reply.status}.`
   throw reply.status === 429 || reply.status >= 500 ? new Error(text) : new Refused(text)
 }

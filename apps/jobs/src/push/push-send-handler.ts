@@ -2,6 +2,7 @@ import { forgetPushSubscription, pushSubscriptionOf } from '@headgate/db/people/
 import { pushSend } from '@headgate/queue/jobs/push-send'
 import { outgoingCall, OutgoingFailure } from '@headgate/runtime/outgoing/outgoing-call'
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
+import { counter } from '@headgate/runtime/metrics/registry'
 import type { Settings } from '@headgate/runtime/settings'
 import { vapidKeys } from '@headgate/runtime/vapid-keys'
 import webPush from 'web-push'
@@ -9,6 +10,15 @@ import { handle, type JobHandler } from '../job.ts'
 
 /** Seconds that a push service keeps a message for a browser that is off. A later alert would be useless. */
 const KEPT_SECONDS = 12 * 60 * 60
+
+const messages = counter(
+  {
+    name: 'headgate_push_messages_total',
+    help: 'Push messages by what their push service replied; gone are those of browsers that have unsubscribed.',
+    labelNames: ['outcome'],
+  },
+  [{ outcome: 'sent' }, { outcome: 'gone' }, { outcome: 'failed' }],
+)
 
 type PushSettings = Pick<Settings, 'DATA_DIR' | 'ADMIN_EMAIL' | 'ALLOW_PRIVATE_TARGETS'>
 
@@ -40,6 +50,7 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
     const texts = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
     const call = { url: endpoint, method: 'POST', headers: Object.fromEntries(texts), body } as const
     const reply = await outgoingCall(call, rules).catch((cause: unknown) => {
+      messages.inc({ outcome: 'failed' })
       if (!(cause instanceof OutgoingFailure) || cause.reason !== 'private') throw cause
     })
     if (reply === undefined) {
@@ -48,7 +59,9 @@ export function pushSendHandler(settings: PushSettings): JobHandler<(typeof push
       log.warn({ device }, 'the push subscription leads to a private address')
       return
     }
-    if (reply.status === 404 || reply.status === 410) {
+    const { status } = reply
+    messages.inc({ outcome: status === 404 || status === 410 ? 'gone' : status < 300 ? 'sent' : 'failed' })
+    if (status === 404 || status === 410) {
       await forgetPushSubscription(db, device, fcmToken)
       log.info({ device }, 'the push subscription is gone')
     } else if (reply.status === 429 || reply.status >= 500) {

@@ -22,6 +22,7 @@ import { resultMessage } from '@headgate/db/revenue/imports/result-message'
 import { today } from '@headgate/domain/days'
 import type { ColumnForms } from '@headgate/domain/revenue/reading/types'
 import { readImport } from '@headgate/queue/jobs/read-import'
+import { counter } from '@headgate/runtime/metrics/registry'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
 import { ImportFiles, isLostFile } from '@headgate/runtime/revenue-file/import-files'
 import { readRevenueFile } from '@headgate/runtime/revenue-file/read-revenue-file'
@@ -35,6 +36,29 @@ import { keepSigning } from './work-sign.ts'
 
 /** A booking of a million rows takes some seconds; this is for a slow disk and a long queue. */
 const BOOKING_MS = 280_000
+
+const files = counter(
+  {
+    name: 'headgate_import_files_total',
+    help: 'Uploaded files of revenue that were read, by outcome; checked are dry runs and those with a doubt.',
+    labelNames: ['outcome'],
+  },
+  [{ outcome: 'booked' }, { outcome: 'checked' }, { outcome: 'failed' }],
+)
+const rows = counter(
+  {
+    name: 'headgate_import_rows_total',
+    help: 'Rows of uploaded files of revenue, by outcome of the reading.',
+    labelNames: ['outcome'],
+  },
+  (['uploaded', 'unmatched', 'failed', 'excluded'] as const).map((outcome) => ({ outcome })),
+)
+
+/** Fails an import that nobody has taken over meanwhile. */
+async function refuse(...given: Parameters<typeof failImport>): Promise<void> {
+  await failImport(...given)
+  files.inc({ outcome: 'failed' })
+}
 
 interface Needs {
   files: ImportFiles
@@ -143,9 +167,11 @@ async function run(
         if (!isLostFile(cause)) throw cause
         log.error({ import: importId, err: cause }, 'the original file of an import cannot be read')
       })
-      if (!found) return await failImport(db, taken, messages.csv.originalLost)
+      if (!found) return await refuse(db, taken, messages.csv.originalLost)
       const { problem, result } = found
-      if (problem !== null) return await failImport(db, taken, problem, result)
+      for (const outcome of ['uploaded', 'unmatched', 'failed', 'excluded'] as const)
+        rows.inc({ outcome }, result[outcome])
+      if (problem !== null) return await refuse(db, taken, problem, result)
       const doubt = await doubtAboutFile(db, taken, result, today())
       if (taken.books_at_once && doubt === null) await finishAndPutInForce(db, taken, result)
       else {
@@ -155,15 +181,17 @@ async function run(
           provider_id: taken.provider_id,
           change: { kind: 'import', import_id: importId, in_force: true },
         } as const
-        return await finishCheck(
+        await finishCheck(
           db,
           importId,
           await analytics.send(previewBooking, { body, signal: within() }),
           doubt?.text,
         )
+        return files.inc({ outcome: 'checked' })
       }
     }
     const booked = await needs.book(db, taken.provider_id, within())
+    files.inc({ outcome: 'booked' })
     log.info({ import: importId, ...booked }, 'import booked')
   } catch (cause) {
     if (!(cause instanceof TakenOver)) throw cause

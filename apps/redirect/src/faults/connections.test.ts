@@ -114,7 +114,7 @@ if (thorough)
     )
     sockets.forEach(idle)
     const began = performance.now()
-    // The connections of /ready and of its pool are open as well.
+    // Those of the checks before its start may be open as well.
     await until(async () => (await engine.ready()).connections.open <= 2, 'all are freed', 200_000)
     const seconds = Math.round((performance.now() - began) / 1_000)
     ledger(t, '5,000 connections that never close', { open: most, 'freed after s': seconds })

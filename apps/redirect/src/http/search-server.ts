@@ -15,6 +15,8 @@ export interface SearchServerOptions {
   failed: (cause: unknown, target: string, now: number) => string
   /** Makes all records of the tick safe; replies are sent after it returns. */
   flush: () => void
+  /** Called once all replies of the tick were given to their sockets. */
+  sent?: () => void
   /** Limits the number of connections. */
   gate: ConnectionGate
 }
@@ -126,5 +128,6 @@ export class SearchServer implements ConnectionHost {
     const connections = this.#toSend
     this.#toSend = []
     for (const connection of connections) connection.send()
+    this.#options.sent?.()
   }
 }

@@ -7,11 +7,21 @@ import {
 } from '@headgate/db/engine/leases'
 import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
+import { counter } from '@headgate/runtime/metrics/registry'
 import { wishOf, type Holding } from './block-rule.ts'
 import { type Lease, leaseKey } from './lease.ts'
 import type { LeaseBook } from './lease-book.ts'
 import type { KeptLease, LeaseDisk } from './lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
+
+const requests = counter({
+  name: 'headgate_engine_lease_requests_total',
+  help: 'Requests to PostgreSQL for units of caps; one asks for many caps.',
+})
+const failures = counter({
+  name: 'headgate_engine_lease_request_failures_total',
+  help: 'Requests for units of caps that failed.',
+})
 
 /** Leases returned with one statement. */
 const BATCH = 5_000
@@ -68,6 +78,7 @@ export class LeaseAsker {
     const wishes = new Map(leases.map((lease) => [leaseKey(lease), this.#wish(lease)]))
     const open = new Map(wishes)
     let grants: LeaseGrant[]
+    requests.inc()
     try {
       grants = await this.#grantFirst(leases, open, text)
       for (const grant of grants) open.delete(leaseKey(grant))
@@ -76,6 +87,7 @@ export class LeaseAsker {
         grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest))))
       }
     } catch (cause) {
+      failures.inc()
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
       for (const lease of leases) if (lease.day === day) this.#book.unasked.used.add(lease)
       throw cause

@@ -194,6 +194,19 @@ export class LeaseBook {
     return { cap, held, used, nowPerMs, perMs, engines, mood, outageMs, waiting, askBelow }
   }
 
+  /** Today's leases with and without units left here, and those units. */
+  holdings(): { withRoom: number; empty: number; units: number } {
+    let withRoom = 0
+    let units = 0
+    for (const lease of this.active) {
+      const left = this.left(lease)
+      if (left <= 0) continue
+      withRoom += 1
+      units += left
+    }
+    return { withRoom, empty: this.active.size - withRoom, units }
+  }
+
   /** Takes the units above `keep` out of the shared memory, to be returned. */
   takeBack(lease: Lease, keep = 0): number {
     const taken = this.#lower(lease, this.left(lease) - keep)

@@ -60,7 +60,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     await leases.stop().catch(() => {})
     folder?.remove()
   })
-  if (options.withDatabase !== false) await until(() => leases.reachable)
+  if (options.withDatabase !== false) await until(() => leases.state.reachable)
   return {
     dataDir,
     id,

@@ -126,9 +126,9 @@ export class LeaseManager {
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
   }
 
-  /** Whether PostgreSQL grants leases at present: for /ready. */
-  get reachable(): boolean {
-    return this.#link.up
+  /** Whether PostgreSQL grants leases at present, and what is left of them here: for operators. */
+  get state(): ReturnType<LeaseBook['holdings']> & { reachable: boolean } {
+    return { reachable: this.#link.up, ...this.#book.holdings() }
   }
 
   /**

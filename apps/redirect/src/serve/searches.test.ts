@@ -9,6 +9,7 @@ import type { ServedSettings } from '@headgate/domain/snapshot/snapshot'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
 import { reading, RequestReader } from '../http/request-reader.ts'
 import { makeCapSlots } from '../leases/cap-slots.ts'
+import { makeThreadFigures, ThreadFigures } from '../metrics/thread-figures.ts'
 import { quiet, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { AddressKeys } from './address-keys.ts'
 import { Searches } from './searches.ts'
@@ -35,6 +36,7 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     counters,
     caps: makeCapSlots(1),
     spool,
+    figures: new ThreadFigures(makeThreadFigures(1), 0),
     lists: { proxies: compileRanges([]).table, highPaying: new KeywordList([]) },
     countries: compileRanges([]).table,
     addressKeys: keys.shared,

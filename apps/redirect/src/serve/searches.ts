@@ -11,6 +11,7 @@ import { plainReply, redirectReply } from '../http/reply.ts'
 import type { RequestReader } from '../http/request-reader.ts'
 import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
 import type { SpoolWriter } from '../spool/spool-writer.ts'
+import type { ThreadFigures } from '../metrics/thread-figures.ts'
 import type { Address } from '@headgate/domain/reading/address'
 import { AddressHash } from './address-hash.ts'
 import type { SharedAddressKeys } from './address-keys.ts'
@@ -31,6 +32,8 @@ export interface SearchesOptions {
   /** A search is held no longer than this, in milliseconds; then caps without a lease count as full (decision 0012). */
   waitMs: number
   spool: SpoolWriter
+  /** Where searches are counted. */
+  figures: ThreadFigures
   lists: SearchLists
   countries: RangeTable
   addressKeys: SharedAddressKeys
@@ -65,6 +68,7 @@ export class Searches {
 
   /** Null when the request is not a search. HEAD is a search like GET: it is decided, counted and recorded. */
   serve(request: RequestReader, client: Address, now: number): string | Promise<string> | null {
+    const began = performance.now()
     const address = readSearchAddress(request.target)
     if (address === null) return null
     const agent = this.#agents.of(request.userAgent)
@@ -78,10 +82,10 @@ export class Searches {
     const { referrer, keepAlive, head, host } = request
     const decision = decide(search, snapshot, this.#options.counters, () => now)
     if (decision.kind === 'answer')
-      return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot)
+      return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot, began)
     return (async () => {
       const last = await this.#awaitLeases(decision, dayNumber(now))
-      return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot)
+      return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot, began)
     })()
   }
 
@@ -101,15 +105,21 @@ export class Searches {
 
   /** Other searches may take the granted units before this one is decided again. Then it requests units again. */
   async #awaitLeases(wait: Wait, day: number): Promise<Answer> {
+    const { caps, figures, lease, waitMs } = this.#options
     const began = performance.now()
     let decision: Decision = wait
-    while (decision.kind === 'wait') {
-      if (performance.now() - began >= this.#options.waitMs) {
-        decision = decision.resume(true)
-      } else {
-        await this.#options.lease(decision.slots.map((slot) => capIndex(this.#options.caps, slot, day)))
-        decision = decision.resume(false)
+    figures.parked()
+    try {
+      while (decision.kind === 'wait') {
+        if (performance.now() - began >= waitMs) {
+          decision = decision.resume(true)
+        } else {
+          await lease(decision.slots.map((slot) => capIndex(caps, slot, day)))
+          decision = decision.resume(false)
+        }
       }
+    } finally {
+      figures.unparked()
     }
     return decision
   }
@@ -123,8 +133,10 @@ export class Searches {
     head: boolean,
     now: number,
     snapshot: Snapshot,
+    began: number,
   ): string {
     this.#record(search, answer, referrer, now, snapshot.revision)
+    this.#options.figures.decided(answer.outcome, answer.filteredReason, began)
     const { systemFallback, ownHost } = snapshot.settings
     let { location } = answer
     // The origin of an advertiser link is known without building the whole address.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
+import { counter, histogram } from '@headgate/runtime/metrics/registry'
 import type { Logger } from '@headgate/runtime/log'
 import { PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
 import { syncFolder } from '@headgate/runtime/whole-file'
@@ -10,6 +11,16 @@ import { ReusedMemory } from './reused-memory.ts'
 import { PART_RECORDS, SegmentParts, type SegmentPart } from './segment-parts.ts'
 import { readSegment } from '../spool/segment-reader.ts'
 import { CLOSED, parseSegmentName, quarantineFolder, readyFolder } from '../spool/spool-files.ts'
+
+const failures = counter({
+  name: 'headgate_engine_shipping_failures_total',
+  help: 'Failed tries to send a segment to analytics.',
+})
+const lag = histogram({
+  name: 'headgate_engine_shipping_lag_seconds',
+  help: 'Time from the last search of a segment to its storage in analytics.',
+  buckets: [0.5, 1, 2, 5, 10, 30, 60, 300, 3_600, 86_400],
+})
 
 const LOOK_EVERY_MS = 200
 const FIRST_RETRY_MS = 250
@@ -39,6 +50,8 @@ export interface ShippingState {
   /** Closed segments that analytics has not stored yet, and their bytes. */
   segments: number
   bytes: number
+  /** Their records, as far as they were counted in this run. */
+  records: number
   shippedRecords: number
   /** Stretches of damaged bytes and refused segments in quarantine. */
   quarantined: number
@@ -58,13 +71,21 @@ export class Shipper {
   /** Tokens of counted segments, oldest first. */
   #queue: string[] = []
   #sizes = new Map<string, number>()
+  #records = new Map<string, number>()
   /** Workers' reports of queued segments, which then need not be read line by line. */
   #reports = new Map<string, Omit<ClosedSegment, 'words'>>()
   #looks = new Map<string, number>()
   /** Segments are shipped one after the other. */
   readonly #memory = new ReusedMemory()
   #refusals = new Map<string, number>()
-  #state: ShippingState = { segments: 0, bytes: 0, shippedRecords: 0, quarantined: 0, failure: null }
+  #state: ShippingState = {
+    segments: 0,
+    bytes: 0,
+    records: 0,
+    shippedRecords: 0,
+    quarantined: 0,
+    failure: null,
+  }
   #stopping = false
   #abort = new AbortController()
   #loops: Promise<void>[] = []
@@ -96,11 +117,23 @@ export class Shipper {
     this.#looks.delete(report.token)
     if (report.records === 0) return
     this.#reports.set(report.token, report)
-    this.#enqueue(report.token)
+    this.#enqueue(report.token, report.records)
   }
 
   state(): ShippingState {
     return { ...this.#state, quarantined: this.#state.quarantined + this.#options.counts.damaged }
+  }
+
+  /** Age of the oldest segment that waits; 0 when there is none. */
+  oldestSeconds(): number {
+    const [token] = this.#queue
+    return token === undefined ? 0 : this.#ageOf(token)
+  }
+
+  /** Time since the last search of a segment; 0 when its file is gone. */
+  #ageOf(token: string): number {
+    const facts = statSync(this.#options.counts.pathOf(token), { throwIfNoEntry: false })
+    return facts === undefined ? 0 : Math.max(0, Date.now() - facts.mtimeMs) / 1_000
   }
 
   /**
@@ -123,7 +156,8 @@ export class Shipper {
       try {
         for (const token of counts.uncounted()) {
           if (!last && !this.#isDue(token)) continue
-          if ((await counts.count(token)) > 0) this.#enqueue(token)
+          const records = await counts.count(token)
+          if (records > 0) this.#enqueue(token, records)
         }
         await (last ? counts.save() : counts.saveWhenDue())
         failing = false
@@ -169,6 +203,7 @@ export class Shipper {
           this.#dequeue(token)
           continue
         }
+        failures.inc()
         const message = cause instanceof Error ? cause.message : String(cause)
         if (!this.#state.failure) log.warn({ err: cause, segment: token }, 'searches wait in the spool')
         this.#state.failure = message
@@ -199,6 +234,7 @@ export class Shipper {
       shipped += records
     }
     at?.('after post')
+    lag.observe(this.#ageOf(token))
     counts.stored(token)
     at?.('after delete')
     this.#state.shippedRecords += shipped
@@ -268,12 +304,14 @@ export class Shipper {
     this.#dequeue(token)
   }
 
-  #enqueue(token: string): void {
+  #enqueue(token: string, records = 0): void {
     const { size } = statSync(this.#options.counts.pathOf(token))
     this.#sizes.set(token, size)
+    this.#records.set(token, records)
     this.#queue.push(token)
     this.#state.segments += 1
     this.#state.bytes += size
+    this.#state.records += records
     this.#wakeAll()
   }
 
@@ -282,7 +320,9 @@ export class Shipper {
     if (at !== -1) this.#queue.splice(at, 1)
     this.#state.segments -= 1
     this.#state.bytes -= this.#sizes.get(token) ?? 0
+    this.#state.records -= this.#records.get(token) ?? 0
     this.#sizes.delete(token)
+    this.#records.delete(token)
     this.#reports.delete(token)
   }
 

@@ -74,6 +74,8 @@ export class SnapshotSource {
   #wake = () => {}
   #notified = false
   #reachable = false
+  /** When PostgreSQL last had nothing newer, by `performance.now()`. */
+  #confirmedAt: number | undefined
   /** Damaged lines may have had any revision, so everything is read again. */
   #distrusted = false
   /** Time of the next full comparison, by `performance.now()`. */
@@ -95,6 +97,11 @@ export class SnapshotSource {
   /** Whether the last request to PostgreSQL succeeded: for /ready. */
   get reachable(): boolean {
     return this.#reachable
+  }
+
+  /** Time since PostgreSQL last confirmed that nothing newer is published; null before the first time. */
+  get stateAgeSeconds(): number | null {
+    return this.#confirmedAt === undefined ? null : (performance.now() - this.#confirmedAt) / 1_000
   }
 
   /** Records that cannot be read and are not served: for /ready. */
@@ -157,6 +164,7 @@ export class SnapshotSource {
       this.#trouble.over()
       if (!this.#reachable) log.info({ revision: this.#revision }, 'following PostgreSQL')
       this.#reachable = true
+      this.#confirmedAt = performance.now()
     } catch (cause) {
       this.#connection?.destroy()
       this.#connection = undefined

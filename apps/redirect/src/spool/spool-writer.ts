@@ -128,11 +128,6 @@ export class SpoolWriter {
     return this.#failing
   }
 
-  /** Searches that this worker could not record since the data directory was made. */
-  get unrecorded(): number {
-    return this.#unrecorded.count
-  }
-
   /** Makes room for a record of at most `maxBytes` and returns the offset in `buffer` where it starts. */
   begin(maxBytes: number): number {
     const needed = maxBytes + SEAL_BYTES

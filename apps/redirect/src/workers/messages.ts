@@ -32,6 +32,8 @@ export interface WorkerStart {
   limits: ConnectionLimits
   /** Indexes as in `figure`. */
   figures: Int32Array
+  /** Memory of `ThreadFigures`. */
+  threadFigures: SharedArrayBuffer
 }
 
 /** The lists of the filters, compiled by the main thread. */
@@ -65,7 +67,7 @@ export type FromWorker =
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }
   | { type: 'lease'; request: number; indexes: number[] }
-  | { type: 'readiness'; request: number; spool: { failing: boolean; unrecorded: number } }
+  | { type: 'readiness'; request: number }
   | { type: 'closed'; segment: ClosedSegment }
   | { type: 'unsafe'; searches: number }
   | { type: 'stopped' }

@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
   /** Resolves when the caps that `slotFor` was called for are leased, or cannot be leased now. */
   leased: () => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
-  readiness: (spools: { failing: boolean; unrecorded: number }) => { ready: boolean; body: string }
+  readiness: () => { ready: boolean; body: string }
   /** Called with the number of recorded searches that the disk could not make safe from a power cut. */
   onUnsafe: (searches: number) => void
   /** A worker has closed a segment of its spool. */
@@ -77,6 +77,11 @@ export class WorkerPool {
       }),
     ).finally(() => (this.#alive = undefined))
     await this.#alive
+  }
+
+  /** Seconds that each thread was busy since it started. */
+  busySeconds(): number[] {
+    return this.#threads.map((thread) => thread.performance.eventLoopUtilization().active / 1_000)
   }
 
   /** Opens the port in every thread. */
@@ -194,7 +199,7 @@ export class WorkerPool {
         this.#options.onClosed(message.segment)
         break
       case 'readiness': {
-        const { ready, body } = this.#options.readiness(message.spool)
+        const { ready, body } = this.#options.readiness()
         this.#send(thread, { type: 'readiness', request: message.request, ready, body })
         break
       }

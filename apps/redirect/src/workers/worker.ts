@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { SnapshotBuilder } from '@headgate/domain/snapshot/compile'
 import { createLog } from '@headgate/runtime/log'
-import { isLoopback } from '@headgate/runtime/loopback'
 import { ConnectionGate, figure } from '../http/connection-gate.ts'
 import { plainReply } from '../http/reply.ts'
 import { SearchServer } from '../http/search-server.ts'
 import { ClientAddresses } from '../serve/client-address.ts'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import type { SearchLists } from '@headgate/domain/reading/http-search'
+import { ThreadFigures } from '../metrics/thread-figures.ts'
 import { Searches } from '../serve/searches.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
@@ -39,6 +39,7 @@ const spool = openSpool({
   onClosed: (segment) =>
     port.postMessage({ type: 'closed', segment } satisfies FromWorker, [segment.words.buffer]),
 })
+const figures = new ThreadFigures(start.threadFigures, start.worker)
 const addresses = new ClientAddresses(start.trustedProxies)
 
 let lastRequest = 0
@@ -64,6 +65,7 @@ const searches = new Searches({
   caps: start.caps,
   waitMs: start.capWaitMs,
   spool,
+  figures,
   lists: searchLists(start.lists),
   countries: start.countries,
   addressKeys: start.addressKeys,
@@ -110,25 +112,23 @@ const server = new SearchServer({
       })
     }
     if (path === '/ready') {
-      // Figures and failures are for operators of this machine. A request through a proxy on it may come from anywhere.
-      const inside = isLoopback(peer) && reader.forwardedFor === ''
-      return readiness(head, keepAlive, inside)
+      return readiness(head, keepAlive)
     }
     return plainReply(404, 'Not found', { head, keepAlive, now })
   },
-  flush: () => spool.flush(),
+  flush: () => {
+    spool.flush()
+    figures.spoolFailing = spool.failing
+  },
+  sent: () => figures.sent(),
 })
 
-async function readiness(head: boolean, keepAlive: boolean, inside: boolean): Promise<string> {
-  const answer = await ask((request) => ({
-    type: 'readiness',
-    request,
-    spool: { failing: spool.failing, unrecorded: spool.unrecorded },
-  }))
+/** Figures and failures are on the private port only: this one may be open to everybody. */
+async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
+  const answer = await ask((request) => ({ type: 'readiness', request }))
   if (answer.type !== 'readiness') throw new Error(`Expected readiness, got ${answer.type}`)
   const options = { head, keepAlive, now: clock(), type: 'application/json' }
-  const outside = JSON.stringify({ ready: answer.ready, part: 'redirect' })
-  return plainReply(answer.ready ? 200 : 503, inside ? answer.body : outside, options)
+  return plainReply(answer.ready ? 200 : 503, answer.body, options)
 }
 
 let builder: SnapshotBuilder | null = null

@@ -54,3 +54,12 @@ export async function freePort(): Promise<number> {
 export function freePorts(count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, freePort))
 }
+
+/** Returns the first of `count` free ports, one after the other. */
+export async function freePortRow(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const others = Array.from({ length: count - 1 }, (_, at) => claim(first + 1 + at))
+    if ((await Promise.all(others)).every(Boolean)) return first
+  }
+}

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@headgate/runtime/testing/free-port'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
@@ -25,6 +26,7 @@ export interface EngineProcessOptions {
 export class EngineProcess {
   readonly url: string
   readonly #options: EngineProcessOptions
+  #metricsPort: number | undefined
   #child: ChildProcess | undefined
   #output: string[] = []
 
@@ -37,6 +39,7 @@ export class EngineProcess {
   async start(): Promise<number> {
     const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
     shareCache(dataDir)
+    this.#metricsPort ??= await freePort()
     const began = performance.now()
     const [command, ...args] = [...(under ?? []), process.execPath, main] as [string, ...string[]]
     const child = spawn(command, args, {
@@ -46,6 +49,7 @@ export class EngineProcess {
         DATA_DIR: dataDir,
         REDIRECT_PORT: String(port),
         REDIRECT_WORKERS: String(workers),
+        METRICS_PORT: String(this.#metricsPort),
         LOG_LEVEL: 'info',
         SERVICE_TOKEN,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -93,9 +97,14 @@ export class EngineProcess {
     }
   }
 
-  /** The reply of /ready. */
+  /** The reply of /ready on the private port. */
   async ready(): Promise<Readiness> {
-    return (await (await fetch(`${this.url}/ready`)).json()) as Readiness
+    return (await (await fetch(`${this.privateUrl}/ready`)).json()) as Readiness
+  }
+
+  /** Where operators read /metrics and the whole of /ready. */
+  get privateUrl(): string {
+    return `http://127.0.0.1:${this.#metricsPort}`
   }
 
   /** kill -9. */

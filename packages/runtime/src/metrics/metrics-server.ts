@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { metricsText, metricsType, watchProcess } from './registry.ts'
+
+export interface MetricsServer {
+  close(): void
+}
+
+/** What `/ready` of the private port replies: a JSON text, and whether the part can serve. */
+export type Readiness = () => { ready: boolean; body: string }
+
+/**
+ * Serves `GET /metrics`, and `GET /ready` in full where a part has one, on the private port. Does nothing when
+ * METRICS_PORT is 0. Throws StartError when the port cannot be used. It never keeps the process running. See
+ * docs/operations.md#metrics.
+ */
+export async function serveMetrics(
+  part: string,
+  { METRICS_PORT: port, METRICS_HOST: host }: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>,
+  readiness?: Readiness,
+): Promise<MetricsServer | undefined> {
+  if (port === 0) return undefined
+  watchProcess(part)
+  const server = createServer((request, reply) => {
+    const send = (status: number, type: string, body: string) =>
+      reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+    if (request.method !== 'GET') return send(405, 'text/plain', 'Only GET\n')
+    const path = request.url?.split('?', 1)[0]
+    if (path === '/ready' && readiness) {
+      const { ready, body } = readiness()
+      return send(ready ? 200 : 503, 'application/json', body)
+    }
+    if (path !== '/metrics') return send(404, 'text/plain', 'Not found\n')
+    return metricsText().then(
+      (text) => send(200, metricsType, text),
+      (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
+    )
+  })
+  server.listen({ port, host })
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new StartError(`METRICS_PORT ${port} on ${host} cannot be used: ${(cause as Error).message}`, {
+      cause,
+    })
+  }
+  server.unref()
+  return {
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
