@@ -15,6 +15,7 @@ export interface AdviceThreshold {
     | 'minutes'
     | 'USD'
     | 'imports'
+    | 'checks'
     | 'deviations'
   readonly usual: number
   readonly least: number
@@ -54,6 +55,30 @@ export const adviceThresholds = {
         usual: 10,
         least: 1,
         most: 1_000_000,
+        decimals: 0,
+      },
+    },
+  },
+  link_broken: {
+    title: 'An advertiser link is broken',
+    text: 'The last checks of a link fail while searches go over it, or the link is paused because of them.',
+    thresholds: {
+      least_failures: {
+        label: 'Failed checks in a row',
+        text: 'Links with fewer are not told. A paused link always is.',
+        unit: 'checks',
+        usual: 2,
+        least: 1,
+        most: 100,
+        decimals: 0,
+      },
+      least_searches: {
+        label: 'Searches of a day',
+        text: 'Links that got fewer in the last 24 hours are not told, unless they are paused.',
+        unit: 'searches',
+        usual: 1,
+        least: 0,
+        most: 100_000_000,
         decimals: 0,
       },
     },
