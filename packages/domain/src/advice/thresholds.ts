@@ -16,6 +16,7 @@ export interface AdviceThreshold {
     | 'USD'
     | 'imports'
     | 'checks'
+    | 'items'
     | 'deviations'
   readonly usual: number
   readonly least: number
@@ -200,6 +201,21 @@ export const adviceThresholds = {
         usual: 1,
         least: 1,
         most: 100_000_000,
+        decimals: 0,
+      },
+    },
+  },
+  rule_ignored: {
+    title: 'A rule leads to nothing',
+    text: 'The last items of a rule were closed by people who changed nothing, and a threshold would have kept them quiet.',
+    thresholds: {
+      items: {
+        label: 'Items closed without action',
+        text: 'So many running make a rule propose a change of its own threshold.',
+        unit: 'items',
+        usual: 20,
+        least: 5,
+        most: 100,
         decimals: 0,
       },
     },
