@@ -1,6 +1,7 @@
 import {
   capPaceFacts,
   recentRedirectFacts,
+  sentSearchFacts,
   silentLinkFacts,
   takenBackFacts,
 } from '@headgate/contract/advisor/operation-facts'
@@ -10,6 +11,7 @@ import type { Db } from '@headgate/db/base/database'
 import { daysBefore, utcDay } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'
 import { readNetADay } from '@headgate/warehouse/advice/net-of-links'
+import { readSentSearches } from '@headgate/warehouse/advice/sent-searches'
 import { readNewestHour } from '@headgate/warehouse/advice/newest-hour'
 import { readTakenBack } from '@headgate/warehouse/advice/taken-back'
 import type { Warehouse } from '@headgate/warehouse/client/client'
@@ -49,6 +51,10 @@ export function operationFactCalls(
       ),
     }
   })
+
+  route(app, sentSearchFacts, async ({ body: { at, provider_links: ids }, signal }) => ({
+    links: await readSentSearches(warehouse, ids, new Date(at), signal),
+  }))
 
   route(app, capPaceFacts, async ({ body: { at, caps }, signal }) => {
     const byKind = Map.groupBy(caps, ({ kind }) => kind)

@@ -4,6 +4,7 @@ import type { AuditQuery } from '@headgate/contract/audit/audit-filters'
 import { auditKinds } from '@headgate/contract/audit/audit-kinds'
 import { auditDetail, auditPeople, listAudit, takeBack } from '@headgate/contract/audit/audit-log'
 import { fetchPublisherToken, userSubscribe } from '@headgate/contract/people/auth'
+import { setUserStatus } from '@headgate/contract/people/users'
 import { storeSavedView } from '@headgate/contract/views/saved-views'
 import { createPublisher, deletePublisher, updatePublisher } from '@headgate/contract/publishers'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
@@ -209,10 +210,28 @@ test('archiving is taken back by restoring; what is new or gone is not, with the
   assert.match((await take(others[0]!.id)).message, /The record is gone/)
 })
 
+test('a block is taken back with the checks of a block', async () => {
+  const user = await makeUser(api.database.db, { role_id: 1 })
+  const block = (blocked: boolean) =>
+    invoke(api.app, setUserStatus, { token: api.admin, params: { id: user.id }, body: { blocked } })
+  const newest = async () =>
+    (await list({ kind: 'user', record: String(user.id), action: 'update' })).entries[0]!
+  assert.equal((await block(true)).data.user.blocked, true)
+  const blocked = await newest()
+  assert.equal((await take(blocked.id)).status, 200)
+  const back = await newest()
+  assert.equal(back.takes_back, blocked.id)
+  const token = await signIn(api.app, user.email)
+  // Taking that back would block the one who does it.
+  const refused = await take(back.id, token)
+  assert.deepEqual([refused.status, refused.error?.code], [409, 'not_yourself'])
+  assert.equal((await take(back.id)).status, 200)
+  assert.equal((await newest()).takes_back, back.id)
+})
+
 test('what decides who may sign in, and what moves money, is not taken back here', async () => {
   const { db } = api.database
   const values = [
-    { entity: 'user', before: { blocked: true }, after: { blocked: false }, reason: /who may sign in/ },
     { entity: 'user', before: { role_id: 1 }, after: { role_id: 2 }, reason: /who may sign in/ },
     {
       entity: 'provider',

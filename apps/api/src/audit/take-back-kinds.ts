@@ -26,6 +26,7 @@ import * as share from '@headgate/db/settings/revenue-share'
 import * as variables from '@headgate/db/settings/settings'
 import * as users from '@headgate/db/people/users'
 import type { OwnPlace } from '@headgate/domain/rules/address-check'
+import { z } from 'zod'
 
 export type Fields = Record<string, unknown>
 
@@ -175,6 +176,9 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
     user: {
       read: async (db, id) => dated(await users.getUser(db, id)),
       write: (db, by, id, change, _now, updatedAt) => {
+        // A block is a change of its own: it ends sessions, and is refused of one's own and of the last admin.
+        if ('blocked' in change)
+          return users.changeUserAccess(db, by, id, { blocked: z.boolean().parse(change.blocked) })
         const { first_name, last_name, contact_number, skype_details } = updateUser.body.parse(change) ?? {}
         const fields = {
           ...(first_name !== undefined && { first_name }),
@@ -187,7 +191,6 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
       except: {
         email: guardsAccount,
         role_id: guardsAccount,
-        blocked: guardsAccount,
         password: guardsAccount,
         two_factor_sign_in: guardsAccount,
         recovery_codes: guardsAccount,

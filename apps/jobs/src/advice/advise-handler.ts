@@ -1,6 +1,7 @@
-import { applyJudgement, noteFailure, type OpenedItem } from '@headgate/db/advisor/apply-judgement'
+import { applyJudgement, noteFailure } from '@headgate/db/advisor/apply-judgement'
+import { takeUntoldItems } from '@headgate/db/advisor/told-items'
 import { enabledAdviceRules } from '@headgate/db/advisor/rules'
-import { type PushedAdvice, pushedAdvice } from '@headgate/domain/advice/pushed-advice'
+import { pushedAdvice } from '@headgate/domain/advice/pushed-advice'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { advise } from '@headgate/queue/jobs/advise'
 import { sendPush } from '@headgate/queue/send-push'
@@ -11,12 +12,15 @@ import type { AdviceReader } from './reader.ts'
 /** The longest that one rule may take. */
 const RULE_MS = 120_000
 
-/** Tells admins of new items, in one message. */
-async function tell({ database: { db } }: JobContext, jobs: JobSender, opened: readonly OpenedItem[]) {
-  if (opened.length === 0) return
-  const message: PushedAdvice = pushedAdvice(opened)
-  await db.transaction((tx) => sendPush(tx, jobs, message))
-}
+/**
+ * Tells admins of items that nobody was told of, in one message, also of those of a run that died before it told them.
+ * That they were told is noted in the transaction that enqueues the message.
+ */
+const tell = ({ database: { db } }: JobContext, jobs: JobSender) =>
+  db.transaction(async (tx) => {
+    const untold = await takeUntoldItems(tx)
+    if (untold.length > 0) await sendPush(tx, jobs, pushedAdvice(untold))
+  })
 
 /**
  * Judges every rule that is on, and brings its items into line: docs/behaviour/advisor.md#job. A rule that fails leaves
@@ -32,7 +36,6 @@ export function adviseHandler(
     const { database, log, signal } = context
     const { db } = database
     const enabled = await enabledAdviceRules(db)
-    const opened: OpenedItem[] = []
     const failures: unknown[] = []
     for (const reader of readers) {
       const { rule } = reader
@@ -47,12 +50,11 @@ export function adviseHandler(
           signal: AbortSignal.any([signal, AbortSignal.timeout(RULE_MS)]),
           thresholds,
         })
-        const { opened: fresh, ...counts } = await applyJudgement(db, judgement, now)
+        const { opened, ...counts } = await applyJudgement(db, judgement, now)
         log.info(
-          { rule, found: judgement.found.length, opened: fresh.length, ...counts },
+          { rule, found: judgement.found.length, opened: opened.length, ...counts },
           'advice of a rule judged',
         )
-        opened.push(...fresh)
       } catch (cause) {
         signal.throwIfAborted()
         log.error({ rule, err: cause }, 'a rule of the advisor could not be judged')
@@ -60,7 +62,7 @@ export function adviseHandler(
         failures.push(cause)
       }
     }
-    await tell(context, jobs, opened)
+    await tell(context, jobs)
     if (failures.length > 0) throw new AggregateError(failures, 'Some rules of the advisor were not judged')
   })
 }

@@ -4,6 +4,8 @@ import { weightsReader } from './figures/weights-reader.ts'
 import { advertiserLateReader } from './operations/advertiser-late-reader.ts'
 import { capFullReader } from './operations/cap-full-reader.ts'
 import { capReachedReader, runFailedReader, uploadFailedReader } from './operations/failure-readers.ts'
+import { ruleIgnoredReader } from './operations/rule-ignored-reader.ts'
+import { linkBrokenReader } from './operations/link-broken-reader.ts'
 import { linkSilentReader } from './operations/link-silent-reader.ts'
 import { takenBackReader } from './operations/taken-back-reader.ts'
 import { unmatchedRevenueReader } from './operations/unmatched-revenue-reader.ts'
@@ -13,6 +15,7 @@ import type { AdviceReader } from './reader.ts'
 export const adviceReaders: readonly AdviceReader[] = [
   trafficFellReader,
   linkSilentReader,
+  linkBrokenReader,
   capFullReader,
   ...bandReaders,
   unmatchedRevenueReader,
@@ -22,4 +25,5 @@ export const adviceReaders: readonly AdviceReader[] = [
   runFailedReader,
   uploadFailedReader,
   capReachedReader,
+  ruleIgnoredReader,
 ]

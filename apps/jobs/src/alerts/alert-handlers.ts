@@ -98,8 +98,13 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
         const to = await recipientsOf(db, alert)
         if (to.length === 0) throw new Refused('There are no addresses: neither here nor in the settings.')
         await mailer.send(alertMail(message, to), signal)
-      } else if (channel === 'push') await db.transaction((tx) => sendPush(tx, jobs, alertPush(message)))
-      else await callWebhook(needs, alert, message, id)
+      } else if (channel === 'push') {
+        // Enqueued and noted at once, so that a kill neither loses it nor sends it twice.
+        await db.transaction(async (tx) => {
+          if (await noteSent(tx, id)) await sendPush(tx, jobs, alertPush(message))
+        })
+        return
+      } else await callWebhook(needs, alert, message, id)
       await noteSent(db, id)
     } catch (cause) {
       signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { foldTabCounts, removeOldNotes } from '@headgate/db/lists/notes'
 import {
+  removeOldAdvice,
   removeOldCaps,
   removeOldKnownSignIns,
   removeOldPasswordResets,
@@ -24,5 +25,6 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await foldTabCounts(db)
   await removeOldNotes(db)
   await removeOldSends(db)
-  log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
+  const advice = await removeOldAdvice(db)
+  log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines, ...advice }, 'removed old rows')
 })

@@ -47,6 +47,22 @@ export const recentRedirectFacts = call({
   }),
 })
 
+/** Advertiser links of which searches are read in one call. */
+export const SENT_AT_ONCE = 5_000
+
+export const sentSearchFacts = call({
+  method: 'POST',
+  path: '/analytics/advisor/sent-searches',
+  access: 'service',
+  summary:
+    'Searches that were redirected over advertiser links: today, and in the last 24 whole hours and the running one. Links without any are left out.',
+  page,
+  body: z.object({ at, provider_links: z.array(id).max(SENT_AT_ONCE) }),
+  data: z.object({
+    links: z.array(z.object({ id: z.number(), today: z.number(), last_24_hours: z.number() })),
+  }),
+})
+
 /** Records of which paces are read in one call. */
 export const PACED_AT_ONCE = 5_000
 

@@ -17,6 +17,19 @@ const adviceRule = z.object({
   failed_at: z.string().nullable(),
   /** Items that are active or snoozed. */
   items: z.number(),
+  /** Set while its last items were closed without action: docs/behaviour/advisor.md#rules-that-lead-to-nothing. */
+  proposal: z
+    .object({
+      threshold: z.string(),
+      from: z.number(),
+      to: z.number(),
+      /** The last items, which it would have kept quiet. */
+      quiet: z.number(),
+      /** Items that people acted on, and how many of them would still have been told. */
+      actedOn: z.number(),
+      kept: z.number(),
+    })
+    .nullable(),
   updatedAt: z.string(),
 })
 export type AdviceRuleSettings = z.infer<typeof adviceRule>

@@ -93,7 +93,8 @@ export async function readAdvice(db: Db, ids: readonly number[]): Promise<Advice
       l.snoozed_until, l.subject_kind, l.subject_id, l.facts, l.loss::text, l.opened_at, l.seen_at, l.over_at,
       l.updated_at, r.record, h.history
     from advisor l ${joins}
-      cross join lateral (select split_part(l.subject_id, ':', 1)::int as id) n
+      cross join lateral (
+        select case when l.subject_kind <> 'advice_rule' then split_part(l.subject_id, ':', 1)::int end as id) n
       left join lateral (select to_jsonb(s) as record from (${record}) s limit 1) r on true
       cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'event', e.event, 'payload', e.payload,

@@ -1,5 +1,6 @@
 import { CallError, errors, refusedFields } from '@headgate/contract/base/errors'
 import type { AdviceRuleSettings } from '@headgate/contract/advisor/rule-calls'
+import { proposeThreshold, type ThresholdProposal } from '@headgate/domain/advice/ignored/propose-threshold'
 import { thresholdProblems } from '@headgate/domain/advice/threshold-problems'
 import { type DescribedRule, describedRules, thresholdsOf } from '@headgate/domain/advice/thresholds'
 import { eq, sql } from 'drizzle-orm'
@@ -7,13 +8,19 @@ import { changedFields, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisorRule } from '../schema/all.ts'
+import { readPastItems } from './past-items.ts'
 import { endItemsOf } from './apply-judgement.ts'
 
 type Row = typeof advisorRule.$inferSelect
 
 const isDescribed = (rule: string): rule is DescribedRule => describedRules.some((one) => one === rule)
 
-const toSettings = (row: Row, rule: DescribedRule, items: number): AdviceRuleSettings => ({
+const toSettings = (
+  row: Row,
+  rule: DescribedRule,
+  items: number,
+  proposal: ThresholdProposal | null,
+): AdviceRuleSettings => ({
   rule,
   enabled: row.enabled,
   thresholds: { ...thresholdsOf(rule, row.thresholds) },
@@ -21,6 +28,7 @@ const toSettings = (row: Row, rule: DescribedRule, items: number): AdviceRuleSet
   is_unknown: row.is_unknown,
   failed_at: row.failed_at?.toISOString() ?? null,
   items,
+  proposal,
   updatedAt: row.updated_at.toISOString(),
 })
 
@@ -34,11 +42,20 @@ async function openItems(db: Db): Promise<Map<string, number>> {
 
 /** The rules with their settings, in the order of docs/behaviour/advisor.md#rules. */
 export async function listAdviceRules(db: Db): Promise<AdviceRuleSettings[]> {
-  const [rows, items] = await Promise.all([db.select().from(advisorRule), openItems(db)])
+  const [rows, items, past] = await Promise.all([
+    db.select().from(advisorRule),
+    openItems(db),
+    readPastItems(db),
+  ])
   const byRule = new Map<string, Row>(rows.map((row) => [row.rule, row]))
+  const { items: last } = thresholdsOf('rule_ignored', byRule.get('rule_ignored')?.thresholds)
+  const proposalOf = (row: Row, rule: DescribedRule) =>
+    row.enabled
+      ? proposeThreshold(rule, thresholdsOf(rule, row.thresholds), past.get(rule) ?? [], last)
+      : null
   return describedRules.flatMap((rule) => {
     const row = byRule.get(rule)
-    return row === undefined ? [] : [toSettings(row, rule, items.get(rule) ?? 0)]
+    return row === undefined ? [] : [toSettings(row, rule, items.get(rule) ?? 0, proposalOf(row, rule))]
   })
 }
 
@@ -68,7 +85,7 @@ export async function saveAdviceRule(
     const known = { enabled: before.enabled, thresholds: { ...thresholdsOf(rule, before.thresholds) } }
     const changed = changedFields(known, { enabled, thresholds: stored })
     const items = async () => (await openItems(tx)).get(rule) ?? 0
-    if (!changed) return toSettings(before, rule, await items())
+    if (!changed) return (await listAdviceRules(tx)).find((one) => one.rule === rule)!
     const [after] = await tx
       .update(advisorRule)
       .set({
@@ -82,7 +99,8 @@ export async function saveAdviceRule(
       .returning()
     if (!enabled) await endItemsOf(tx, rule, new Date())
     await writeAudit(tx, by, [{ action: 'update', entity: 'advisor_rule', entityId: rule, ...changed }])
-    return toSettings(after!, rule, await items())
+    // Only items that were opened since then could propose something.
+    return toSettings(after!, rule, await items(), null)
   })
 }
 

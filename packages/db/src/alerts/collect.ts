@@ -213,12 +213,13 @@ export async function readDelivery(
   }
 }
 
-/** Notes that a message was sent. */
-export async function noteSent(db: Db, id: number): Promise<void> {
-  await db
+/** Notes that a message was sent; false when it does not wait any more. */
+export async function noteSent(db: Db, id: number): Promise<boolean> {
+  const { rowCount } = await db
     .update(alertDelivery)
     .set({ status: 'sent', error: null, sent_at: new Date(), attempts: sql`${alertDelivery.attempts} + 1` })
-    .where(eq(alertDelivery.id, id))
+    .where(and(eq(alertDelivery.id, id), eq(alertDelivery.status, 'waiting')))
+  return rowCount === 1
 }
 
 /**

@@ -31,12 +31,18 @@ export const advisor = pgTable(
     seen_at: moment('seen_at').notNull(),
     /** When it was not found any more. Until then the rule opens no other item about the subject, also if a person closed this one. */
     over_at: moment('over_at'),
+    /** When admins were told of it by a push message, or it ended before. */
+    told_at: moment('told_at'),
     ...stamps(),
   },
   (table) => [
     uniqueIndex('advisor_lasting_key')
       .on(table.rule, table.subject_kind, table.subject_id)
       .where(sql`over_at is null`),
+    index('advisor_rule_idx').on(table.rule, table.id),
+    index('advisor_untold_idx')
+      .on(table.id)
+      .where(sql`told_at is null`),
     index('advisor_status_idx').on(table.status, table.id),
     index('advisor_partner_idx').on(table.partner_kind, table.partner_id),
     check('advisor_status', among(table.status, adviceStatuses)),

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { seeEngine } from '../engine/engines.ts'
 import {
   kept,
+  removeOldAdvice,
   removeOldCaps,
   removeOldKnownSignIns,
   removeOldPasswordResets,
@@ -106,4 +107,31 @@ test('activity of removed links is removed', async () => {
     values (${engineId}, 'targeting', ${link.id}, now()), (${engineId}, 'targeting', 999999, now()),
       (${engineId}, 'provider_link', 999999, now())`)
   assert.equal(await removeOrphanedActivity(db), 2)
+})
+
+test('advice is removed long after it was over, and messages of alerts before', async () => {
+  const rows = async (table: 'advisor' | 'alert_delivery') =>
+    (await db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]!.n
+  // One item a case: open, closed by a person while it lasts, over lately, and over long ago.
+  for (const [subject, status, over] of [
+    ['1', 'active', null],
+    ['2', 'closed', null],
+    ['3', 'closed', kept.advice - 1],
+    ['4', 'closed', kept.advice + 1],
+  ] as const)
+    await db.execute(sql`
+      insert into advisor (rule, subject_kind, subject_id, title, description, facts, status, opened_at, seen_at, over_at, updated_at)
+      select 'cap_full', 'targeting', ${subject}::text, 'Full', '', '{}', ${status}::text, old, old,
+        now() - make_interval(days => ${over}::int), old from (select now() - interval '500 days' as old) o`)
+  for (const [status, days] of [
+    ['sent', kept.alertMessages - 1],
+    ['sent', kept.alertMessages + 1],
+    ['failed', kept.alertMessages + 1],
+    ['waiting', kept.alertMessages + 1],
+  ] as const)
+    await db.execute(sql`
+      insert into alert_delivery (alert_id, channel, status, created_at)
+      select min(id), 'mail', ${status}::text, now() - make_interval(days => ${days}::int) from alert`)
+  assert.deepEqual(await removeOldAdvice(db), { messages: 2, advice: 1 })
+  assert.deepEqual([await rows('advisor'), await rows('alert_delivery')], [3, 2])
 })

@@ -15,6 +15,10 @@ export const kept = {
   capUsage: 35,
   /** An engine that was away still reports its use of leases of past days. */
   capLeases: 8,
+  /** After an item of the advisor was closed and its condition was over; its messages of alerts go with it. */
+  advice: 400,
+  /** After a message of an alert was made. */
+  alertMessages: 90,
   /** An engine not seen for longer is not coming back. */
   engines: 30,
 } as const
@@ -84,4 +88,14 @@ export async function retireOldEngines(db: Db): Promise<number> {
     await tx.execute(sql`delete from engine where id = any(${ids}::uuid[])`)
     return rows.length
   })
+}
+
+/** Removes messages of alerts, and advice that was closed and over long ago, with its history. Returns how many of each. */
+export async function removeOldAdvice(db: Db): Promise<{ messages: number; advice: number }> {
+  const messages = await db.execute(sql`
+    delete from alert_delivery where status <> 'waiting' and created_at < ${daysAgo(kept.alertMessages)}`)
+  const advice = await db.execute(sql`
+    delete from advisor where status = 'closed' and over_at < ${daysAgo(kept.advice)}
+      and updated_at < ${daysAgo(kept.advice)}`)
+  return { messages: messages.rowCount ?? 0, advice: advice.rowCount ?? 0 }
 }

@@ -2,6 +2,7 @@
 export const adviceRules = [
   'traffic_fell',
   'link_silent',
+  'link_broken',
   'cap_full',
   'coverage',
   'rpc',
@@ -14,6 +15,7 @@ export const adviceRules = [
   'run_failed',
   'upload_failed',
   'cap_reached',
+  'rule_ignored',
 ] as const
 export type AdviceRule = (typeof adviceRules)[number]
 
@@ -26,6 +28,7 @@ export const adviceSubjects = [
   'provider_link',
   'advertiser_link_group',
   'channel',
+  'advice_rule',
 ] as const
 
 export interface AdviceSubject {

@@ -15,6 +15,8 @@ export interface AdviceThreshold {
     | 'minutes'
     | 'USD'
     | 'imports'
+    | 'checks'
+    | 'items'
     | 'deviations'
   readonly usual: number
   readonly least: number
@@ -54,6 +56,30 @@ export const adviceThresholds = {
         usual: 10,
         least: 1,
         most: 1_000_000,
+        decimals: 0,
+      },
+    },
+  },
+  link_broken: {
+    title: 'An advertiser link is broken',
+    text: 'The last checks of a link fail while searches go over it, or the link is paused because of them.',
+    thresholds: {
+      least_failures: {
+        label: 'Failed checks in a row',
+        text: 'Links with fewer are not told. A paused link always is.',
+        unit: 'checks',
+        usual: 2,
+        least: 1,
+        most: 100,
+        decimals: 0,
+      },
+      least_searches: {
+        label: 'Searches of a day',
+        text: 'Links that got fewer in the last 24 hours are not told, unless they are paused.',
+        unit: 'searches',
+        usual: 1,
+        least: 0,
+        most: 100_000_000,
         decimals: 0,
       },
     },
@@ -175,6 +201,21 @@ export const adviceThresholds = {
         usual: 1,
         least: 1,
         most: 100_000_000,
+        decimals: 0,
+      },
+    },
+  },
+  rule_ignored: {
+    title: 'A rule leads to nothing',
+    text: 'The last items of a rule were closed by people who changed nothing, and a threshold would have kept them quiet.',
+    thresholds: {
+      items: {
+        label: 'Items closed without action',
+        text: 'So many running make a rule propose a change of its own threshold.',
+        unit: 'items',
+        usual: 20,
+        least: 5,
+        most: 100,
         decimals: 0,
       },
     },

@@ -54,6 +54,7 @@ const magnitudes: Partial<Record<AdviceRule, (facts: AlertItem['facts']) => Magn
     return { percent, volume: expected === null || seen === null ? null : Math.max(expected, seen) }
   },
   link_silent: (facts) => ({ percent: 100, volume: numberOf(facts, 'searches_a_week_ago') }),
+  link_broken: (facts) => ({ percent: null, volume: numberOf(facts, 'searches_in_24_hours') }),
   cap_full: (facts) => ({ percent: null, volume: numberOf(facts, 'cap') }),
   coverage: (facts) => ({ percent: null, volume: largest(facts, 'searches') }),
   rpm: (facts) => ({ percent: null, volume: largest(facts, 'searches') }),

@@ -5,20 +5,21 @@ import { stringifySearch } from '@headgate/domain/addresses/search-text'
 
 /**
  * The list's address: its view, and the form that is open over it. `edit=true&provider_link_id=7` opens an edit,
- * `duplicate=true` prefills a new link from that one, `add=true` opens an empty form
+ * `checks=true` opens the checks of that link, `duplicate=true` prefills a new link from that one, `add=true` opens an empty form
  * (docs/behaviour/advertiser-links.md#form).
  */
 export const linkAddress = providerLinksQuery.omit({ download: true }).extend({
   add: flag.default(false),
   edit: flag.default(false),
   duplicate: flag.default(false),
+  checks: flag.default(false),
   provider_link_id: id.optional(),
 })
 export type LinkAddress = ReturnType<typeof linkAddress.parse>
 
 /** The part of the address that goes to the server. */
 export function viewOf(address: LinkAddress): ProviderLinksView {
-  const { add: _1, edit: _2, duplicate: _3, provider_link_id: _4, ...view } = address
+  const { add: _1, edit: _2, duplicate: _3, checks: _4, provider_link_id: _5, ...view } = address
   return view
 }
 
@@ -38,7 +39,13 @@ export const editAddress = (id: number): string =>
   `/advertisers/links${stringifySearch({ edit: true, provider_link_id: id })}`
 
 /** The address without a form. */
-export const noForm = { add: false, edit: false, duplicate: false, provider_link_id: undefined } as const
+export const noForm = {
+  add: false,
+  edit: false,
+  duplicate: false,
+  checks: false,
+  provider_link_id: undefined,
+} as const
 
 /**
  * A new publisher link whose first rule sends to this link

@@ -1,10 +1,10 @@
 import { adviceQuery, type AdviceQuery } from '@headgate/contract/advisor/advice-calls'
 import type { AdviceStatus } from '@headgate/contract/advisor/states'
-import { id } from '@headgate/contract/base/call'
+import { flag, id } from '@headgate/contract/base/call'
 import type { z } from 'zod'
 
-/** The state of the list: the query of its call, and the item that is open. */
-export const adviceAddress = adviceQuery.extend({ open: id.optional() })
+/** The state of the list: the query of its call, the item that is open, and whether the rules are. */
+export const adviceAddress = adviceQuery.extend({ open: id.optional(), rules: flag.default(false) })
 export type AdviceAddress = z.output<typeof adviceAddress>
 
 /** Without a status in the address active items are shown. */
@@ -13,6 +13,6 @@ export const shownStatuses = (address: Pick<AdviceAddress, 'status'>): readonly 
 
 /** The query of an address. */
 export function adviceQueryOf(address: AdviceAddress): AdviceQuery {
-  const { open: _, ...query } = address
+  const { open: _1, rules: _2, ...query } = address
   return { ...query, status: [...shownStatuses(query)] }
 }

@@ -49,7 +49,7 @@ const detailOf = (row: Advice) => (
 export function AdvisorList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [isSettingRules, setIsSettingRules] = useState(false)
+  const setRules = (rules: boolean) => void navigate({ to: '.', search: (before) => ({ ...before, rules }) })
   const [acting, setActing] = useState<{ item: Advice; action: AdviceAction } | null>(null)
   const [isActing, setIsActing] = useState(false)
   const openAction = useCallback((item: Advice, action: AdviceAction) => {
@@ -78,18 +78,13 @@ export function AdvisorList() {
           <Button
             variant="default"
             leftSection={<IconAdjustments size={16} />}
-            onClick={() => setIsSettingRules(true)}
+            onClick={() => setRules(true)}
           >
             Rules
           </Button>
         }
       >
-        <Dialog
-          title="Rules of the advisor"
-          size="lg"
-          opened={isSettingRules}
-          onClose={() => setIsSettingRules(false)}
-        >
+        <Dialog title="Rules of the advisor" size="lg" opened={search.rules} onClose={() => setRules(false)}>
           <Suspense fallback={null}>
             <AdviceRules />
           </Suspense>

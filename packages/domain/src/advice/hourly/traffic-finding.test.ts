@@ -26,6 +26,7 @@ test('a fall of a publisher link', () => {
   assert.deepEqual(subject, { kind: 'targeting', id: 12 })
   assert.deepEqual(partner, { kind: 'publisher', id: 7 })
   assert.deepEqual(facts, {
+    change: 'by hour',
     since: '2026-11-27T14:00:00.000Z',
     hours: 4,
     searches_expected: 4_100,

@@ -139,6 +139,7 @@ export function trafficFinding(change: NamedChange): Finding {
     title: titleOf(change),
     sentences,
     facts: {
+      change: change.form === 'slow' ? 'from day to day' : 'by hour',
       since,
       hours,
       searches_expected: Math.round(expected),

@@ -110,7 +110,11 @@ export function judgeReachedCaps(
           ],
           ['Further searches go to the next rule, the over-cap URL or the fallback until midnight UTC.'],
         ],
-        facts: { links: links.length, cap: links.reduce((sum, { cap }) => sum + cap, 0) },
+        facts: {
+          links: links.length,
+          cap: links.reduce((sum, { cap }) => sum + cap, 0),
+          largest_cap: Math.max(...links.map(({ cap }) => cap)),
+        },
         loss: null,
       },
     ]

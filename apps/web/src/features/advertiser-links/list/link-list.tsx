@@ -3,12 +3,13 @@ import { pageSizes } from '@headgate/contract/base/constants'
 import type { ProviderLink } from '@headgate/contract/provider-links'
 import { IconHeartRateMonitor, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Paces } from '../../../blocks/pacing/paces.tsx'
 import { downloadProviderLinks, providerLinkQueries } from '../../../api/provider-links.ts'
 import { defineList } from '../../../screens/list/list-definition.ts'
 import { ListScreen } from '../../../screens/list/list-screen.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { openChecks } from '../checks/open-checks.ts'
 import { formOf, type LinkAddress, linkAddress, noForm, viewOf } from '../link-address.ts'
 import { linkColumns } from './link-columns.tsx'
 import { LinkFilters } from './link-filters.tsx'
@@ -38,7 +39,7 @@ const links = defineList({
   what: 'Advertiser links',
   noun: ['advertiser link', 'advertiser links'],
   address: linkAddress,
-  apart: ['add', 'edit', 'duplicate', 'provider_link_id'],
+  apart: ['add', 'edit', 'duplicate', 'checks', 'provider_link_id'],
   query: (search: LinkAddress) => providerLinkQueries.list(viewOf(search)),
   page: (data) => ({ rows: data.providerLinks, total: data.total, liveAt: data.live_at }),
   columns: linkColumns,
@@ -62,6 +63,13 @@ export function LinkList() {
   // After a save it closes without a question. On Cancel the form asks about changes.
   const close = (ignoreBlocker: boolean) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), ignoreBlocker })
+  // Advice leads here. The dialog is open over the list, and the address is that of the list again.
+  const checked = search.checks ? search.provider_link_id : undefined
+  useEffect(() => {
+    if (checked === undefined) return
+    openChecks(checked)
+    void navigate({ to: '.', search: (before) => ({ ...before, ...noForm }), replace: true })
+  }, [checked, navigate])
   return (
     <ListScreen
       list={links}

@@ -11,6 +11,7 @@ import { adviceQueries } from '../../../api/advisor/advice.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment, sinceText } from '../../../lib/time.ts'
+import { RuleProposal } from './rule-proposal.tsx'
 import { RuleForm } from './rule-form.tsx'
 import classes from './rules.module.css'
 
@@ -68,6 +69,9 @@ export function AdviceRules() {
                 </Button>
               )}
             </Group>
+            {edited === rule || settings.proposal === null ? null : (
+              <RuleProposal rule={rule as DescribedRule} settings={settings} proposal={settings.proposal} />
+            )}
             {edited === rule ? (
               <Box mt="sm">
                 <RuleForm rule={rule as DescribedRule} settings={settings} onClose={() => setEdited(null)} />
