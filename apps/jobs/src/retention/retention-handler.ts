@@ -8,6 +8,7 @@ import {
   retireOldEngines,
 } from '@headgate/db/upkeep/retention'
 import { removeOldSends } from '@headgate/db/saved-views/view-sends'
+import { mergeAuditTexts } from '@headgate/db/upkeep/audit-texts'
 import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
 import { retention } from '@headgate/queue/jobs/retention'
@@ -24,5 +25,6 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await foldTabCounts(db)
   await removeOldNotes(db)
   await removeOldSends(db)
+  await mergeAuditTexts(db)
   log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines }, 'removed old rows')
 })
