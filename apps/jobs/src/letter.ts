@@ -1,3 +1,4 @@
+import { escapeMarkup } from '@headgate/domain/markup'
 import type { Mail } from '@headgate/mail/mailer'
 
 interface Letter {
@@ -13,18 +14,13 @@ export function letter({ to, firstName, subject, paragraphs }: Letter): Mail {
   const greeting = firstName === '' ? 'Hello,' : `Hello ${firstName},`
   const html = paragraphs.map((text) =>
     text.startsWith('http')
-      ? `<p><a href="${escaped(text)}">${escaped(text)}</a></p>`
-      : `<p>${escaped(text)}</p>`,
+      ? `<p><a href="${escapeMarkup(text)}">${escapeMarkup(text)}</a></p>`
+      : `<p>${escapeMarkup(text)}</p>`,
   )
   return {
     to,
     subject,
     text: `${[greeting, ...paragraphs].join('\n\n')}\n`,
-    html: `<p>${escaped(greeting)}</p>${html.join('')}`,
+    html: `<p>${escapeMarkup(greeting)}</p>${html.join('')}`,
   }
-}
-
-export function escaped(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replaceAll(/[&<>"]/g, (sign) => names[sign]!)
 }

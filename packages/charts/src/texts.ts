@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@headgate/domain/markup'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A date on an axis, in little room: `05:00`, `12 Nov`, `Nov 2026`; midnight is its day. */
@@ -14,16 +16,6 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSigni
 /** A number on an axis, in little room: `1.25M`. */
 export const axisNumber = (value: number): string => short.format(value).replace('-', '−')
 
-const marks: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const html = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
-
 export interface TipRow {
   colour: string
   label: string
@@ -34,11 +26,11 @@ export interface TipRow {
 export function tipHtml(title: string, rows: readonly TipRow[], total?: string): string {
   const cells = rows.map(
     ({ colour, label, text }) =>
-      `<tr><td><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${colour}"></span></td><td style="padding:0 18px 0 7px;max-width:260px;overflow:hidden;text-overflow:ellipsis">${html(label)}</td><td style="text-align:right;font-weight:600">${html(text)}</td></tr>`,
+      `<tr><td><span style="display:inline-block;width:9px;height:9px;border-radius:2px;background:${colour}"></span></td><td style="padding:0 18px 0 7px;max-width:260px;overflow:hidden;text-overflow:ellipsis">${escapeMarkup(label)}</td><td style="text-align:right;font-weight:600">${escapeMarkup(text)}</td></tr>`,
   )
   const sum =
     total === undefined
       ? ''
-      : `<tr><td></td><td style="padding:4px 18px 0 7px">Total</td><td style="padding-top:4px;text-align:right;font-weight:600">${html(total)}</td></tr>`
-  return `<div style="font-weight:600;margin-bottom:4px">${html(title)}</div><table style="border-collapse:collapse;line-height:1.5;font-variant-numeric:tabular-nums">${cells.join('')}${sum}</table>`
+      : `<tr><td></td><td style="padding:4px 18px 0 7px">Total</td><td style="padding-top:4px;text-align:right;font-weight:600">${escapeMarkup(total)}</td></tr>`
+  return `<div style="font-weight:600;margin-bottom:4px">${escapeMarkup(title)}</div><table style="border-collapse:collapse;line-height:1.5;font-variant-numeric:tabular-nums">${cells.join('')}${sum}</table>`
 }

@@ -1,6 +1,6 @@
 import type { ToldItem } from '@headgate/db/alerts/collect'
+import { escapeMarkup, unescapeMarkup } from '@headgate/domain/markup'
 import type { Mail } from '@headgate/mail/mailer'
-import { escaped } from '../letter.ts'
 
 /** What messages are made of. `name` is the alert's. */
 export interface AlertMessage {
@@ -15,19 +15,13 @@ const NAMED = 20
 
 const isOver = ({ event }: ToldItem) => event === 'over'
 
-const marks: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
-
 /** The text of a description. Its HTML was made by us, so that paragraphs and five marks are all that there is. */
 const plain = (html: string): string =>
-  html
-    .replaceAll(/<\/p>\s*/g, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (mark) => marks[mark]!)
-    .trim()
+  unescapeMarkup(html.replaceAll(/<\/p>\s*/g, '\n').replaceAll(/<[^>]*>/g, '')).trim()
 
 /** Links of descriptions lead to the console. In a mail they need its address. */
 const absolute = (html: string, consoleUrl: string): string =>
-  html.replaceAll('href="/', `href="${escaped(consoleUrl)}/`)
+  html.replaceAll('href="/', `href="${escapeMarkup(consoleUrl)}/`)
 
 /** `Headgate: 3 alerts (Failures)`, or the title of the only item. */
 function subjectOf({ name, items }: AlertMessage): string {
@@ -56,7 +50,7 @@ export function alertMail(message: AlertMessage, to: readonly string[]): Mail {
   )
   const html = named.map(
     (item) =>
-      `<h3><a href="${escaped(addressOf(message, item))}">${isOver(item) ? 'Over: ' : ''}${escaped(item.title)}</a></h3>` +
+      `<h3><a href="${escapeMarkup(addressOf(message, item))}">${isOver(item) ? 'Over: ' : ''}${escapeMarkup(item.title)}</a></h3>` +
       absolute(item.description, consoleUrl),
   )
   const rest = more > 0 ? [`and ${more} more: ${consoleUrl}/advisor`] : []
@@ -64,7 +58,7 @@ export function alertMail(message: AlertMessage, to: readonly string[]): Mail {
     to,
     subject: subjectOf(message),
     text: `${[head, ...text, ...rest, foot].join('\n\n')}\n`,
-    html: `<p>${escaped(head)}</p>${html.join('')}${rest.map((line) => `<p>${escaped(line)}</p>`).join('')}<p>${escaped(foot)}</p>`,
+    html: `<p>${escapeMarkup(head)}</p>${html.join('')}${rest.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')}<p>${escapeMarkup(foot)}</p>`,
   }
 }
 

@@ -1,10 +1,10 @@
 import type { MailedView } from '@headgate/db/saved-views/view-sends'
 import { fileName } from '@headgate/domain/file-name'
+import { escapeMarkup } from '@headgate/domain/markup'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { type MailTiming, mailTimeWords } from '@headgate/domain/views/mail-times'
 import { linkOf } from '@headgate/domain/views/view-address'
 import type { Attachment, Mail } from '@headgate/mail/mailer'
-import { escaped } from '../letter.ts'
 import type { ReadView } from './read-view.ts'
 import type { MailColumn } from './view-columns.ts'
 
@@ -20,7 +20,7 @@ const CHART = 'chart'
 
 const cellStyle = 'padding:4px 8px;border-bottom:1px solid #dee2e6;white-space:nowrap'
 const tag = (name: 'td' | 'th', { isNumber }: MailColumn, text: string) =>
-  `<${name} style="${cellStyle};text-align:${isNumber ? 'right' : 'left'}">${escaped(text)}</${name}>`
+  `<${name} style="${cellStyle};text-align:${isNumber ? 'right' : 'left'}">${escapeMarkup(text)}</${name}>`
 
 /** The first rows and the totals. Mail programs know no style sheets, so each cell has its style. */
 function table({ columns, rows, stats }: ReadView): string {
@@ -86,13 +86,13 @@ export async function viewLetter(letter: ViewLetter): Promise<Letter> {
     text: `${[`${name}, ${report.title}`, subtitle, totals.join('\n'), [rows, fileText].join(' ').trim(), link, stop].join('\n\n')}\n`,
     html: [
       '<div style="font-family:sans-serif">',
-      `<h2>${escaped(name)}</h2>`,
-      `<p>${escaped(report.title)} · ${escaped(subtitle)}</p>`,
-      image && `<p><img src="cid:${CHART}" width="800" alt="${escaped(read.chart?.title ?? '')}"></p>`,
+      `<h2>${escapeMarkup(name)}</h2>`,
+      `<p>${escapeMarkup(report.title)} · ${escapeMarkup(subtitle)}</p>`,
+      image && `<p><img src="cid:${CHART}" width="800" alt="${escapeMarkup(read.chart?.title ?? '')}"></p>`,
       table(read),
-      `<p>${escaped([rows, fileText].join(' ').trim())}</p>`,
-      `<p><a href="${escaped(link)}">Open the view in Headgate</a></p>`,
-      `<p style="color:#868e96">${escaped(stop)}</p></div>`,
+      `<p>${escapeMarkup([rows, fileText].join(' ').trim())}</p>`,
+      `<p><a href="${escapeMarkup(link)}">Open the view in Headgate</a></p>`,
+      `<p style="color:#868e96">${escapeMarkup(stop)}</p></div>`,
     ]
       .filter((part) => part !== null)
       .join('\n'),

@@ -1,14 +1,11 @@
+import { escapeMarkup } from '../markup.ts'
 import type { AdvicePart, AdviceSentence } from './finding.ts'
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
-
 function partHtml(part: AdvicePart): string {
-  if (typeof part === 'string') return escaped(part)
-  const text = escaped(part.text)
+  if (typeof part === 'string') return escapeMarkup(part)
+  const text = escapeMarkup(part.text)
   const shown = part.strong ? `<strong>${text}</strong>` : text
-  return part.to === undefined ? shown : `<a href="${escaped(part.to)}">${shown}</a>`
+  return part.to === undefined ? shown : `<a href="${escapeMarkup(part.to)}">${shown}</a>`
 }
 
 /** The description of an advice item as HTML, a paragraph for each sentence. Names and figures are escaped. */

@@ -1,5 +1,5 @@
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { FlagSelect } from '../../form/filters/flag-select.tsx'
 
 interface Filters {
@@ -18,12 +18,7 @@ interface StatusFiltersProps {
 export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps) {
   return (
     <FilterBar onClear={onClear}>
-      <FilterText
-        label="Filter"
-        placeholder="Name, details or id"
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText label="Filter" placeholder="Name, details or id" search={search} onFilter={onFilter} />
       <FlagSelect
         label="Status"
         yes="Active"

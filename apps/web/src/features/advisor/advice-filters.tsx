@@ -2,7 +2,7 @@ import { adviceStatuses, type AdviceStatus } from '@headgate/contract/advisor/st
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { adviceQueries } from '../../api/advisor/advice.ts'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { formatCount } from '../../lib/numbers.ts'
@@ -31,13 +31,7 @@ export function AdviceFilters({
     options.map(({ value, label, count }) => ({ value, label: `${label} (${formatCount(count)})` }))
   return (
     <FilterBar withSearch onSearch={onSearch} onClear={onClear} clearLabel="Reset Filters">
-      <FilterText
-        label="Search text"
-        placeholder="Search by title"
-        w={240}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText placeholder="Search by title" w={240} search={search} onFilter={onFilter} />
       <ManySelect
         label="Status"
         choices={choices(data.statusFilter)}

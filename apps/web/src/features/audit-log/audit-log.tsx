@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AuditEntry } from '@headgate/contract/audit/audit-log'
 import { messages } from '@headgate/contract/base/messages'
 import { IconRefresh } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { auditQueries } from '../../api/security/audit-log.ts'
 import { FormError } from '../../form/form-error.tsx'
 import { Page } from '../../screens/page.tsx'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
+import { CursorPaging } from '../../table/cursor-paging.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
@@ -74,36 +75,16 @@ export function AuditLog() {
         emptyText={data === undefined ? '' : messages.report.empty}
         onClearFilters={hasFilters(address) ? clear : undefined}
       />
-      <Group justify="space-between" gap="sm" flex="none">
-        <Group gap="sm">
-          <NativeSelect
-            size="xs"
-            aria-label="Rows per page"
-            value={String(view.size)}
-            data={auditSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
-            onChange={(event) => turn({ size: Number(event.currentTarget.value) })}
-          />
-          <Text size="sm">Newest first</Text>
-        </Group>
-        <Group component="nav" gap="sm" aria-label="Pages of the audit log">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data === undefined || data.newer === null}
-            onClick={() => turn({ newer: data?.newer ?? undefined })}
-          >
-            Newer
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data === undefined || data.older === null}
-            onClick={() => turn({ older: data?.older ?? undefined })}
-          >
-            Older
-          </Button>
-        </Group>
-      </Group>
+      <CursorPaging
+        label="Pages of the audit log"
+        size={view.size}
+        sizes={auditSizes}
+        newer={data?.newer}
+        older={data?.older}
+        onTurn={turn}
+      >
+        <Text size="sm">Newest first</Text>
+      </CursorPaging>
       <Dialog title="Change" size="xl" opened={address.open !== undefined} onClose={() => open(undefined)}>
         {address.open === undefined ? null : <AuditDetails key={address.open} id={address.open} />}
       </Dialog>

@@ -1,7 +1,7 @@
 import type { PublisherAccountsQuery } from '@headgate/contract/revenue/publisher-accounts'
 import { lookupQueries } from '../../api/lookups.ts'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { AccountIdSelect } from '../../pickers/account-id-select.tsx'
 import { LookupFilter } from '../../pickers/lookup-filter.tsx'
@@ -29,12 +29,11 @@ export function AccountFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
-      <FilterText
-        label="Search text"
+      <SearchText
         placeholder="Search by link source identifier"
         w={270}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+        search={search}
+        onFilter={onFilter}
       />
       {records.map(([name, label, query]) => (
         <LookupFilter

@@ -6,7 +6,7 @@ import type {
 import { lookupQueries } from '../../api/lookups.ts'
 import { DayRange } from '../../form/days/day-range.tsx'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'
@@ -88,13 +88,7 @@ export function RestatementFilters({
         value={search.cause ?? none}
         onChange={(value) => onFilter({ cause: orNothing(value as RestatementCause[]) })}
       />
-      <FilterText
-        label="Search text"
-        placeholder="Search in the cause"
-        w={200}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText placeholder="Search in the cause" w={200} search={search} onFilter={onFilter} />
     </FilterBar>
   )
 }

@@ -1,7 +1,7 @@
 import type { ScheduledQuery } from '@headgate/contract/scheduled/calls'
 import { scheduledEntities, scheduledStates, type ScheduledState } from '@headgate/contract/scheduled/values'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../form/select/many-select.tsx'
 import { OneSelect } from '../../form/select/one-select.tsx'
@@ -26,13 +26,7 @@ export function ScheduledFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
-      <FilterText
-        label="Search text"
-        placeholder="Publisher, description or id"
-        w={230}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText placeholder="Publisher, description or id" w={230} search={search} onFilter={onFilter} />
       <OneSelect
         label="Record"
         choices={entities}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { LoggedSearch } from '@headgate/contract/searches/search-log'
 import { SEARCHES_KEPT_DAYS } from '@headgate/contract/searches/search-log-filters'
 import { messages } from '@headgate/contract/base/messages'
@@ -12,6 +12,7 @@ import { DownloadMenu } from '../../form/download-menu.tsx'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
 import { ColumnChooser, useColumnChoice } from '../../table/column-choice.tsx'
+import { CursorPaging } from '../../table/cursor-paging.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
@@ -84,40 +85,20 @@ export function SearchLog() {
           hasFilters(address) ? () => void navigate({ to: '.', search: () => ({}) }) : undefined
         }
       />
-      <Group justify="space-between" gap="sm" flex="none">
-        <Group gap="sm">
-          <NativeSelect
-            size="xs"
-            aria-label="Rows per page"
-            value={String(view.size)}
-            data={searchLogSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
-            onChange={(event) => turn({ size: Number(event.currentTarget.value) })}
-          />
-          <Text size="sm" component="output">
-            {data === undefined
-              ? ''
-              : `${formatMoment(data.from)} to ${formatMoment(data.to)} (UTC), newest first`}
-          </Text>
-        </Group>
-        <Group component="nav" gap="sm" aria-label="Pages of recorded searches">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data === undefined || data.newer === null}
-            onClick={() => turn({ newer: data?.newer ?? undefined })}
-          >
-            Newer
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={data === undefined || data.older === null}
-            onClick={() => turn({ older: data?.older ?? undefined })}
-          >
-            Older
-          </Button>
-        </Group>
-      </Group>
+      <CursorPaging
+        label="Pages of recorded searches"
+        size={view.size}
+        sizes={searchLogSizes}
+        newer={data?.newer}
+        older={data?.older}
+        onTurn={turn}
+      >
+        <Text size="sm" component="output">
+          {data === undefined
+            ? ''
+            : `${formatMoment(data.from)} to ${formatMoment(data.to)} (UTC), newest first`}
+        </Text>
+      </CursorPaging>
       <Dialog title="Search" size="lg" opened={shown !== undefined} onClose={() => open(undefined)}>
         {shown === undefined ? null : <SearchDetails search={shown} />}
       </Dialog>

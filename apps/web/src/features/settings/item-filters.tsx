@@ -1,5 +1,5 @@
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 import type { SettingsAddress } from './settings-address.ts'
 
@@ -7,12 +7,7 @@ import type { SettingsAddress } from './settings-address.ts'
 export function ItemFilters({ search, onFilter, onClear }: FilterProps<SettingsAddress>) {
   return (
     <FilterBar onClear={onClear}>
-      <FilterText
-        label="Filter"
-        placeholder="Text or id"
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText label="Filter" placeholder="Text or id" search={search} onFilter={onFilter} />
     </FilterBar>
   )
 }

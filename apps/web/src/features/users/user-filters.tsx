@@ -1,6 +1,6 @@
 import type { UsersQuery } from '@headgate/contract/people/users'
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../form/filters/filter-text.tsx'
+import { SearchText } from '../../form/filters/search-text.tsx'
 import { FlagSelect } from '../../form/filters/flag-select.tsx'
 import type { FilterProps } from '../../screens/list/list-definition.ts'
 
@@ -8,12 +8,12 @@ import type { FilterProps } from '../../screens/list/list-definition.ts'
 export function UserFilters({ search, onFilter, onClear }: FilterProps<UsersQuery>) {
   return (
     <FilterBar onClear={onClear}>
-      <FilterText
+      <SearchText
         label="Filter"
         placeholder="Name, email, publisher or id"
         w={280}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+        search={search}
+        onFilter={onFilter}
       />
       <FlagSelect
         label="Status"

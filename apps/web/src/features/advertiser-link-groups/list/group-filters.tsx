@@ -3,7 +3,7 @@ import type { GroupsQuery } from '@headgate/contract/groups/calls'
 import { propertyLabels, qualityScoreChoices } from '@headgate/domain/labels'
 import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { SearchText } from '../../../form/filters/search-text.tsx'
 import { FlagSelect } from '../../../form/filters/flag-select.tsx'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
@@ -30,12 +30,12 @@ const none: never[] = []
 export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
   return (
     <FilterBar onClear={onClear}>
-      <FilterText
+      <SearchText
         label="Filter"
         placeholder="Description or id"
         w={190}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
+        search={search}
+        onFilter={onFilter}
       />
       <OneSelect
         label="Status"

@@ -2,7 +2,7 @@ import type { RepairsQuery } from '@headgate/contract/revenue/repair-calls'
 import { type RepairKind, repairKinds } from '@headgate/contract/revenue/repair-values'
 import { DayRange } from '../../../form/days/day-range.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { SearchText } from '../../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
@@ -33,13 +33,7 @@ export function MadeFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
-      <FilterText
-        label="Search text"
-        placeholder="Search by channel"
-        w={200}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText placeholder="Search by channel" w={200} search={search} onFilter={onFilter} />
       <AdvertiserFilter label="Advertisers" width={180} search={search} onFilter={onFilter} />
       <ManySelect
         label="Repair"

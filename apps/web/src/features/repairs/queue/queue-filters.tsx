@@ -1,7 +1,7 @@
 import { queueAges, type QueueQuery } from '@headgate/contract/revenue/repair-queue'
 import { queueKinds } from '@headgate/contract/revenue/repair-values'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
-import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { SearchText } from '../../../form/filters/search-text.tsx'
 import { orNothing, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
@@ -23,13 +23,7 @@ export function QueueFilters({
   const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
-      <FilterText
-        label="Search text"
-        placeholder="Search by channel"
-        w={220}
-        value={search.q ?? ''}
-        onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-      />
+      <SearchText placeholder="Search by channel" w={220} search={search} onFilter={onFilter} />
       <AdvertiserFilter label="Advertisers" width={180} search={search} onFilter={onFilter} />
       <ManySelect
         label="Why"

@@ -2,6 +2,7 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { CheckboxFilters } from '../../../form/filters/checkbox-filters.tsx'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { FilterText } from '../../../form/filters/filter-text.tsx'
+import { SearchText } from '../../../form/filters/search-text.tsx'
 import { idFilter, idOf, useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import type { FilterProps } from '../../../screens/list/list-definition.ts'
@@ -29,13 +30,7 @@ export function TargetFilters({
   return (
     <>
       <FilterBar withSearch onSearch={onSearch} onClear={onClear}>
-        <FilterText
-          label="Search text"
-          placeholder="Publisher, id, link or notes"
-          w={240}
-          value={search.q ?? ''}
-          onFilter={(q) => onFilter({ q: q === '' ? undefined : q })}
-        />
+        <SearchText placeholder="Publisher, id, link or notes" w={240} search={search} onFilter={onFilter} />
         {selects.map(([name, label, query]) => (
           <LookupFilter
             key={name}
