@@ -1,4 +1,5 @@
 import { qualityScores } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import {
   SETTINGS_ENTITY,
@@ -19,6 +20,8 @@ export interface BusinessSize {
   capped?: number
   /** Highest cap; benchmarks that must never run out of room set a large one. */
   highestCap?: number
+  /** Hours of every rule of publisher links; without, they run at all hours. */
+  hours?: RunHours
 }
 
 export interface BusinessIds {
@@ -141,6 +144,7 @@ function targeting(
       daily_cap: waterfall && at === count - 1 ? 0 : cap(random, size),
       weight: waterfall ? null : Math.floor(10_000_000 / count) / 100_000,
       targets: targets(random, ids),
+      ...(size.hours && { hours: size.hours }),
     })),
     filters: {
       ip_list_proxy: random.chance(0.5),

@@ -59,7 +59,7 @@ export async function startApi(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const origin = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 120_000
   while (
     !(await fetch(`${origin}/ready`).then(
       (reply) => reply.ok,

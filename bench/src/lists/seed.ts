@@ -40,6 +40,18 @@ export async function seedPublishers(
   return counts[0]!
 }
 
+/** Runs statements without the limit of a call: beside other work some of them take minutes. */
+async function patiently({ pool }: TestDatabase, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    // Not back into the pool, where others would run without the limit too.
+    client.release(true)
+  }
+}
+
 /** Roles and reference items. */
 export async function seedReferences({ pool }: TestDatabase): Promise<void> {
   await pool.query(
@@ -60,13 +72,14 @@ async function seedBusiness(database: TestDatabase, size: RowsSize): Promise<voi
 }
 
 /** A third of the links gets traffic on both engines, evenly over the last ten days. */
-async function seedActivity({ pool }: TestDatabase, kind: 'targeting' | 'provider_link'): Promise<number> {
-  await pool.query(`
-    insert into activity (engine_id, kind, entity_id, day, last_redirected_at)
+async function seedActivity(database: TestDatabase, kind: 'targeting' | 'provider_link'): Promise<number> {
+  await patiently(database, [
+    `insert into activity (engine_id, kind, entity_id, day, last_redirected_at)
     select engine.id, '${kind}', l.id, current_date, now() - l.id * 7919 % 240 * interval '1 hour'
-    from ${kind} l, engine where l.id % 3 = 0`)
-  await pool.query(`vacuum analyze`)
-  const { rows } = await pool.query<{ live: number }>(`
+    from ${kind} l, engine where l.id % 3 = 0`,
+    'vacuum analyze',
+  ])
+  const { rows } = await database.pool.query<{ live: number }>(`
     select count(distinct entity_id)::int as live from activity
     where last_redirected_at > now() - interval '24 hours'`)
   return rows[0]!.live
@@ -79,11 +92,12 @@ export async function seedProviderLinks(
 ): Promise<{ linked: number; live: number }> {
   await seedBusiness(database, { providerLinks })
   const { pool } = database
-  await pool.query(`update provider_link set created_at = now() - id % 700 * interval '1 day'`)
-  await pool.query(`
-    insert into cap_usage (day, kind, entity_id, leased, used)
+  await patiently(database, [
+    `update provider_link set created_at = now() - id % 700 * interval '1 day'`,
+    `insert into cap_usage (day, kind, entity_id, leased, used)
     select current_date - back, 'provider_link', id, daily_cap, id * 31 % (daily_cap + 1)
-    from provider_link, generate_series(0, 1) back where id % 5 = 0`)
+    from provider_link, generate_series(0, 1) back where id % 5 = 0`,
+  ])
   const live = await seedActivity(database, 'provider_link')
   const { rows } = await pool.query<{ linked: number }>(
     `select count(distinct provider_link_id)::int as linked from targeting_rule_detail`,
@@ -94,15 +108,15 @@ export async function seedProviderLinks(
 /** As many publisher links with two rules each: a fifth of the rules has used some of its cap on both days. */
 export async function seedTargetings(database: TestDatabase, targetings: number): Promise<{ live: number }> {
   await seedBusiness(database, { providerLinks: 20_000, targetings, rulesPerLink: 2 })
-  const { pool } = database
-  await pool.query(`update targeting set traffic_source_ids =
+  await patiently(database, [
+    `update targeting set traffic_source_ids =
     case when id % 3 = 0 then array[(select min(id) from traffic_source)]::int[] else '{}' end,
-    tag_description = case when id % 7 = 0 then 'Campaign ' || id end`)
-  await pool.query(`update targeting_rule set created_at = now() - interval '30 days'`)
-  await pool.query(`
-    insert into cap_usage (day, kind, entity_id, leased, used)
+    tag_description = case when id % 7 = 0 then 'Campaign ' || id end`,
+    `update targeting_rule set created_at = now() - interval '30 days'`,
+    `insert into cap_usage (day, kind, entity_id, leased, used)
     select current_date - back, 'rule', id, daily_cap, id * 31 % (daily_cap + 1)
-    from targeting_rule, generate_series(0, 1) back where id % 5 = 0`)
+    from targeting_rule, generate_series(0, 1) back where id % 5 = 0`,
+  ])
   return { live: await seedActivity(database, 'targeting') }
 }
 

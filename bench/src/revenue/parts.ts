@@ -56,10 +56,11 @@ export async function fillWarehouse(
   await warehouse.close()
 }
 
-/** `fill` puts rows into the warehouse before analytics opens it. */
+/** `fill` puts rows into the warehouse before analytics opens it. Without `jobs` nothing runs on a schedule. */
 export async function startParts({
   fill,
-}: { fill?: (warehouse: Warehouse) => Promise<void> } = {}): Promise<Parts> {
+  jobs = true,
+}: { fill?: (warehouse: Warehouse) => Promise<void>; jobs?: boolean } = {}): Promise<Parts> {
   const database = await testDatabase()
   await addReferenceData(database.db, 'bench@headgate.test')
   const port = await freePort()
@@ -73,7 +74,7 @@ export async function startParts({
     LOG_LEVEL: 'warn',
   }
   const children = new Map<string, ChildProcess>()
-  for (const part of ['analytics', 'jobs'] as const)
+  for (const part of jobs ? (['analytics', 'jobs'] as const) : (['analytics'] as const))
     children.set(
       part,
       spawn(process.execPath, [mainOf(part)], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
@@ -83,7 +84,7 @@ export async function startParts({
       (reply) => reply.ok,
       () => false,
     )
-  for (const deadline = Date.now() + 60_000; !(await isUp()); await pause(50))
+  for (const deadline = Date.now() + 180_000; !(await isUp()); await pause(50))
     if (Date.now() > deadline) throw new Error('analytics did not start')
   const pids = new Map([['api', api.pid], ...[...children].map(([part, { pid }]) => [part, pid!] as const)])
   const ofEach = (what: (pid: number) => number) =>

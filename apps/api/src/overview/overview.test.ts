@@ -10,7 +10,7 @@ import {
   makePublisher,
   makeTargeting,
 } from '@headgate/db/sample/make'
-import { activity, capUsage, engine, targetingRule } from '@headgate/db/schema/all'
+import { activity, capUsage, engine, providerLink, targetingRule } from '@headgate/db/schema/all'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type TestApi, testApi } from '../testing/api.ts'
 
@@ -186,6 +186,33 @@ test('a channel finds its advertiser link, also where the address does not have 
   assert.deepEqual(
     (await find('qx-7788')).map(({ kind, id, channel }) => [kind, id, channel]),
     [['advertiser_link', link.id, 'QX-7788']],
+  )
+})
+
+test('a whole channel is found among hundreds that contain it, and archived ones hide none', async () => {
+  const { db } = api.database
+  const { id: _, ...first } = await makeProviderLink(db, { description: 'Busy' })
+  const crowd = (archived_at: Date | null) =>
+    Array.from({ length: 250 }, (__, at) => ({
+      ...first,
+      link_source_identifier_value: `CWX-1${1000 + at}`,
+      archived_at,
+    }))
+  await db.insert(providerLink).values(crowd(new Date()))
+  const inUse = await makeProviderLink(db, { link_source_identifier_value: 'CWX-19999' })
+  assert.deepEqual(
+    (await find('cwx-1')).map(({ id }) => id),
+    [inUse.id],
+  )
+  await db.insert(providerLink).values(crowd(null))
+  const whole = await makeProviderLink(db, { link_source_identifier_value: 'CWX-1' })
+  const found = await find('cwx-1')
+  assert.deepEqual([found[0]?.id, found.length], [whole.id, 5])
+  const short = await makeProviderLink(db, { link_source_identifier_value: 'C-7' })
+  assert.deepEqual(
+    (await find('c-7')).map(({ id }) => id),
+    [short.id],
+    'a whole channel may be short',
   )
 })
 

@@ -9,6 +9,7 @@ import {
   retireOldEngines,
 } from '@headgate/db/upkeep/retention'
 import { removeOldSends } from '@headgate/db/saved-views/view-sends'
+import { mergeAuditTexts } from '@headgate/db/upkeep/audit-texts'
 import { forgetOldAttempts } from '@headgate/db/people/sign-in-attempts'
 import { handle } from '../job.ts'
 import { retention } from '@headgate/queue/jobs/retention'
@@ -26,5 +27,6 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await removeOldNotes(db)
   await removeOldSends(db)
   const advice = await removeOldAdvice(db)
+  await mergeAuditTexts(db)
   log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines, ...advice }, 'removed old rows')
 })

@@ -255,7 +255,10 @@ export const audit = pgTable(
     index('audit_as_idx').on(table.as_user_id, table.at, table.id),
     index('audit_action_idx').on(table.action, table.at, table.id),
     index('audit_kind_idx').on(table.entity, table.at, table.id),
-    index('audit_text_idx').using('gin', sql`${auditText} gin_trgm_ops`),
+    // New rows wait in a list of at most 64 MB, and a job merges them (decision 0350).
+    index('audit_text_idx')
+      .using('gin', sql`${auditText} gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 65_536 }),
     index('audit_takes_back_idx')
       .on(table.takes_back)
       .where(sql`${table.takes_back} is not null`),
