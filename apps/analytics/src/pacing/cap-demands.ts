@@ -35,9 +35,10 @@ export async function readCapDemands(
     const hours = byKind.get(kind)?.get(id)
     if (hours === undefined) return undefined
     const all = hours.hours.reduce((sum, searches) => sum + searches, 0)
+    const sent = new Map(hours.feeds.map((feed) => [feed.targeting, feed.sent]))
     return {
       of: (isFull) => demandOfCap(hours, hoursOf, isFull, now),
-      partOf: (targeting) => (hours.feeds.find((feed) => feed.targeting === targeting)?.sent ?? 0) / all,
+      partOf: (targeting) => (sent.get(targeting) ?? 0) / all,
     }
   }
 }

@@ -57,24 +57,31 @@ export async function readLinkPaces(
     readCapDemands(shared, needed, reading),
   ])
   for (const slot of slots) slot.used = used(slot.kind, slot.id)
+  // Once for each cap: hundreds of links may share it.
+  const closings = slots.map((slot) => closingOf(slot, demands(slot.kind, slot.id), now))
   return ids.flatMap((id) => {
     const entry = snapshot.targetings.get(id)
     const hours = hoursOf(id)
     if (entry === undefined || !entry.serves || entry.plan === null || hours === undefined) return []
     const demand = expectDemand({ hours: hours.today, from: 0, to: WINDOW_HOURS }, hours.past, now)
-    const caps = slots.map((slot) => ({
+    const caps = slots.map((slot, at) => ({
       left: Math.max(0, slot.cap - slot.used),
-      closesAt: closesAt(slot, demands(slot.kind, slot.id), id, now),
+      closesAt: closings[at]?.(id) ?? null,
     }))
     const day = followDay(snapshot, id, caps, demand, now)
     return day === null ? [] : [pacesOf(id, entry.plan.choice.options, slots, demand, day, now)]
   })
 }
 
-/** When the other users of a cap will have filled it; null when there are none, or when they leave room. */
-function closesAt(slot: Slot, demand: CapDemand | undefined, targeting: number, now: Date): number | null {
-  if (demand === undefined || slot.used >= slot.cap || demand.partOf(targeting) >= ALONE) return null
-  return paceOfCap(slot, demand.of(false), now).fullAt?.getTime() ?? null
+/** When a publisher link finds a cap filled by its other users; null when the link fills it by itself. */
+type Closing = (targeting: number) => number | null
+
+/** Undefined for a cap that has room at midnight, or that is full already. */
+function closingOf(slot: Slot, demand: CapDemand | undefined, now: Date): Closing | undefined {
+  if (demand === undefined || slot.used >= slot.cap) return undefined
+  const fullAt = paceOfCap(slot, demand.of(false), now).fullAt?.getTime()
+  if (fullAt === undefined) return undefined
+  return (targeting) => (demand.partOf(targeting) >= ALONE ? null : fullAt)
 }
 
 function pacesOf(
