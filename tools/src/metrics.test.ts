@@ -92,23 +92,25 @@ test('three searches are counted by the engine, and by analytics once they are s
   )
 })
 
-test('calls are measured by route and status; unknown addresses are one route', async () => {
-  const count = async (labels: Record<string, string>) => {
-    try {
-      return valueOf(await metricsOf('api'), 'headgate_http_request_duration_seconds_count', labels)
-    } catch {
-      return 0
-    }
+/** Requests that the API measured with some labels. */
+async function requestsOf(labels: Record<string, string>): Promise<number> {
+  try {
+    return valueOf(await metricsOf('api'), 'headgate_http_request_duration_seconds_count', labels)
+  } catch {
+    return 0
   }
+}
+
+test('calls are measured by route and status; unknown addresses are one route', async () => {
   const refused = { method: 'POST', route: '/api/login', status: '400' }
-  assert.equal(await count(refused), 0)
+  assert.equal(await requestsOf(refused), 0)
   for (const body of [{}, { email: 1 }]) assert.equal((await post('/api/login', body)).status, 400)
-  await until(async () => (await count(refused)) === 2, 'both refused calls are counted')
+  await until(async () => (await requestsOf(refused)) === 2, 'both refused calls are counted')
   const unknown = { route: 'none', status: '404' }
-  const earlier = await count(unknown)
+  const earlier = await requestsOf(unknown)
   for (const path of ['/metrics', '/made-up-4711'])
     assert.equal((await fetch(`http://127.0.0.1:${addresses.PORT}${path}`)).status, 404)
-  await until(async () => (await count(unknown)) === earlier + 2, 'both unknown addresses are counted')
+  await until(async () => (await requestsOf(unknown)) === earlier + 2, 'both unknown addresses are counted')
 })
 
 test('runs of jobs and mails are counted', async () => {
@@ -148,23 +150,9 @@ test('public ports have no metrics, and the readiness of the engine there has no
 })
 
 /** Labels of our own metrics. Each has few values, all of them words of the code. */
-const labelNames = new Set([
-  ...[
-    'method',
-    'route',
-    'status',
-    'code',
-    'outcome',
-    'reason',
-    'pool',
-    'state',
-    'worker',
-    'job',
-    'report',
-    'kind',
-  ],
-  ...['part', 'le'],
-])
+const labelNames = new Set(
+  'method route status code outcome reason pool state worker job report kind part le'.split(' '),
+)
 
 /** What is wrong with the name, type or labels of a metric: the rules of Prometheus for names, and ours for labels. */
 function faultsOf({ name, help, type, samples }: Metric): string[] {
@@ -194,12 +182,13 @@ function faultsOf({ name, help, type, samples }: Metric): string[] {
   return rules.flatMap(([broken, rule]) => (broken ? [`${name}: ${rule}`] : []))
 }
 
+const mailSample = (labels: Record<string, string>) => ({
+  samples: [{ name: 'headgate_mails_total', labels, value: 1 }],
+})
+
 test('the rules for names find what breaks them', () => {
   const sound: Metric = { name: 'headgate_mails_total', help: 'Mails.', type: 'counter', samples: [] }
   assert.deepEqual(faultsOf(sound), [])
-  const sample = (labels: Record<string, string>) => ({
-    samples: [{ name: 'headgate_mails_total', labels, value: 1 }],
-  })
   for (const wrong of [
     { name: 'headgate_mails' },
     { name: 'mails_total' },
@@ -210,8 +199,8 @@ test('the rules for names find what breaks them', () => {
     { type: 'gauge' },
     { type: 'untyped' },
     { help: ' ' },
-    sample({ publisher_id: '5' }),
-    sample({ route: '/api/publisher/5' }),
+    mailSample({ publisher_id: '5' }),
+    mailSample({ route: '/api/publisher/5' }),
   ])
     assert.notDeepEqual(faultsOf({ ...sound, ...wrong }), [], JSON.stringify(wrong))
 })

@@ -107,13 +107,6 @@ export async function run(): Promise<void> {
     const usual = process.memoryUsage().rss
     let highest = usual
     const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20)
-    const timed = async (what: string, work: () => Promise<void>) => {
-      const before = performance.now()
-      await work()
-      const took = performance.now() - before
-      console.log(`${(took / 1_000).toFixed(2).padStart(8)} s  ${what}`)
-      return took
-    }
     const { analytics: before } = parts.memory()
     let total = 0
     for (const reader of adviceReaders)
@@ -131,4 +124,13 @@ export async function run(): Promise<void> {
     await jobs.stop()
     await parts.stop()
   }
+}
+
+/** Does some work and prints how long it took; returns milliseconds. */
+async function timed(what: string, work: () => Promise<void>): Promise<number> {
+  const before = performance.now()
+  await work()
+  const took = performance.now() - before
+  console.log(`${(took / 1_000).toFixed(2).padStart(8)} s  ${what}`)
+  return took
 }

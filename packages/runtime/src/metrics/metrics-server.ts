@@ -25,18 +25,18 @@ export async function serveMetrics(
   watchProcess(part)
   const server = createServer((request, reply) => {
     const send = (status: number, type: string, body: string) =>
-      reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
-    if (request.method !== 'GET') return send(405, 'text/plain', 'Only GET\n')
+      void reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     const path = request.url?.split('?', 1)[0]
-    if (path === '/ready' && readiness) {
+    if (request.method !== 'GET') send(405, 'text/plain', 'Only GET\n')
+    else if (path === '/ready' && readiness) {
       const { ready, body } = readiness()
-      return send(ready ? 200 : 503, 'application/json', body)
-    }
-    if (path !== '/metrics') return send(404, 'text/plain', 'Not found\n')
-    return metricsText().then(
-      (text) => send(200, metricsType, text),
-      (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
-    )
+      send(ready ? 200 : 503, 'application/json', body)
+    } else if (path === '/metrics')
+      void metricsText().then(
+        (text) => send(200, metricsType, text),
+        (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
+      )
+    else send(404, 'text/plain', 'Not found\n')
   })
   server.listen({ port, host })
   try {

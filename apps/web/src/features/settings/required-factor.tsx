@@ -60,7 +60,7 @@ function RoleRow({ role }: { role: SecondFactorRole }) {
           onToggle={() => setIsAsking(true)}
         />
         <Dialog
-          title={required ? `No longer require it of ${name}` : `Require it of ${name}`}
+          title={required ? `No longer require it of ${name}` : `Require two-factor sign-in of ${name}`}
           opened={isAsking}
           onClose={close}
         >

@@ -11,6 +11,8 @@ export function keptText({ kept, actedOn }: Pick<ThresholdProposal, 'kept' | 'ac
     : `${countText(kept)} of ${manyText(actedOn, 'item')} that people acted on would still have been told.`
 }
 
+const valueText = (value: number) => value.toLocaleString('en-US')
+
 /** `Failed checks in a row from 2 to 4 checks`. */
 export function proposalText(
   rule: DescribedRule,
@@ -18,8 +20,7 @@ export function proposalText(
 ): string {
   const { thresholds }: AdviceRuleDescription = adviceThresholds[rule]
   const { label, unit } = thresholds[threshold]!
-  const value = (number: number) => number.toLocaleString('en-US')
-  return `${label} from ${value(from)} to ${value(to)} ${unit}`
+  return `${label} from ${valueText(from)} to ${valueText(to)} ${unit}`
 }
 
 /** Rules whose last items led to nothing: docs/behaviour/advisor.md#rules-that-lead-to-nothing. */
