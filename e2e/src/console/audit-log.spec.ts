@@ -21,6 +21,7 @@ test('an admin finds who changed a publisher, and takes the change back', async 
   await admin.send(updatePublisher, { params, body: { name: `${word} renamed` } })
 
   await page.goto('/')
+  await page.getByRole('button', { name: 'Administration' }).click()
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Text' }).fill(word)

@@ -1,4 +1,3 @@
-import { messages } from '@headgate/contract/base/messages'
 import { errors } from '@headgate/contract/base/errors'
 import { securityMessages as texts } from '@headgate/contract/people/security-messages'
 import { expectAccessible } from '../support/accessible.ts'
@@ -38,7 +37,7 @@ test('admins who need a second factor set it up before anything else', async ({ 
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Require', exact: true }).click()
   await expect(question.getByLabel('Your own password')).toHaveAccessibleDescription(
-    new RegExp(messages.users.ownPasswordNeeded),
+    new RegExp(texts.ownPasswordNeeded),
   )
   await question.getByLabel('Your own password').fill(product.adminPassword)
   await question.getByRole('button', { name: 'Require', exact: true }).click()

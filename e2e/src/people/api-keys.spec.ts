@@ -14,6 +14,7 @@ test('an admin makes a key, a program uses it, and it ends when it is revoked', 
 }) => {
   const name = uniqueWord()
   await page.goto('/')
+  await page.getByRole('button', { name: 'Administration' }).click()
   await page.getByRole('link', { name: 'API Keys' }).click()
   await page.getByRole('button', { name: 'New API key' }).click()
   const dialog = page.getByRole('dialog')

@@ -76,6 +76,7 @@ test('a form with a save in flight asks too, and navigation goes on once it is s
     await route.continue()
   })
   await page.goto('/publishers/add')
+  await page.getByRole('button', { name: 'Administration' }).click()
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill(name)
   await field.press('Control+s')
