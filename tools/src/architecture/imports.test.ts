@@ -44,7 +44,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   bench: [
     'analytics',
     'api',
+    'jobs',
     'redirect',
+    'queue',
     'server',
     'db',
     'warehouse',
