@@ -24,8 +24,8 @@ test('thresholds of a rule are changed within their limits, and a rule is switch
   await save.click()
   await expectToast(page, messages.titles.success, 'Rule saved.')
 
+  // The dialog is in the address, so a reload opens it again.
   await page.reload()
-  await page.getByRole('button', { name: 'Rules', exact: true }).click()
   await edit.click()
   await expect(hours).toHaveValue('3')
   await dialog.getByRole('button', { name: 'Set to the usual values' }).click()
