@@ -110,19 +110,21 @@ const misnamed = [
   'nodejs_active_resources_total',
 ]
 
+const partInfo = gauge({
+  name: 'headgate_part_info',
+  help: 'The part that this process is; always 1.',
+  labelNames: ['part'],
+})
+
 let watched = false
 
-/** Shows processor time, memory, event loop and garbage collection of this process. */
+/** Shows processor time, memory, event loop and garbage collection of this process, and which part it is. */
 export function watchProcess(part: string): void {
+  partInfo.set({ part }, 1)
   if (watched) return
   watched = true
   collectDefaultMetrics({ register: registry })
   for (const name of misnamed) registry.removeSingleMetric(name)
-  gauge({
-    name: 'headgate_part_info',
-    help: 'The part that this process is; always 1.',
-    labelNames: ['part'],
-  }).set({ part }, 1)
 }
 
 export const metricsType = registry.contentType
