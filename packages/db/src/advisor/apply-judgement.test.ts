@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { adviceQuery, type AdviceQuery } from '@headgate/contract/advisor/advice-calls'
 import type { Finding, Judgement } from '@headgate/domain/advice/finding'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { systemActor } from '../base/audit.ts'
 import { makeProvider, makePublisher, makeUser } from '../sample/make.ts'
 import { addReferenceData } from '../settings/reference-data.ts'
@@ -12,6 +12,7 @@ import { actOnAdvice } from './act.ts'
 import { applyJudgement, noteFailure } from './apply-judgement.ts'
 import { countActiveAdvice, listAdvice } from './list.ts'
 import { enabledAdviceRules, listAdviceRules, saveAdviceRule } from './rules.ts'
+import { takeUntoldItems } from './told-items.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -64,6 +65,19 @@ test('the moment of the change moves only with what lists show', async () => {
   assert.equal(third.loss, '1.500000')
   const again = await applyJudgement(db, judged([finding(1, { facts: { days: 4 }, loss: '1.50' })]), at(45))
   assert.equal(again.updated, 0)
+})
+
+test('a rule may find thousands of items at once', async () => {
+  const { db } = database
+  await clear()
+  const many = Array.from({ length: 12_000 }, (_, at) => finding(at + 1, { loss: String(at) }))
+  const { opened } = await applyJudgement(db, judged(many), at(0))
+  assert.equal(opened.length, 12_000)
+  // The costliest has the highest id.
+  const [last] = await db.select().from(advisor).orderBy(desc(advisor.id)).limit(1)
+  assert.equal(last!.subject_id, '12000')
+  assert.equal((await takeUntoldItems(db)).length, 12_000)
+  assert.equal((await applyJudgement(db, judged([]), at(15))).over, 12_000)
 })
 
 test('two processes that judge at once open one item, and the later judgement wins', async () => {

@@ -6,7 +6,8 @@ import type { AdviceRule, AdviceSubject, Finding, Judgement } from '@headgate/do
 import { itemStep, type Sight } from '@headgate/domain/advice/item-life'
 import { momentText } from '@headgate/domain/days'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf, inParts } from '../base/arrays.ts'
 import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor, advisorHistory, advisorRule } from '../schema/all.ts'
@@ -52,10 +53,10 @@ const overNote = (now: Date) => `Over since ${momentText(now).slice(0, 16)} (UTC
 
 /** Writes what the system did to items. */
 async function note(tx: Db, ids: readonly number[], event: AdviceEvent, notes: string, at: Date) {
-  if (ids.length === 0) return
-  await tx
-    .insert(advisorHistory)
-    .values(ids.map((advisor_id) => ({ advisor_id, event, payload: { notes }, created_at: at })))
+  for (const part of inParts(ids))
+    await tx
+      .insert(advisorHistory)
+      .values(part.map((advisor_id) => ({ advisor_id, event, payload: { notes }, created_at: at })))
 }
 
 /** Changes items as they are. `set` has the columns; those that lists show come with a new `updated_at`. */
@@ -65,7 +66,7 @@ async function change(tx: Db, ids: readonly number[], set: Partial<Item>, isVisi
     .update(advisor)
     // Set to itself, else the schema would renew it.
     .set({ ...set, updated_at: isVisible ? touched(advisor.updated_at) : sql`${advisor.updated_at}` })
-    .where(inArray(advisor.id, [...ids]))
+    .where(anyOf(advisor.id, ids))
 }
 
 /** The items of a rule whose condition lasts, locked until the transaction ends. */
@@ -91,22 +92,23 @@ const cost = ({ loss }: Finding) => (loss === null ? 0 : millionthsOf(loss))
 
 /** The findings that are not items yet. The costliest comes last, so that it has the highest id and is listed first. */
 async function open(tx: Db, findings: readonly Finding[], now: Date): Promise<OpenedItem[]> {
-  if (findings.length === 0) return []
-  const rows = await tx
-    .insert(advisor)
-    .values(
-      findings
-        .toSorted((a, b) => cost(a) - cost(b))
-        .map((finding) => ({
-          rule: finding.rule,
-          subject_kind: finding.subject.kind,
-          subject_id: String(finding.subject.id),
-          ...shownOf(finding),
-          opened_at: now,
-          seen_at: now,
-        })),
+  const rows: OpenedItem[] = []
+  for (const part of inParts(findings.toSorted((a, b) => cost(a) - cost(b))))
+    rows.push(
+      ...(await tx
+        .insert(advisor)
+        .values(
+          part.map((finding) => ({
+            rule: finding.rule,
+            subject_kind: finding.subject.kind,
+            subject_id: String(finding.subject.id),
+            ...shownOf(finding),
+            opened_at: now,
+            seen_at: now,
+          })),
+        )
+        .returning({ id: advisor.id, title: advisor.title })),
     )
-    .returning({ id: advisor.id, title: advisor.title })
   await note(
     tx,
     rows.map(({ id }) => id),

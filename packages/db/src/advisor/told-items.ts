@@ -1,4 +1,5 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor } from '../schema/all.ts'
@@ -21,6 +22,6 @@ export async function takeUntoldItems(tx: Db): Promise<OpenedItem[]> {
     .update(advisor)
     // Set to itself, else the schema would renew it.
     .set({ told_at: sql`now()`, updated_at: sql`${advisor.updated_at}` })
-    .where(and(inArray(advisor.id, ids), isNull(advisor.told_at)))
+    .where(and(anyOf(advisor.id, ids), isNull(advisor.told_at)))
   return untold.filter(({ status }) => status === 'active').map(({ id, title }) => ({ id, title }))
 }

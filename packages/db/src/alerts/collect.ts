@@ -1,7 +1,8 @@
 import { alertMatches } from '@headgate/domain/alerts/alert-match'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { anyOf, inParts } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor, alert, alertDelivery, alertDeliveryItem, alertEvent } from '../schema/all.ts'
@@ -32,10 +33,10 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
       ),
     )
   const told = open.filter((item) => alertMatches(row, asAlertItem(item)))
-  if (told.length > 0)
+  for (const part of inParts(told))
     await tx
       .insert(alertEvent)
-      .values(told.map((item) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
+      .values(part.map((item) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
       .onConflictDoNothing()
   // What was over before anybody was told of it is not told at all.
   await tx.execute(sql`delete from alert_event e using advisor a
@@ -74,7 +75,7 @@ export async function makeDeliveries(
     .values(channels.map((channel) => ({ alert_id: row.id, channel })))
     .returning({ id: alertDelivery.id, channel: alertDelivery.channel })
   const items = made.flatMap(({ id }) => eventIds.map((event_id) => ({ delivery_id: id, event_id })))
-  if (items.length > 0) await tx.insert(alertDeliveryItem).values(items)
+  for (const part of inParts(items)) await tx.insert(alertDeliveryItem).values(part)
   return made.map(({ id, channel }) => ({ id, alertId: row.id, channel }))
 }
 
@@ -108,7 +109,7 @@ export async function collectAlerts(
       if (waiting.length === 0) return 0
       const events = waiting.map((event) => event.id)
       const made = await makeDeliveries(tx, row, events)
-      await tx.update(alertEvent).set({ told_at: now }).where(inArray(alertEvent.id, events))
+      await tx.update(alertEvent).set({ told_at: now }).where(anyOf(alertEvent.id, events))
       await tx
         .update(alert)
         .set({ last_sent_at: now, updated_at: sql`${alert.updated_at}` })
