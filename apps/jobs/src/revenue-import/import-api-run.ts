@@ -1,3 +1,4 @@
+import { inParts } from '@headgate/db/base/arrays'
 import type { Db } from '@headgate/db/base/database'
 import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/imports/api-imports'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
@@ -53,8 +54,7 @@ export async function importApiRun(
       },
     )
     const read = readApiRows(run.rows, { dateFormat: run.dateFormat, today: today() })
-    for (let at = 0; at < read.length; at += BATCH)
-      await lines.take(read.slice(at, at + BATCH).map((line) => withinDays(line, from, to)))
+    for (const part of inParts(read, BATCH)) await lines.take(part.map((line) => withinDays(line, from, to)))
     await lines.end()
     const counts = lines.result()
     const taken = { id: begun.importId, load: begun.load }

@@ -1,6 +1,6 @@
 import type { CapKind } from '@headgate/contract/base/constants'
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../base/arrays.ts'
+import { arrayParam, inParts } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
@@ -109,8 +109,8 @@ async function giveBack(
 ): Promise<number | null> {
   let units = 0
   for (const [day, all] of Map.groupBy(leases, (one) => one.day))
-    for (let at = 0; at < all.length; at += BATCH) {
-      const freed = await lower(db, engineId, run, day, all.slice(at, at + BATCH))
+    for (const part of inParts(all, BATCH)) {
+      const freed = await lower(db, engineId, run, day, part)
       if (freed === null) return null
       units += freed
     }

@@ -1,4 +1,5 @@
 import { SENT_AT_ONCE, sentSearchFacts } from '@headgate/contract/advisor/operation-facts'
+import { inParts } from '@headgate/db/base/arrays'
 import { readBrokenLinks } from '@headgate/db/advisor/broken-links'
 import { judgeBrokenLinks } from '@headgate/domain/advice/operations/link-broken'
 import { adviceReader } from '../reader.ts'
@@ -8,12 +9,9 @@ export const linkBrokenReader = adviceReader(
   async ({ db, analytics, now, signal, thresholds }) => {
     const broken = await readBrokenLinks(db)
     const sent = new Map<number, { today: number; last_24_hours: number }>()
-    for (let at = 0; at < broken.length; at += SENT_AT_ONCE) {
+    for (const part of inParts(broken, SENT_AT_ONCE)) {
       const { links } = await analytics.send(sentSearchFacts, {
-        body: {
-          at: now.toISOString(),
-          provider_links: broken.slice(at, at + SENT_AT_ONCE).map(({ id }) => id),
-        },
+        body: { at: now.toISOString(), provider_links: part.map(({ id }) => id) },
         signal,
       })
       for (const { id, ...searches } of links) sent.set(id, searches)
