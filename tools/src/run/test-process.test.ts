@@ -66,6 +66,24 @@ test('a file that changes its process for later files fails', async () => {
   assert.match(outcomes[0]!.failures[0]!.detail, /process\.env/)
 })
 
+test('a file that mocks timers leaves none behind that would end its process later', async () => {
+  const mocks = `const turn = () => new Promise(setImmediate)
+    test('before', turn)
+    test('mocks', async (t) => { t.mock.timers.enable({ apis: ['setTimeout'] }); await turn() })`
+  const { outcomes, hadEnded } = await runAll(
+    {
+      mocks,
+      after: `for (let n = 0; n < 20; n++) test('waits', () => new Promise((done) => setTimeout(done, 200)))`,
+    },
+    { test: 3_000, idle: 60_000 },
+  )
+  assert.deepEqual(outcomes.map(counts), [
+    [2, 0, 0],
+    [20, 0, 0],
+  ])
+  assert.deepEqual(hadEnded, [false, false])
+})
+
 test('an error after the end of its test fails the file, and not a later one', async () => {
   const { outcomes, end } = await runAll({
     late: `test('good', () => { setTimeout(() => { throw new Error('too late') }, 10) })`,
@@ -88,9 +106,9 @@ test('a file that leaves something open, or whose process ends, fails under its 
   assert.deepEqual(open.hadEnded, [true])
   const long = await runAll(
     { long: `test('long', { timeout: 60_000 }, () => new Promise((done) => setTimeout(done, 60_000)))` },
-    { test: 100, idle: 900 },
+    { test: 1_000, idle: 60_000 },
   )
-  assert.match(long.outcomes[0]!.failures[0]!.detail, /"long" has reported nothing for 1 s: .*Timeout/)
+  assert.match(long.outcomes[0]!.failures[0]!.detail, /"long" has reported nothing for 1.2 s: .*Timeout/)
   const ends = await runAll({ ends: `test('ends', () => { process.exit(7) })` })
   assert.match(ends.outcomes[0]!.failures[0]!.detail, /exit code 7/)
   const late = await runAll({

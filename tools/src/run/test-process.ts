@@ -72,7 +72,7 @@ export class TestProcess {
     let last: WorkerMessage | undefined
     let why = ''
     // The process ends itself earlier, unless it is stuck in one turn of its event loop.
-    const silence = this.#patience.test + 2 * this.#patience.idle
+    const silence = 1.2 * this.#patience.test + this.#patience.idle + ENDING_MS
     const deadline = setTimeout(() => {
       why = `reported nothing for ${silence / 1_000} s and was ended`
       this.#child.kill('SIGKILL')

@@ -19,7 +19,7 @@ export interface WorkerOrder {
 
 /** In milliseconds, far above the need of a busy machine: only runs that would never end are ended. */
 export interface Patience {
-  /** Limit of a single test that sets none. A longer test must report subtests in less than this. */
+  /** Limit of a single test that sets none. A longer test must report subtests in little more than this. */
   test: number
   /** Limit for a file to begin its next test, or to close what it has opened. */
   idle: number
@@ -29,6 +29,10 @@ export type WorkerMessage =
   | { type: 'running'; test: string; outcome: Outcome }
   /** `ends`: this process ends now, and takes no more files. */
   | { type: 'done'; outcome: Outcome; processor: number; ends?: true }
+
+// A test may replace the timers of the whole process by mocks. A mocked clearTimeout does not clear a real timer, which
+// would then end this process in the middle of a later file.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
 let current: FileRun | undefined
 let isFirst = true
@@ -66,8 +70,9 @@ function tell(message: WorkerMessage): void {
 /** Ends the process when the file no longer reports anything: a test takes too long, or has left something open. */
 function endWhenSilent(file: FileRun, patience: Patience, spent: number): NodeJS.Timeout {
   const { running } = file
-  const silence = running ? patience.test + patience.idle : patience.idle
-  return setTimeout(() => {
+  // node:test ends a test that sets no limit at `patience.test`.
+  const silence = running ? 1.2 * patience.test : patience.idle
+  return startTimer(() => {
     const open = process.getActiveResourcesInfo().join(', ')
     const why = running
       ? `"${running}" has reported nothing for ${silence / 1_000} s`
@@ -95,10 +100,10 @@ async function runFile({ file: name, patience }: WorkerOrder): Promise<void> {
   for await (const event of stream)
     if (file.take(event)) {
       tell({ type: 'running', test: file.running, outcome: file.outcome })
-      clearTimeout(silence)
+      stopTimer(silence)
       silence = endWhenSilent(file, patience, spent)
     }
-  clearTimeout(silence)
+  stopTimer(silence)
   process.channel?.ref()
   const { passed, failed, skipped } = file.outcome
   if (passed + failed + skipped === 0) file.fail(name, 'The file contains no test.')
