@@ -6,7 +6,7 @@ import { refuseUnreportedDays } from '../base/holds-from.ts'
 import { readToday } from '../base/today.ts'
 import { type HeldAccount, type HeldChange, holdAccounts } from '../publisher-accounts/change.ts'
 import { readPublisherAccounts } from '../publisher-accounts/read.ts'
-import { blank, conflict, keyOf, type PlanContext, type RecordPlan } from './plan.ts'
+import { blank, conflict, keyOf, type PlanContext, type RecordPlan, unchanged } from './plan.ts'
 
 /**
  * The shares of publisher ad accounts from a day on: docs/behaviour/bulk-changes.md#revenue-shares. Past days are booked
@@ -53,8 +53,7 @@ export async function planAccounts(
     if (change.kind === 'undo' && leftAt?.getTime() !== row.updated_at.getTime())
       return conflict(head, bulkMessages.changedSince)
     if (problem !== null) return conflict(head, problem)
-    if (planned === undefined)
-      return { shown: { ...blank, ...head, outcome: 'same' }, before: {}, after: {}, work: null }
+    if (planned === undefined) return unchanged(head)
     const from_day = planned.after.from
     const [before, after] = [planned.before.share, planned.after.share]
     return {

@@ -1,7 +1,5 @@
-import { bulkMessages } from '@headgate/contract/bulk-changes/bulk-messages'
-import { errors } from '@headgate/contract/base/errors'
-import type { GroupRuleValues, GroupValues } from '@headgate/contract/groups/values'
-import { differingStates, withCaps, withLink, withStates } from '@headgate/domain/bulk-change/change-rules'
+import type { GroupValues } from '@headgate/contract/groups/values'
+import { differingStates } from '@headgate/domain/bulk-change/change-rules'
 import { contentOfGroup, diffGroup } from '@headgate/domain/group-form/difference'
 import { loadGroupRuleSet } from '@headgate/domain/group-form/draft'
 import { groupRuleValues } from '@headgate/domain/group-form/problems'
@@ -13,23 +11,19 @@ import { groupChecker } from '../groups/check.ts'
 import { contentOf, draftOf } from '../groups/draft/fields.ts'
 import { groupAfter, holdGroups, type HeldGroup } from '../groups/save.ts'
 import { linksThatReach } from './links-that-reach.ts'
+import { headOf, readAround, rulesChanger } from './draft-kit.ts'
 import {
   blank,
   compact,
   conflict,
-  keyOf,
-  otherEditors,
   type PlanContext,
-  readCaps,
   type RecordPlan,
   rulesOf,
-  servedContents,
-  stateOf,
   textOf,
-  unreachable,
   wasPublished,
+  type Head,
+  unchanged,
 } from './plan.ts'
-import { readReplacement } from './replacement.ts'
 
 export interface GroupWork {
   held: HeldGroup
@@ -54,51 +48,26 @@ export async function planGroups(
     wishes.flatMap(({ held, wish }) => ('values' in wish ? [{ held, values: wish.values }] : [])),
   )
   return wishes.map(({ held, wish }) => {
-    const head = headOf(held)
+    const head = headOf('group', held.row, held.row.description || `Group ${held.row.id}`)
     return 'values' in wish ? plan(head, { held, values: wish.values }) : conflict(head, wish.problem)
   })
 }
 
-type Head = ReturnType<typeof headOf>
-
-const headOf = ({ row }: HeldGroup) =>
-  ({
-    kind: 'group',
-    id: row.id,
-    name: row.description || `Group ${row.id}`,
-    updatedAt: row.updated_at.toISOString(),
-    state: stateOf(row),
-  }) as const
-
 /** The values after the change, or why it cannot be made. */
 type Wish = { values: GroupValues } | { problem: string }
 
-async function wisher(
-  { db, change, undone }: PlanContext,
-  ids: readonly number[],
-): Promise<(held: HeldGroup) => Wish> {
-  const target = change.kind === 'link' ? await readReplacement(db, change) : null
+async function wisher(context: PlanContext, ids: readonly number[]): Promise<(held: HeldGroup) => Wish> {
+  const { db, change } = context
+  const changed = await rulesChanger(context, 'group', kind)
   const reached =
     change.kind === 'link' ? await linksThatReach(db, change.to, ids) : new Map<number, number[]>()
   return (held) => {
-    const { row, rules } = held
-    if (row.archived_at !== null) return { problem: errors.archived.text }
-    const set = loadGroupRuleSet(row, rules)
-    const after = (changed: GroupRuleValues[]) => ({ values: groupAfter(held, { rules: changed }) })
-    if (change.kind === 'undo') {
-      const record = undone.get(keyOf('group', row.id))
-      if (record?.leftAt.getTime() !== row.updated_at.getTime()) return { problem: bulkMessages.changedSince }
-      return after(withStates(set.rules, record.before.rules ?? {}).map(groupRuleValues))
-    }
-    const twice = reached.get(row.id)
-    const changed =
-      change.kind === 'cap'
-        ? withCaps(set, change, kind)
-        : change.kind === 'link'
-          ? withLink(set, change, target!, kind)
-          : unreachable(change)
-    if ('problem' in changed) return changed
-    return twice === undefined ? after(changed.set.rules.map(groupRuleValues)) : { problem: usedTwice(twice) }
+    const after = changed(held.row, () => loadGroupRuleSet(held.row, held.rules))
+    if ('problem' in after) return after
+    const twice = reached.get(held.row.id)
+    return twice === undefined
+      ? { values: groupAfter(held, after.rules ? { rules: after.rules.map(groupRuleValues) } : {}) }
+      : { problem: usedTwice(twice) }
   }
 }
 
@@ -118,21 +87,15 @@ interface Save {
 
 /** Reads what the plans of these groups need, and returns the function that plans one. */
 async function planner(context: PlanContext, saves: readonly Save[]) {
-  const { db, by } = context
   const check = await groupChecker(
-    db,
+    context.db,
     saves.map(({ held, values }) => ({ values, stored: held.rules })),
   )
-  const rows = saves.map(({ held }) => held.row)
-  const ids = rows.map((row) => row.id)
-  const served = await servedContents<PublishedGroup>(db, 'group', ids)
-  const editors = await otherEditors(
-    db,
-    by,
-    'advertiser_link_group',
-    rows.filter((row) => stateOf(row) === 'changed').map((row) => row.id),
+  const { served, editors, caps } = await readAround<PublishedGroup>(
+    context,
+    'group',
+    saves.map(({ held }) => held.row),
   )
-  const caps = await readCaps(db)
 
   return (head: Head, { held, values }: Save): RecordPlan<GroupWork> => {
     const problem = textOf(check({ values, stored: held.rules }, false))
@@ -140,8 +103,7 @@ async function planner(context: PlanContext, saves: readonly Save[]) {
     const before = draftOf(held.row, held.rules)
     const after = contentOfGroup(values)
     const difference = compact(diffGroup(contentOfGroup(before), after))
-    if (difference.isSame)
-      return { shown: { ...blank, ...head, outcome: 'same' }, before: {}, after: {}, work: null }
+    if (difference.isSame) return unchanged(head)
     const live = served.get(head.id)
     const states = differingStates(stated(before), stated(values))
     return {

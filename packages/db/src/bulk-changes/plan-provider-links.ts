@@ -4,7 +4,16 @@ import { anyOf } from '../base/arrays.ts'
 import { capChecker, holdProviderLinks } from '../provider-links/caps.ts'
 import type { StoredProviderLink } from '../provider-links/provider-links.ts'
 import { provider } from '../schema/all.ts'
-import { blank, conflict, keyOf, type PlanContext, type RecordPlan, textOf, unreachable } from './plan.ts'
+import {
+  blank,
+  conflict,
+  keyOf,
+  type PlanContext,
+  type RecordPlan,
+  textOf,
+  unchanged,
+  unreachable,
+} from './plan.ts'
 
 export interface ProviderLinkWork {
   row: StoredProviderLink
@@ -45,8 +54,7 @@ export async function planProviderLinks(
         : (record?.before.daily_cap ?? unreachable(change))
     const problem = textOf(check(row, daily_cap))
     if (problem !== null) return conflict(head, problem)
-    if (daily_cap === row.daily_cap)
-      return { shown: { ...blank, ...head, outcome: 'same' }, before: {}, after: {}, work: null }
+    if (daily_cap === row.daily_cap) return unchanged(head)
     const fields = [{ field: 'daily_cap', before: row.daily_cap, after: daily_cap }]
     return {
       shown: { ...blank, ...head, outcome: 'change', difference: { isSame: false, fields, rules: [] } },

@@ -1,7 +1,6 @@
-import { bulkMessages } from '@headgate/contract/bulk-changes/bulk-messages'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { SentTargeting, TargetingValues } from '@headgate/contract/targetings/values'
-import { differingStates, withCaps, withLink, withStates } from '@headgate/domain/bulk-change/change-rules'
+import { differingStates } from '@headgate/domain/bulk-change/change-rules'
 import { capWarnings } from '@headgate/domain/rules/cap-warning'
 import type { RuleKind } from '@headgate/domain/rules/change-rules'
 import { isSame } from '@headgate/domain/rules/rule-difference'
@@ -22,23 +21,19 @@ import { contentMaker, yahooEngines } from '../targetings/draft/content.ts'
 import { draftOf } from '../targetings/draft/drafts.ts'
 import { fieldsOf } from '../targetings/draft/fields.ts'
 import { eq } from 'drizzle-orm'
+import { headOf, readAround, rulesChanger } from './draft-kit.ts'
 import {
   blank,
   compact,
   conflict,
-  keyOf,
-  otherEditors,
   type PlanContext,
-  readCaps,
   type RecordPlan,
   rulesOf,
-  servedContents,
-  stateOf,
   textOf,
-  unreachable,
   wasPublished,
+  type Head,
+  unchanged,
 } from './plan.ts'
-import { readReplacement } from './replacement.ts'
 
 export interface TargetingWork {
   held: HeldTargeting
@@ -67,21 +62,10 @@ export async function planTargetings(
   )
   const names = await publisherNames(context.db, ids)
   return wishes.map(({ held, wish }) => {
-    const head = headOf(held, names)
+    const head = headOf('targeting', held.row, names.get(held.row.id) ?? '')
     return 'sent' in wish ? plan(head, { held, sent: wish.sent }) : conflict(head, wish.problem)
   })
 }
-
-type Head = ReturnType<typeof headOf>
-
-const headOf = ({ row }: HeldTargeting, names: ReadonlyMap<number, string>) =>
-  ({
-    kind: 'targeting',
-    id: row.id,
-    name: names.get(row.id) ?? '',
-    updatedAt: row.updated_at.toISOString(),
-    state: stateOf(row),
-  }) as const
 
 async function publisherNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
@@ -95,26 +79,15 @@ async function publisherNames(db: Db, ids: readonly number[]): Promise<Map<numbe
 /** What the change sends for a link, as its form would, or why it cannot be made. */
 type Wish = { sent: SentTargeting } | { problem: string }
 
-async function wisher({ db, change, undone }: PlanContext): Promise<(held: HeldTargeting) => Wish> {
-  const target = change.kind === 'link' ? await readReplacement(db, change) : null
+async function wisher(context: PlanContext): Promise<(held: HeldTargeting) => Wish> {
+  const { change } = context
+  const changed = await rulesChanger(context, 'targeting', kind)
   return ({ row, rules }) => {
-    if (row.archived_at !== null) return { problem: errors.archived.text }
-    if (change.kind === 'filters') return { sent: change.filters }
-    const set = loadRuleSet(fieldsOf(row), rules)
-    if (change.kind === 'undo') {
-      const record = undone.get(keyOf('targeting', row.id))
-      if (record?.leftAt.getTime() !== row.updated_at.getTime()) return { problem: bulkMessages.changedSince }
-      const { filters, rules: states } = record.before
-      const targeting_rules = states && withStates(set.rules, states).map(ruleValues)
-      return { sent: { ...filters, ...(targeting_rules && { targeting_rules }) } }
-    }
-    const changed =
-      change.kind === 'cap'
-        ? withCaps(set, change, kind)
-        : change.kind === 'link'
-          ? withLink(set, change, target!, kind)
-          : unreachable(change)
-    return 'problem' in changed ? changed : { sent: { targeting_rules: changed.set.rules.map(ruleValues) } }
+    if (change.kind === 'filters' && row.archived_at === null) return { sent: change.filters }
+    const after = changed(row, () => loadRuleSet(fieldsOf(row), rules))
+    if ('problem' in after) return after
+    const targeting_rules = after.rules?.map(ruleValues)
+    return { sent: { ...after.filters, ...(targeting_rules && { targeting_rules }) } }
   }
 }
 
@@ -125,20 +98,15 @@ interface Save {
 
 /** Reads what the plans of these links need, and returns the function that plans one. */
 async function planner(context: PlanContext, saves: readonly Save[]) {
-  const { db, maker, by, change } = context
+  const { db, maker, change } = context
   const check = await savesChecker(db, maker.place, saves)
   const isYahoo = await yahooEngines(db)
   const contentOf = await contentMaker(db)
-  const rows = saves.map(({ held }) => held.row)
-  const ids = rows.map((row) => row.id)
-  const served = await servedContents<PublishedTargeting>(db, 'targeting', ids)
-  const editors = await otherEditors(
-    db,
-    by,
+  const { served, editors, caps } = await readAround<PublishedTargeting>(
+    context,
     'targeting',
-    rows.filter((row) => stateOf(row) === 'changed').map((row) => row.id),
+    saves.map(({ held }) => held.row),
   )
-  const caps = await readCaps(db)
   const isUndo = change.kind === 'undo'
 
   return (head: Head, save: Save): RecordPlan<TargetingWork> => {
@@ -151,8 +119,7 @@ async function planner(context: PlanContext, saves: readonly Save[]) {
     const before = draftOf(held.row, held.rules)
     const after = comparedValues(values, isYahoo)
     const difference = compact(diffTargeting(comparedValues(before, isYahoo), after))
-    if (difference.isSame)
-      return { shown: { ...blank, ...head, outcome: 'same' }, before: {}, after: {}, work: null }
+    if (difference.isSame) return unchanged(head)
     // What an undo sets back was chosen before, so it may be full today.
     const published = check(save, { chosenBefore: false, publishes: !isUndo })
     const live = served.get(head.id)

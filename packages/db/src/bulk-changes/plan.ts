@@ -3,12 +3,8 @@ import type { BulkChangeValues, RecordKind, RecordState } from '@headgate/contra
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { RuleStates } from '@headgate/domain/bulk-change/change-rules'
 import type { ContentDifference } from '@headgate/domain/rules/rule-difference'
-import { sql } from 'drizzle-orm'
-import { arrayOf } from '../base/arrays.ts'
-import { providerLink } from '../schema/all.ts'
 import type { Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
-import { shownName } from '../base/history.ts'
 import type { PublisherLinkMaker } from '../targetings/publisher-link-maker.ts'
 
 /** What the plans of all records of one bulk change need. */
@@ -37,11 +33,11 @@ export interface RecordPlan<Work> {
   work: Work | null
 }
 
+/** What a preview shows of each record, whatever becomes of it. */
+export type Head = Pick<BulkRecord, 'kind' | 'id' | 'name' | 'updatedAt' | 'state'>
+
 /** A record that cannot be changed. */
-export function conflict(
-  shown: Pick<BulkRecord, 'kind' | 'id' | 'name' | 'updatedAt' | 'state'>,
-  problem: string,
-): RecordPlan<never> {
+export function conflict(shown: Head, problem: string): RecordPlan<never> {
   return {
     shown: { ...blank, ...shown, outcome: 'conflict', problem },
     before: {},
@@ -49,6 +45,14 @@ export function conflict(
     work: null,
   }
 }
+
+/** A record that has the values of the change already. */
+export const unchanged = (shown: Head): RecordPlan<never> => ({
+  shown: { ...blank, ...shown, outcome: 'same' },
+  before: {},
+  after: {},
+  work: null,
+})
 
 /** The fields of a record that most records do not have. */
 export const blank = {
@@ -67,12 +71,6 @@ export function textOf(problems: Readonly<Record<string, string | undefined>>): 
   return texts.length === 0 ? null : texts.join(' ')
 }
 
-/** The state of a record with drafts. */
-export function stateOf(row: { status: 'draft' | 'published'; published_at: Date | null }) {
-  if (row.status === 'published') return 'published'
-  return row.published_at === null ? 'draft' : 'changed'
-}
-
 /** Whether an undo sets back a record that had no unpublished changes. */
 export const wasPublished = (
   { undone }: PlanContext,
@@ -84,47 +82,6 @@ export const compact = (difference: ContentDifference): ContentDifference => ({
   ...difference,
   rules: difference.rules.filter((rule) => rule.kind !== 'same'),
 })
-
-/** What engines serve of publisher links or groups, by id. */
-export async function servedContents<Content>(
-  db: Db,
-  kind: 'targeting' | 'group',
-  ids: readonly number[],
-): Promise<Map<number, Content>> {
-  const { rows } = await db.execute<{ entity_id: number; content: Content } & Record<string, unknown>>(sql`
-    select entity_id, content from engine_state
-    where kind = ${kind} and content is not null and entity_id = any(${arrayOf(ids)})`)
-  return new Map(rows.map((row) => [row.entity_id, row.content]))
-}
-
-/** Who last edited drafts, by id: only users other than the one who acts. */
-export async function otherEditors(
-  db: Db,
-  by: Actor,
-  entity: 'targeting' | 'advertiser_link_group',
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: number; actor: number | null; name: string | null }>(sql`
-    select wanted.id, latest.actor, latest.name
-    from unnest(${arrayOf(ids)}) as wanted (id)
-      cross join lateral (
-        select audit.actor_user_id as actor, coalesce(${shownName}, audit.actor_email) as name
-        from audit left join "user" on "user".id = audit.actor_user_id
-        where audit.entity = ${entity} and audit.entity_id = wanted.id::text and audit.action in ('create', 'update')
-        order by audit.id desc limit 1) as latest`)
-  return new Map(
-    rows.flatMap(({ id, actor, name }) =>
-      actor === null || actor === by.actorUserId || name === null ? [] : [[id, name] as const],
-    ),
-  )
-}
-
-/** The daily caps of all advertiser links, for warnings about rules that are larger. */
-export async function readCaps(db: Db): Promise<Map<number, number>> {
-  const rows = await db.select({ id: providerLink.id, cap: providerLink.daily_cap }).from(providerLink)
-  return new Map(rows.map((row) => [row.id, row.cap]))
-}
 
 /** Both sides of changed rules, where there are any. */
 export const rulesOf = (rules: RuleStates): Pick<RecordState, 'rules'> =>
