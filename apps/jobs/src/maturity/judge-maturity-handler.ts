@@ -1,4 +1,5 @@
 import type { Db } from '@headgate/db/base/database'
+import { inParts } from '@headgate/domain/in-parts'
 import {
   hasBackTest,
   readDueDays,
@@ -33,11 +34,9 @@ export function judgeMaturityHandler(
     const histories = await readHistories(db, daysBefore(WINDOW_DAYS, now), utcDay(now))
     const judged = judgeDays(due, histories, now.getTime(), await readRangeFactor(db))
     let stored = 0
-    for (let at = 0; at < due.length; at += BATCH) {
+    const versioned = judged.map((one, index) => ({ ...one, version: due[index]!.version }))
+    for (const batch of inParts(versioned, BATCH)) {
       signal.throwIfAborted()
-      const batch = judged
-        .slice(at, at + BATCH)
-        .map((one, index) => ({ ...one, version: due[at + index]!.version }))
       stored += await storeJudged(db, batch, now)
     }
     log.info({ ...(provider !== undefined && { provider }), days: stored }, 'maturity of days computed')

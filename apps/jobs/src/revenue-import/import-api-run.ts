@@ -1,4 +1,4 @@
-import { inParts } from '@headgate/db/base/arrays'
+import { inParts } from '@headgate/domain/in-parts'
 import type { Db } from '@headgate/db/base/database'
 import { beginApiImport, type ApiRunToImport } from '@headgate/db/revenue/imports/api-imports'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'

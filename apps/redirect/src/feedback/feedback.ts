@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { inParts } from '@headgate/domain/in-parts'
 import type { Database } from '@headgate/db/base/database'
 import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
@@ -94,9 +95,7 @@ export class Feedback {
 
   /** Keys that were sent leave `touched`, so that a round that fails later has still made progress. */
   async #reportLinks(connection: Connection, touched: Set<string>): Promise<void> {
-    const keys = [...touched]
-    for (let at = 0; at < keys.length; at += BATCH) {
-      const batch = keys.slice(at, at + BATCH)
+    for (const batch of inParts([...touched], BATCH)) {
       const rows = batch.flatMap((key) => this.#rowOf(key))
       await writeActivity(connection.db, this.#options.engineId, rows)
       for (const key of batch) touched.delete(key)
@@ -110,8 +109,7 @@ export class Feedback {
     this.#reportedDay = today
     const changed = await this.#changedCaps()
     for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
-      for (let at = 0; at < all.length; at += BATCH) {
-        const batch = all.slice(at, at + BATCH)
+      for (const batch of inParts(all, BATCH)) {
         await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
         for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
       }

@@ -5,6 +5,7 @@ import {
   type LeaseGrant,
   type LeaseWish,
 } from '@headgate/db/engine/leases'
+import { inParts } from '@headgate/domain/in-parts'
 import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
@@ -144,10 +145,8 @@ export class LeaseAsker {
     let behind = 0
     const all = [...this.#book.active, ...this.#book.next].filter((lease) => lease.version > 0)
     for (const [day, leases] of Map.groupBy(all, (lease) => lease.day))
-      for (let at = 0; at < leases.length; at += HOLD_BATCH) {
-        const held = leases
-          .slice(at, at + HOLD_BATCH)
-          .map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
+      for (const batch of inParts(leases, HOLD_BATCH)) {
+        const held = batch.map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
         const raised = await this.#link.run((db) =>
           holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
         )

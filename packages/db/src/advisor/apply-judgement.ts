@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { inParts } from '@headgate/domain/in-parts'
 import { advisorMessages } from '@headgate/contract/advisor/advisor-messages'
 import type { AdviceEvent } from '@headgate/contract/advisor/states'
 import { adviceHtml } from '@headgate/domain/advice/advice-html'
@@ -7,7 +8,7 @@ import { itemStep, type Sight } from '@headgate/domain/advice/item-life'
 import { momentText } from '@headgate/domain/days'
 import { millionthsOf, moneyText } from '@headgate/domain/revenue/money'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { anyOf, inParts } from '../base/arrays.ts'
+import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor, advisorHistory, advisorRule } from '../schema/all.ts'
@@ -53,7 +54,7 @@ const overNote = (now: Date) => `Over since ${momentText(now).slice(0, 16)} (UTC
 
 /** Writes what the system did to items. */
 async function note(tx: Db, ids: readonly number[], event: AdviceEvent, notes: string, at: Date) {
-  for (const part of inParts(ids))
+  for (const part of inParts(ids, ROWS_OF_A_STATEMENT))
     await tx
       .insert(advisorHistory)
       .values(part.map((advisor_id) => ({ advisor_id, event, payload: { notes }, created_at: at })))
@@ -93,7 +94,10 @@ const cost = ({ loss }: Finding) => (loss === null ? 0 : millionthsOf(loss))
 /** The findings that are not items yet. The costliest comes last, so that it has the highest id and is listed first. */
 async function open(tx: Db, findings: readonly Finding[], now: Date): Promise<OpenedItem[]> {
   const rows: OpenedItem[] = []
-  for (const part of inParts(findings.toSorted((a, b) => cost(a) - cost(b))))
+  for (const part of inParts(
+    findings.toSorted((a, b) => cost(a) - cost(b)),
+    ROWS_OF_A_STATEMENT,
+  ))
     rows.push(
       ...(await tx
         .insert(advisor)

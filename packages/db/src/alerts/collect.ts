@@ -1,8 +1,9 @@
 import { alertMatches } from '@headgate/domain/alerts/alert-match'
+import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
-import { anyOf, inParts } from '../base/arrays.ts'
+import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { advisor, alert, alertDelivery, alertDeliveryItem, alertEvent } from '../schema/all.ts'
@@ -33,7 +34,7 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
       ),
     )
   const told = open.filter((item) => alertMatches(row, asAlertItem(item)))
-  for (const part of inParts(told))
+  for (const part of inParts(told, ROWS_OF_A_STATEMENT))
     await tx
       .insert(alertEvent)
       .values(part.map((item) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
@@ -75,7 +76,7 @@ export async function makeDeliveries(
     .values(channels.map((channel) => ({ alert_id: row.id, channel })))
     .returning({ id: alertDelivery.id, channel: alertDelivery.channel })
   const items = made.flatMap(({ id }) => eventIds.map((event_id) => ({ delivery_id: id, event_id })))
-  for (const part of inParts(items)) await tx.insert(alertDeliveryItem).values(part)
+  for (const part of inParts(items, ROWS_OF_A_STATEMENT)) await tx.insert(alertDeliveryItem).values(part)
   return made.map(({ id, channel }) => ({ id, alertId: row.id, channel }))
 }
 

@@ -28,11 +28,4 @@ export const anyOf = (column: AnyColumn | SQL, ids: readonly (number | string)[]
   sql`${column} = any(${arrayOf(ids)})`
 
 /** Rows that one statement inserts: PostgreSQL takes 65,535 parameters at most, and no table has 32 columns to set. */
-const ROWS_OF_A_STATEMENT = 2_000
-
-/** Rows in parts, each for a statement or a call of its own. None for no rows. */
-export function inParts<Row>(rows: readonly Row[], most = ROWS_OF_A_STATEMENT): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) =>
-    rows.slice(at * most, (at + 1) * most),
-  )
-}
+export const ROWS_OF_A_STATEMENT = 2_000

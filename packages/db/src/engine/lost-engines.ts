@@ -1,6 +1,7 @@
 import type { CapKind } from '@headgate/contract/base/constants'
+import { inParts } from '@headgate/domain/in-parts'
 import { sql } from 'drizzle-orm'
-import { arrayParam, inParts } from '../base/arrays.ts'
+import { arrayParam } from '../base/arrays.ts'
 import { writeAudit, type Actor } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'

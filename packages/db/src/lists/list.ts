@@ -1,4 +1,5 @@
 import type { OrderDirection } from '@headgate/contract/base/list'
+import { inParts } from '@headgate/domain/in-parts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
 import type { Filter } from './filters.ts'
@@ -114,8 +115,7 @@ export function listOf<Query extends ListQuery, Row extends { id: number }>(
     matching: (query) => matchingSql(wantedBy(query)),
     async *parts(db, query) {
       const ids = await findPage(db, wantedBy(query), sortBy(query), allOf(query))
-      for (let start = 0; start < ids.length; start += PART)
-        yield await readInOrder(db, ids.slice(start, start + PART))
+      for (const part of inParts(ids, PART)) yield await readInOrder(db, part)
     },
     async neighbours(db, query, id) {
       if (query.order_by !== 'id') {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inParts } from '@headgate/domain/in-parts'
 import type { Warehouse } from '../client/client.ts'
 import type { NativeValues } from '../client/native-reader.ts'
 
@@ -84,14 +85,14 @@ export async function* readHourlyCounts(
 ): AsyncGenerator<HourlyCountsOf> {
   const { id, publisher, sum } = counted[kind]
   const ids = await readIds(warehouse, kind, range, least, signal)
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+  for (const part of inParts(ids, IDS_AT_ONCE)) {
     const blocks = warehouse.blocks({
       sql: `SELECT ${id} AS id, toUInt32(${publisher}) AS owner, intDiv(toUInt32(search_hour.hour), ${HOUR_S}) AS at,
   sum(search_hour.${sum}) AS counted
 FROM search_hour
 WHERE ${within} AND ${id} IN {ids:Array(UInt32)}
 GROUP BY id, at ORDER BY id, at`,
-      parameters: { ...parametersOf(range), ids: ids.slice(at, at + IDS_AT_ONCE) },
+      parameters: { ...parametersOf(range), ids: part },
       signal,
     })
     let one: HourlyCountsOf | null = null

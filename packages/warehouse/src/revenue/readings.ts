@@ -1,4 +1,5 @@
 import type { ImportTable } from '@headgate/domain/revenue/import-rows'
+import { inParts } from '@headgate/domain/in-parts'
 import type { Warehouse } from '../client/client.ts'
 
 /** A reading of an import that rows are stored of. */
@@ -30,10 +31,8 @@ export async function removeReadings(
   table: ImportTable,
   readings: readonly StoredReading[],
 ): Promise<void> {
-  for (let at = 0; at < readings.length; at += AT_ONCE) {
-    const among = readings
-      .slice(at, at + AT_ONCE)
-      .map(({ providerId, importId, load }) => `(${providerId}, ${importId}, ${load})`)
+  for (const part of inParts(readings, AT_ONCE)) {
+    const among = part.map(({ providerId, importId, load }) => `(${providerId}, ${importId}, ${load})`)
     await warehouse.command({
       sql: `DELETE FROM ${table} WHERE (provider_id, import_id, load) IN (${among.join(', ')})
 SETTINGS lightweight_deletes_sync = 0`,
