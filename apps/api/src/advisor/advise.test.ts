@@ -61,6 +61,12 @@ const items = async (rule: string, provider: number): Promise<Advice[]> => {
   return data.data.filter((item) => item.rule === rule)
 }
 
+/** The items about rules that lead to nothing. */
+const ignoredRules = async (): Promise<Advice[]> => {
+  const { data } = await invoke(parts.api.app, listAdvice, { token: parts.api.admin, query: {} })
+  return data.data.filter(({ rule }) => rule === 'rule_ignored')
+}
+
 /** An advertiser whose files state whole days. */
 async function advertiser(channel: string): Promise<number> {
   const { db } = parts.api.database
@@ -200,5 +206,37 @@ test('a channel that files lower again and again is told; without analytics its 
   assert.deepEqual(
     (await items('taken_back', id)).map(({ status }) => status),
     ['active'],
+  )
+})
+
+test('a rule whose items people close without action is told, until its threshold is changed', async () => {
+  await set('unmatched_revenue', { least_days: 0, least_gross: 20 })
+  await set('rule_ignored', { items: 5 })
+  const amounts = [25, 26, 27, 28, 29]
+  const providers = await Promise.all(amounts.map((gross) => advertiser(`BN-I${gross}`)))
+  for (const [at, gross] of amounts.entries())
+    await uploadReport(parts, providers[at]!, file([[ago(2), 'BN-Z', `${gross}`]]))
+  await judge('unmatched_revenue')
+  for (const provider of providers) {
+    const [opened] = await items('unmatched_revenue', provider)
+    const { status } = await invoke(parts.api.app, closeAdvice, {
+      token: parts.api.admin,
+      params: { id: opened!.id },
+      body: { notes: 'Too little' },
+    })
+    assert.equal(status, 200)
+  }
+  await judge('rule_ignored')
+  const [item] = await ignoredRules()
+  assert.deepEqual(item?.subject, { kind: 'advice_rule', id: 'unmatched_revenue' })
+  assert.match(item.description, /The last 5 items of the rule were <strong>closed without action<\/strong>/)
+  const { threshold, to } = (await rules()).get('unmatched_revenue')!.proposal!
+  assert.deepEqual([item.facts.threshold, item.facts.to], [threshold, to])
+
+  await set('unmatched_revenue', { least_days: 0, least_gross: 20, [threshold]: to })
+  await judge('rule_ignored')
+  assert.deepEqual(
+    (await ignoredRules()).map(({ id, status }) => [id, status]),
+    [[item.id, 'closed']],
   )
 })
