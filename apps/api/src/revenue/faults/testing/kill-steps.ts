@@ -1,8 +1,8 @@
 /**
- * Loaded into a part before its own code (`--import`). Counts the steps of an import, or of a prepared file or mailed
- * view (KILL_STEPS), in this process: what it is about to send to PostgreSQL, to another part or to a caller, and what it
- * is about to write to a file. Once the file named by
- * KILL_PLAN exists, it sends kill -9 to the process that the plan names, before its step number `step`.
+ * Loaded into a part before its own code (`--import`). Counts the steps of an import, of a prepared file or mailed view,
+ * or of an alert (KILL_STEPS), in this process: what it is about to send to PostgreSQL, to another part or to a caller,
+ * and what it is about to write to a file. Once the file named by KILL_PLAN exists, it sends kill -9 to the process that
+ * the plan names, before its step number `step`.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -21,7 +21,7 @@ export interface KillPlan {
 }
 
 /** What the steps belong to. */
-export type KilledWork = 'imports' | 'files and mails'
+export type KilledWork = 'imports' | 'files and mails' | 'alerts'
 
 /** Of what is sent, only these belong to it. The queue looks for jobs all the time, and jobs for lost imports. */
 const sent: Record<KilledWork, { of: RegExp; not: RegExp }> = {
@@ -32,6 +32,10 @@ const sent: Record<KilledWork, { of: RegExp; not: RegExp }> = {
   'files and mails': {
     of: /"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00"?,|^Q....(begin|commit)/s,
     not: /pgboss/,
+  },
+  alerts: {
+    of: /alert_event|alert_delivery|POST \/webhook|"title":"Headgate: |^Q....(begin|commit)/s,
+    not: /a\^/,
   },
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { applyJudgement } from '@headgate/db/advisor/apply-judgement'
 import { saveAlert } from '@headgate/db/alerts/alerts'
 import { systemActor } from '@headgate/db/base/audit'
@@ -25,14 +25,19 @@ import { freePort } from '@headgate/runtime/testing/free-port'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, isNotNull, sql } from 'drizzle-orm'
+import type { KilledWork, KillPlan } from '../revenue/faults/testing/kill-steps.ts'
 
-const KILLS = thorough ? 60 : 6
-const main = join(import.meta.dirname, '../main.ts')
+/** Kills at steps that are spread over the way of a message. */
+const KILLS = thorough ? 40 : 8
+const NEVER = 1_000_000
+
+const main = fileURLToPath(new URL('../../../jobs/src/main.ts', import.meta.url))
+const hook = new URL('../revenue/faults/testing/kill-steps.ts', import.meta.url).href
 
 /** The jobs in a process of their own, ready to be killed. */
 async function startJobs(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env, LOG_LEVEL: 'fatal' },
+  const child = spawn(process.execPath, ['--import', hook, main], {
+    env: { ...process.env, ...env, LOG_LEVEL: 'fatal', KILL_STEPS: 'alerts' satisfies KilledWork },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(() => assert.fail('the jobs did not start'))
@@ -52,7 +57,7 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
   /** Numbers of the messages that the webhook got, by item. */
   const called = new Map<string, Set<string>>()
   // Webhook and push service.
-  const hook = createServer((request, reply) => {
+  const receiver = createServer((request, reply) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
@@ -64,9 +69,9 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
     })
   })
   await new Promise<void>((resolve) => {
-    hook.listen(0, '127.0.0.1', resolve)
+    receiver.listen(0, '127.0.0.1', resolve)
   })
-  const origin = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
   const database = await testDatabase()
   const { db } = database
   const jobs = new JobSender(database, [collectAlerts, sendAlert, pushSend])
@@ -76,13 +81,14 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
     ALLOW_PRIVATE_TARGETS: '1',
     // Nobody listens there, so that the advisor's own runs leave these items as they are.
     ANALYTICS_PORT: String(await freePort()),
+    KILL_PLAN: join(dataDir, 'plan'),
   }
   let running: ChildProcess | undefined
   t.after(async () => {
     if (running) await kill(running)
     await jobs.stop()
     await database.close()
-    hook.close()
+    receiver.close()
     rmSync(dataDir, { recursive: true })
   })
   await saveAlert(
@@ -139,29 +145,57 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
     }))
     await applyJudgement(db, { rule: 'link_silent', found, unknown: [] }, new Date())
   }
-  let halfDone = 0
-  for (let round = 0; round < KILLS; round += 1) {
-    running ??= await startJobs(env)
-    await open()
-    await jobs.send(db, collectAlerts, {})
-    await sleep(random.between(0, 250))
-    await kill(running)
-    running = undefined
-    // What a killed process had under way is tried again after its time limit. It is over at once here.
-    const { rowCount } = await db.execute(sql`update pgboss.job set started_on = started_on - interval '1 day'
-      where state = 'active'`)
-    halfDone += rowCount ?? 0
+  const isIdle = async () =>
+    called.size === titles.length &&
+    (await db.$count(alertDelivery, eq(alertDelivery.status, 'waiting'))) === 0
+  /** Whether the newest item is told over both channels. */
+  const isNewestTold = async () => {
+    const { rows } = await db.execute<{ sent: number }>(sql`select count(*)::int as sent
+      from alert_delivery d join alert_delivery_item i on i.delivery_id = d.id join alert_event e on e.id = i.event_id
+        join advisor a on a.id = e.advisor_id
+      where a.title = ${titles.at(-1)!} and d.status = 'sent'`)
+    return rows[0]!.sent === 2
+  }
+  const notes = join(dataDir, 'steps')
+  const plan = (step: number) => {
+    writeFileSync(notes, '')
+    writeFileSync(env.KILL_PLAN, JSON.stringify({ step, victim: 0, delayMs: 0, notes } satisfies KillPlan))
   }
   running = await startJobs(env)
+  plan(NEVER)
+  await open()
   await jobs.send(db, collectAlerts, {})
-  await until(
-    async () => {
-      const waiting = await db.$count(alertDelivery, eq(alertDelivery.status, 'waiting'))
-      return waiting === 0 && called.size === titles.length
-    },
-    'every message is sent',
-    600_000,
-  )
+  await until(isIdle, 'the first item is told')
+  rmSync(env.KILL_PLAN)
+  const steps = readFileSync(notes, 'utf8').trim().split('\n')
+  t.diagnostic(`${steps.length} steps`)
+
+  let kills = 0
+  for (let point = 0; point < KILLS; point += 1) {
+    const step = Math.floor(((point + random.next()) / KILLS) * steps.length)
+    plan(step)
+    await open()
+    await jobs.send(db, collectAlerts, {})
+    const child = running
+    await until(
+      async () => child.signalCode !== null || (await isNewestTold()),
+      `killed before ${steps[step]}`,
+    )
+    rmSync(env.KILL_PLAN, { force: true })
+    if (child.signalCode === null) {
+      t.diagnostic(`not killed: ${steps[step]}`)
+      continue
+    }
+    kills += 1
+    t.diagnostic(`killed before: ${steps[step]}`)
+    // What a killed process had under way is tried again after its time limit. It is over at once here.
+    await db.execute(
+      sql`update pgboss.job set started_on = started_on - interval '1 day' where state = 'active'`,
+    )
+    running = await startJobs(env)
+  }
+  await jobs.send(db, collectAlerts, {})
+  await until(isIdle, 'every message is sent', 600_000)
 
   const messages = await db.select().from(alertDelivery).where(isNotNull(alertDelivery.sent_at))
   const of = (channel: string) => messages.filter((one) => one.channel === channel).length
@@ -169,8 +203,7 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
   const { rows } = await db.execute<{ pushes: number }>(sql`select count(*)::int as pushes from pgboss.job
     where name = ${pushSend.name} and data->>'title' like 'Headgate: %'`)
   ledger(t, 'kill -9 of the jobs in the middle of alerts', {
-    kills: KILLS,
-    'jobs killed under way': halfDone,
+    kills,
     items: titles.length,
     'messages by webhook': of('webhook'),
     'messages by push': of('push'),
@@ -180,4 +213,5 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
   assert.equal(of('webhook'), of('push'))
   assert.equal(rows[0]!.pushes, of('push'))
   assert.equal(await db.$count(alertDeliveryItem), 2 * titles.length)
+  assert.ok(kills > KILLS / 2, `${kills} of ${KILLS} points were reached`)
 })
