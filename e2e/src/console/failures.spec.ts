@@ -1,6 +1,6 @@
 import { messages } from '@headgate/contract/base/messages'
 import { createProvider } from '@headgate/contract/providers/providers'
-import { deletePublishers } from '@headgate/contract/publishers'
+import { deletePublishers, getPublisher } from '@headgate/contract/publishers'
 import { systemActor } from '@headgate/db/base/audit'
 import { setConversationId } from '@headgate/db/people/conversations'
 import { makeProviderLink } from '@headgate/db/sample/make'
@@ -12,7 +12,7 @@ import { makePublisherUser } from '../records/users.ts'
 import { expectToast } from '../support/toasts.ts'
 
 // Each failure text, provoked on its screen.
-test.use({ provoked: /status of 50[0-9]|net::ERR_FAILED/ })
+test.use({ provoked: /status of 50[0-9]|net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
 const { general, publishers, providers, providerLinks, users, titles } = messages
 
@@ -62,6 +62,39 @@ for (const [what, list, texts] of [
     await expectToast(page, titles.oopsLoud, texts.cannotArchiveMany)
   })
 }
+
+test('without a network a press fails with a text at once, and is not carried out later', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [made] = await makePublishers(admin, word, 1)
+  await page.goto(`/publishers?q=${word}`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
+  await page.context().setOffline(true)
+  try {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expectToast(page, titles.oopsLoud, general.somethingWentWrong)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await status.click()
+    await expectToast(page, titles.oopsLoud, general.cannotUpdate)
+    await expect(status).toBeChecked()
+  } finally {
+    await page.context().setOffline(false)
+  }
+  const stored = async () => {
+    const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })
+    return publisher.status
+  }
+  const read = page.waitForResponse(/\/api\/publishers\?/)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await read
+  expect(await stored()).toBe(true)
+  await status.click()
+  await expect(status).not.toBeChecked()
+  expect(await stored()).toBe(false)
+})
 
 test('failed changes of archived publishers show their texts, word for word', async ({
   adminPage: page,

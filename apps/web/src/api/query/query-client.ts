@@ -13,9 +13,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * The toast when the query fails: this text, or the server's if there is none; a warning where it says so. Set it where the query is used.
+       * The toast when the query fails: this text, or the server's if there is none; a warning where it says so. With
+       * `onRefresh` only where older data stays on the screen: the first failure is shown in place of the data. Set it
+       * where the query is used.
        */
-      failure?: { title?: string; text?: string; warns?: true }
+      failure?: { title?: string; text?: string; warns?: true; onRefresh?: true }
     }
   }
 }
@@ -26,6 +28,7 @@ const shownFailures = new Set<string>()
 function showFailure(error: Error, query: Query<unknown, unknown, unknown>): void {
   const failure = query.meta?.failure
   if (failure === undefined || shownFailures.has(query.queryHash)) return
+  if (failure.onRefresh && query.state.data === undefined) return
   shownFailures.add(query.queryHash)
   const text = failure.text ?? failureText(error)
   const show = failure.warns ? toast.warning : toast.error
@@ -42,7 +45,15 @@ export const queryClient = new QueryClient({
     onSuccess: (_data, query) => void shownFailures.delete(query.queryHash),
   }),
   defaultOptions: {
-    queries: { staleTime: 5_000, retry, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Calls are made also where the browser believes to be offline, and fail with a text. Otherwise a press would do
+    // nothing, and be carried out when nobody expects it any more. The console may run on this computer, too.
+    queries: {
+      staleTime: 5_000,
+      retry,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

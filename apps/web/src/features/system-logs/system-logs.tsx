@@ -47,6 +47,7 @@ export function SystemLogs() {
       list={logs}
       search={search}
       navigate={navigate}
+      emptyText={data.problem && 'The logs could not be read. Refresh to try again.'}
       detail={{ column: 'msg', id: search.open, onOpen, render: detailOf }}
       tabs={
         <DayFiles

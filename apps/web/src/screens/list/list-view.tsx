@@ -53,7 +53,12 @@ export interface ListViewProps<
   tabs?: ReactNode
   /** More of one row, below it. */
   detail?: RowDetail<Row>
+  /** Why there are no rows, where it is not for the filters. */
+  emptyText?: string | undefined
 }
+
+/** A list keeps its rows when it cannot be read again, so the failure is told aside. */
+const meta = { failure: { onRefresh: true } } as const
 
 const rowId = (row: { id: number | string }) => String(row.id)
 
@@ -73,6 +78,7 @@ export function ListView<
   const { list, search, kept = {}, bulk, work } = props
   const options = list.query(search)
   const query = useSuspenseQuery({
+    meta,
     ...options,
     select: list.page,
     refetchOnWindowFocus: () => !isListInUse(),
@@ -85,6 +91,7 @@ export function ListView<
   const choice = useColumnChoice(list.name, list.columns)
   const columns = props.columns ?? list.columns
   const filters = countFilters(list, search)
+  const emptyText = props.emptyText ?? (filters === 0 && page.total === 0 ? list.empty : undefined)
   const chosen = page.rows.filter((row) => selection.ids.has(rowId(row)))
   /**
    * The view including text that was just typed. A field that loses the focus filters by it before the list shows it.
@@ -165,7 +172,7 @@ export function ListView<
           detail={props.detail}
           paging={{ ...change.paging, sizes: list.sizes, total: page.total }}
           busy={query.isFetching || change.pending}
-          {...(list.empty !== undefined && filters === 0 && page.total === 0 && { emptyText: list.empty })}
+          {...(emptyText !== undefined && { emptyText })}
           onClearFilters={filters === 0 ? undefined : clear}
         />
       </Around>
