@@ -50,6 +50,23 @@ test('a record is found by a part of its name or by its id, and opened with the 
   await expect(field(page)).toBeHidden()
 })
 
+test('what is typed while the search still loads is not lost', async ({ adminPage: page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add gro')
+  await expect(field(page)).toBeHidden()
+  letGo()
+  await expect(field(page)).toHaveValue('add gro')
+  await page.keyboard.type('up')
+  await expect(field(page)).toHaveValue('add group')
+})
+
 test('screens and actions are found by their words; the arrow keys wrap around', async ({
   adminPage: page,
 }) => {

@@ -100,7 +100,7 @@ test('publishing shows the differences from live rule by rule, then the list sho
   const dialog = page.getByRole('dialog', { name: 'Save & Publish' })
   await expect(dialog.getByRole('row', { name: 'Targeting mode Round Robin Waterfall' })).toBeVisible()
   await expect(dialog.getByRole('row', { name: 'Short keywords Off On' })).toBeVisible()
-  await expect(dialog.getByRole('row', { name: 'Weight(%) 60 –' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Weight(%) 60 —' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').first()).toContainText(`link ${one.id}`)
   await expect(dialog.getByText('Changed').first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { filterLabels, propertyLabels, targetingModeLabel } from '@headgate/domain/labels'
 import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { hoursText } from '@headgate/domain/run-hours/hours-text'
@@ -50,10 +51,10 @@ export function useValueText(): (field: string, value: unknown) => string {
   const text = (field: string, value: unknown): string => {
     if (field === 'hours') return hoursText(value as RunHours | null | undefined)
     if (typeof value === 'boolean') return value ? 'On' : 'Off'
-    if (value === null || value === undefined || value === '') return '–'
+    if (value === null || value === undefined || value === '') return NO_VALUE
     if (typeof value === 'string') return field === 'targeting_type' ? targetingModeLabel(value) : value
     // Lists of properties, by name.
-    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || '–'
+    if (Array.isArray(value)) return value.map((one) => text(field, one)).join(', ') || NO_VALUE
     if (typeof value !== 'number') return JSON.stringify(value)
     if (field === 'daily_cap' || field === 'capacity') return value === 0 ? 'No cap' : formatCount(value)
     const list = lists[field]

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldText, valueText } from './history-texts.ts'
@@ -23,5 +24,5 @@ test('values of a history are words, and times are shown as everywhere', () => {
   assert.equal(valueText('round_robin'), 'Round Robin')
   assert.equal(valueText('2026-11-21T15:54:17.426Z'), '2026-11-21 15:54 (UTC)')
   assert.equal(valueText('true story'), 'true story')
-  assert.equal(valueText(null), '–')
+  assert.equal(valueText(null), NO_VALUE)
 })

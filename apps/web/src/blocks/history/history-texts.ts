@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { targetingModeLabel } from '@headgate/domain/labels'
 import { formatMoment } from '../../lib/time.ts'
 
@@ -37,7 +38,7 @@ const values: Record<string, string> = {
 
 /** A value as text: times in the console's format, no value as a dash. */
 export function valueText(value: string | null): string {
-  if (value === null) return '–'
+  if (value === null) return NO_VALUE
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return `${formatMoment(value)} (UTC)`
   return values[value] ?? targetingModeLabel(value)
 }

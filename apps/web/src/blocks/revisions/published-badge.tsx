@@ -12,7 +12,7 @@ interface PublishedBadgeProps extends Pick<BadgeProps, 'size'> {
 export function PublishedBadge({ status, publishedAt, isActive, size = 'sm' }: PublishedBadgeProps) {
   const { label, color } = stateOf(status, publishedAt, isActive)
   return (
-    <Badge variant="light" color={color} size={size}>
+    <Badge variant="light" color={color} size={size} title={label}>
       {label}
     </Badge>
   )

@@ -28,7 +28,7 @@ interface ValueQuestion {
 /** Asks for a value and the day from which it holds. */
 export function askForValue(question: ValueQuestion): void {
   const id = dialogs.open({
-    title: `From a later day: ${question.name}`,
+    title: `From a later day: ${question.name}${question.ruleId === undefined ? '' : ` (ID ${question.ruleId})`}`,
     children: <ValueForm {...question} onClose={() => dialogs.close(id)} />,
   })
 }

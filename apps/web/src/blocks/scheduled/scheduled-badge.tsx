@@ -6,7 +6,7 @@ import { pendingText } from './scheduled-texts.ts'
 export function ScheduledBadge({ changes }: { changes: readonly PendingChange[] }) {
   if (changes.length === 0) return null
   return (
-    <Badge variant="light" color="blue" size="sm" title={changes.map(pendingText).join('\n')}>
+    <Badge variant="light" color="blue" size="sm" flex="none" title={changes.map(pendingText).join('\n')}>
       Scheduled
     </Badge>
   )

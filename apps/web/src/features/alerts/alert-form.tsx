@@ -108,7 +108,7 @@ function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: 
   )
   return (
     <FormShell form={form} frame="none" submitLabel="Save" onCancel={onDone} onSubmit={save}>
-      <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+      <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
       {switchOf('enabled', 'On')}
       <ManySelect
         label="Rules"

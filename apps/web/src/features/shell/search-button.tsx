@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import classes from './shell.module.css'
 
-/** Loads once the first screen is drawn, because text typed right after Ctrl+K must not be lost. */
+/** Loads once the first screen is drawn. */
 const loadPalette = async () => ({ default: (await import('./palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
 const ShortcutList = lazy(async () => ({
@@ -19,6 +19,9 @@ const typesText = (target: EventTarget | null) =>
 
 type Shown = 'palette' | 'shortcuts'
 
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
 /** What a key opens: Ctrl+K works anywhere; bare keys only outside of text fields, where they stay characters. */
 function askedBy(event: KeyboardEvent): Shown | null {
   if (shortcuts.find(event)) return 'palette'
@@ -30,7 +33,12 @@ function askedBy(event: KeyboardEvent): Shown | null {
 /** Opens the search over everything, from the header, by Ctrl+K or by a slash; a question mark opens the shortcuts. */
 export function SearchButton() {
   const [shown, setShown] = useState<Shown | null>(null)
-  const close = () => setShown(null)
+  /** What was typed after Ctrl+K while the search was still loading. */
+  const [early, setEarly] = useState('')
+  const close = () => {
+    setShown(null)
+    setEarly('')
+  }
   const router = useRouter()
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -50,16 +58,17 @@ export function SearchButton() {
   }, [router])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const asked = askedBy(event)
-      if (asked === null) return
       // An open dialog keeps its question visible.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return
+      const asked = askedBy(event)
+      if (shown === 'palette' && isCharacter(event)) setEarly((text) => text + event.key)
+      else if (asked !== null) setShown(asked)
+      else return
       event.preventDefault()
-      setShown(asked)
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
-  }, [])
+  }, [shown])
   return (
     <>
       <UnstyledButton
@@ -76,7 +85,11 @@ export function SearchButton() {
       </UnstyledButton>
       {shown === null ? null : (
         <Suspense fallback={null}>
-          {shown === 'palette' ? <Palette onClose={close} /> : <ShortcutList onClose={close} />}
+          {shown === 'palette' ? (
+            <Palette initial={early} onClose={close} />
+          ) : (
+            <ShortcutList onClose={close} />
+          )}
         </Suspense>
       )}
     </>

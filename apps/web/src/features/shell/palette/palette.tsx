@@ -29,8 +29,8 @@ const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ 
 const optionId = (key: string) => `palette-${key}`
 
 /** Searches records, screens and actions, and opens the explanation of a click id, all by keyboard. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+export function Palette({ initial, onClose }: { initial: string; onClose: () => void }) {
+  const [text, setText] = useState(initial)
   const typed = text.trim()
   const command = useMemo(() => readCommand(typed), [typed])
   const wanted = command?.subject ?? typed
