@@ -10,7 +10,6 @@ export const bulkMessages = {
   /** Why a record cannot be changed. */
   inactive: 'It is not active, and its rules are disabled with it.',
   noEnabledRule: 'It has no enabled rule.',
-  noSuchRule: 'None of its enabled rules sends to this advertiser link.',
   noAccount: 'It has no publisher ad account on these days.',
   changedSince: 'It was changed since.',
   removedSince: 'It was removed since.',

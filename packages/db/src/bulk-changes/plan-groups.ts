@@ -98,12 +98,13 @@ async function planner(context: PlanContext, saves: readonly Save[]) {
   )
 
   return (head: Head, { held, values }: Save): RecordPlan<GroupWork> => {
-    const problem = textOf(check({ values, stored: held.rules }, false))
-    if (problem !== null) return conflict(head, problem)
     const before = draftOf(held.row, held.rules)
     const after = contentOfGroup(values)
     const difference = compact(diffGroup(contentOfGroup(before), after))
+    // Also where its form would refuse the draft as it is.
     if (difference.isSame) return unchanged(head)
+    const problem = textOf(check({ values, stored: held.rules }, false))
+    if (problem !== null) return conflict(head, problem)
     const live = served.get(head.id)
     const states = differingStates(stated(before), stated(values))
     return {

@@ -113,13 +113,14 @@ async function planner(context: PlanContext, saves: readonly Save[]) {
     const { held, sent } = save
     const { unset, problems, ...draft } = check(save, { chosenBefore: false, publishes: false })
     if (unset !== null) throw new CallError(errors.settingsNotSet, { text: unset })
-    const problem = textOf(problems)
-    if (problem !== null) return conflict(head, problem)
     const { values } = draft
     const before = draftOf(held.row, held.rules)
     const after = comparedValues(values, isYahoo)
     const difference = compact(diffTargeting(comparedValues(before, isYahoo), after))
+    // Also where its form would refuse the draft as it is.
     if (difference.isSame) return unchanged(head)
+    const problem = textOf(problems)
+    if (problem !== null) return conflict(head, problem)
     // What an undo sets back was chosen before, so it may be full today.
     const published = check(save, { chosenBefore: false, publishes: !isUndo })
     const live = served.get(head.id)

@@ -147,7 +147,6 @@ test('a link is replaced in enabled rules, also as one of two, and keeps its tra
 })
 
 const conflicts: [name: string, set: RuleSet, problem: RegExp][] = [
-  ['no rule sends to the link', setOf([rule(1)]), /^None of its enabled rules/],
   ['no rule is enabled', setOf([rule(5, { disabled: true })]), /^It has no enabled rule/],
   [
     'the record is not active',
@@ -162,6 +161,11 @@ for (const [name, set, problem] of conflicts)
     assert.ok('problem' in result)
     assert.match(result.problem, problem)
   })
+
+test('rules that do not send to the link stay as they are', () => {
+  const set = setOf([rule(1), rule(5, { disabled: true })])
+  assert.deepEqual(withLink(set, { kind: 'link', from: 5, to: 90 }, target, kind), { set })
+})
 
 test('states of differing rules set them back, whatever changed', () => {
   const anyRule = fc.record({

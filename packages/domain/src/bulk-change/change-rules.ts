@@ -24,7 +24,7 @@ export function withCaps(set: RuleSet, change: CapChange, kind: RuleKind): Chang
   return applied(set, actions, kind)
 }
 
-/** Enabled rules with another advertiser link in place of one. */
+/** Enabled rules with another advertiser link in place of one; the same rules where none has it. */
 export function withLink(
   set: RuleSet,
   { from }: LinkChange,
@@ -39,7 +39,6 @@ export function withLink(
         ),
   )
   if (set.rules.every((rule) => rule.disabled)) return { problem: withoutRules(set) }
-  if (actions.length === 0) return { problem: bulkMessages.noSuchRule }
   return applied(set, actions, kind)
 }
 
