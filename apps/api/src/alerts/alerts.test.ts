@@ -10,7 +10,9 @@ import {
   testAlert,
   updateAlert,
 } from '@headgate/contract/alerts/alerts'
+import { makeApiKey } from '@headgate/contract/api-keys/calls'
 import { alert, audit } from '@headgate/db/schema/all'
+import { daysBefore } from '@headgate/domain/days'
 import { desc, eq } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from '../testing/api.ts'
 
@@ -144,4 +146,25 @@ test('a test goes over every channel and is listed', async () => {
   )
   assert.equal((await invoke(api.app, testAlert, { ...token(), params: { id: 999_999 } })).status, 404)
   assert.equal((await invoke(api.app, listAlerts, { token: api.publisher })).status, 403)
+})
+
+test('a key that only reads gets the host of a webhook, because the address can be a secret', async () => {
+  const url = 'https://hooks.example/services/T0/secret-of-the-channel'
+  const { data } = await create({ webhook_url: url })
+  const shownTo = async (may_write: boolean) => {
+    const made = await invoke(api.app, makeApiKey, {
+      ...token(),
+      body: {
+        name: 'Watch',
+        areas: ['settings'],
+        may_write,
+        last_day: daysBefore(-30, new Date()),
+        own_password: 'password',
+      },
+    })
+    const listed = await invoke(api.app, listAlerts, { token: `Bearer ${made.data.secret}` })
+    return listed.data.alerts.find(({ id }) => id === data.alert.id)!.webhook_url
+  }
+  assert.equal(await shownTo(true), url)
+  assert.match((await shownTo(false))!, /^https:\/\/hooks\.example \([0-9a-f]{6}\)$/)
 })

@@ -65,9 +65,13 @@ export const alertCalls: Calls = (app, { database, settings }) => {
 
   const enqueue = (tx: typeof db, { id }: { id: number }) => jobs.send(tx, sendAlert, { delivery: id })
 
-  route(app, listAlerts, async () => {
+  route(app, listAlerts, async ({ request }) => {
     const [alerts, [config]] = await Promise.all([stored.listAlerts(db), listEmailConfig(db)])
-    return { alerts, default_emails: config?.email ?? '' }
+    const maySeeAddress = request.apiKey?.mayWrite !== false
+    return {
+      alerts: maySeeAddress ? alerts : alerts.map(stored.withoutAddress),
+      default_emails: config?.email ?? '',
+    }
   })
 
   route(app, createAlert, async ({ body, by }) => {

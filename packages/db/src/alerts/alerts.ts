@@ -61,8 +61,11 @@ async function lockAlert(tx: Db, id: number): Promise<Row> {
 
 const stored = (values: AlertValues) => ({ ...values, rules: values.rules as AdviceRule[] })
 
-/** As the audit log has it: an address can be a secret in itself, so it has only its host, and a mark of the whole. */
-function audited<Values extends object>(values: Values): Values {
+/**
+ * For the audit log and for those who may only read: the address of a webhook can be a secret in itself, so they get its
+ * host, and a mark of the whole.
+ */
+export function withoutAddress<Values extends object>(values: Values): Values {
   const address: unknown = 'webhook_url' in values ? values.webhook_url : null
   if (typeof address !== 'string') return values
   const mark = createHash('sha256').update(address).digest('hex').slice(0, 6)
@@ -87,7 +90,9 @@ export async function saveAlert(
       if (id === null) {
         const { webhook_url, ...others } = stored(values)
         const [row] = await tx.insert(alert).values(others).returning()
-        await writeAudit(tx, by, [{ action: 'create', entity, entityId: row!.id, after: audited(values) }])
+        await writeAudit(tx, by, [
+          { action: 'create', entity, entityId: row!.id, after: withoutAddress(values) },
+        ])
         return webhook_url === null ? toAlert(row!) : setWebhook(tx, row!.id, webhook_url, seal)
       }
       const before = await lockAlert(tx, id)
@@ -111,8 +116,8 @@ export async function saveAlert(
           action: 'update',
           entity,
           entityId: id,
-          before: audited(changed.before),
-          after: audited(changed.after),
+          before: withoutAddress(changed.before),
+          after: withoutAddress(changed.after),
         },
       ])
       return toAlert(row!)
@@ -148,7 +153,7 @@ export async function deleteAlert(db: Db, by: Actor, id: number): Promise<void> 
     const before = await lockAlert(tx, id)
     await tx.delete(alert).where(eq(alert.id, id))
     await writeAudit(tx, by, [
-      { action: 'delete', entity, entityId: id, before: audited(pick(before, fields)) },
+      { action: 'delete', entity, entityId: id, before: withoutAddress(pick(before, fields)) },
     ])
   })
 }
