@@ -102,9 +102,13 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string {
   return /^\/[^/?#]*/.exec(url)?.[0] + '/*'
 }
 
+/** Served files of the console would be most lines of the log, and say nothing. */
+const isServedFile = ({ routeOptions }: FastifyRequest, status: number): boolean =>
+  routeOptions.url === '/*' && status < 400
+
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    request.log[isServedFile(request, reply.statusCode) ? 'debug' : 'info'](
       {
         method: request.method,
         path: loggedPath(request),
