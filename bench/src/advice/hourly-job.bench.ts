@@ -1,3 +1,4 @@
+import { newAlert } from '@headgate/contract/alerts/alerts'
 import { saveAlert } from '@headgate/db/alerts/alerts'
 import { systemActor } from '@headgate/db/base/audit'
 import { fillBusiness } from '../business/rows.ts'
@@ -69,29 +70,7 @@ export async function run(): Promise<void> {
     await saveAlert(
       db,
       systemActor,
-      {
-        id: null,
-        values: {
-          name: 'Everything',
-          enabled: true,
-          rules: [],
-          publisher_ids: [],
-          provider_ids: [],
-          targeting_ids: [],
-          provider_link_ids: [],
-          least_percent: null,
-          least_volume: null,
-          by_mail: true,
-          emails: '',
-          by_push: true,
-          webhook_url: null,
-          tells_end: true,
-          quiet_from: null,
-          quiet_to: null,
-          quiet_zone: 'UTC',
-          digest_minutes: 15,
-        },
-      },
+      { id: null, values: { ...newAlert, name: 'Everything', tells_end: true } },
       () => '',
     )
     const analytics = new PartClient(

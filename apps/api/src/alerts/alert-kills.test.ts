@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { newAlert } from '@headgate/contract/alerts/alerts'
 import { applyJudgement } from '@headgate/db/advisor/apply-judgement'
 import { saveAlert } from '@headgate/db/alerts/alerts'
 import { systemActor } from '@headgate/db/base/audit'
@@ -97,23 +98,11 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
     {
       id: null,
       values: {
+        ...newAlert,
         name: 'Silence',
-        enabled: true,
         rules: ['link_silent'],
-        publisher_ids: [],
-        provider_ids: [],
-        targeting_ids: [],
-        provider_link_ids: [],
-        least_percent: null,
-        least_volume: null,
         by_mail: false,
-        emails: '',
-        by_push: true,
         webhook_url: `${origin}/webhook`,
-        tells_end: false,
-        quiet_from: null,
-        quiet_to: null,
-        quiet_zone: 'UTC',
         digest_minutes: 0,
       },
     },

@@ -6,6 +6,7 @@ import {
   createAlert,
   deleteAlert,
   listAlerts,
+  newAlert,
   renewAlertSecret,
   testAlert,
   updateAlert,
@@ -24,24 +25,16 @@ after(() => api.close())
 
 const token = () => ({ token: api.admin })
 const form: AlertForm = {
+  ...newAlert,
   name: 'Silence',
-  enabled: true,
   rules: ['link_silent'],
-  publisher_ids: [],
-  provider_ids: [],
-  targeting_ids: [],
-  provider_link_ids: [],
   least_percent: 30,
   least_volume: 100,
-  by_mail: true,
   emails: 'a@headgate.test,b@headgate.test',
-  by_push: true,
   webhook_url: '',
-  tells_end: false,
   quiet_from: 22,
   quiet_to: 6,
   quiet_zone: 'Europe/Berlin',
-  digest_minutes: 15,
 }
 const create = (given: Partial<AlertForm> = {}) =>
   invoke(api.app, createAlert, { ...token(), body: { ...form, ...given } })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { type AlertValues, newAlert } from '@headgate/contract/alerts/alerts'
 import { systemActor } from '@headgate/db/base/audit'
 import { applyJudgement } from '@headgate/db/advisor/apply-judgement'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
@@ -86,26 +87,7 @@ const finding = (id: number, given: Partial<Finding> = {}): Finding => ({
 const found = (now: Date, ...findings: Finding[]) =>
   applyJudgement(database.db, { rule: 'link_silent', found: findings, unknown: [] }, now)
 
-const values: Parameters<typeof saveAlert>[2]['values'] = {
-  name: 'Silence',
-  enabled: true,
-  rules: ['link_silent'],
-  publisher_ids: [],
-  provider_ids: [],
-  targeting_ids: [],
-  provider_link_ids: [],
-  least_percent: null,
-  least_volume: null,
-  by_mail: true,
-  emails: '',
-  by_push: false,
-  webhook_url: null,
-  tells_end: false,
-  quiet_from: null,
-  quiet_to: null,
-  quiet_zone: 'UTC',
-  digest_minutes: 15,
-}
+const values: AlertValues = { ...newAlert, name: 'Silence', rules: ['link_silent'], by_push: false }
 const secret = newWebhookSecret()
 const make = (given: Partial<typeof values> = {}) =>
   saveAlert(database.db, systemActor, { id: null, values: { ...values, ...given } }, (id) =>

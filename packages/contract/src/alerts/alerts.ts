@@ -58,6 +58,28 @@ export const alertForm = z.object({
 export type AlertForm = z.input<typeof alertForm>
 export type AlertValues = z.output<typeof alertForm>
 
+/** What a new alert begins with: everything, by mail and push, at any hour. */
+export const newAlert: AlertValues = {
+  name: '',
+  enabled: true,
+  rules: [],
+  publisher_ids: [],
+  provider_ids: [],
+  targeting_ids: [],
+  provider_link_ids: [],
+  least_percent: null,
+  least_volume: null,
+  by_mail: true,
+  emails: '',
+  by_push: true,
+  webhook_url: null,
+  tells_end: false,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_zone: 'UTC',
+  digest_minutes: 15,
+}
+
 const alert = z.object({
   id: z.number(),
   ...alertForm.shape,

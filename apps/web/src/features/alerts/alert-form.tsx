@@ -1,5 +1,5 @@
 import { Alert as Notice, Anchor, Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { alertForm, type Alert, type AlertForm } from '@headgate/contract/alerts/alerts'
+import { alertForm, newAlert, type Alert, type AlertForm } from '@headgate/contract/alerts/alerts'
 import { messages } from '@headgate/contract/base/messages'
 import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { useState } from 'react'
@@ -16,29 +16,8 @@ import { LookupFilter } from '../../pickers/lookup-filter.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ruleChoices } from './alert-words.ts'
 
-const none: AlertForm = {
-  name: '',
-  enabled: true,
-  rules: [],
-  publisher_ids: [],
-  provider_ids: [],
-  targeting_ids: [],
-  provider_link_ids: [],
-  least_percent: null,
-  least_volume: null,
-  by_mail: true,
-  emails: '',
-  by_push: true,
-  webhook_url: '',
-  tells_end: false,
-  quiet_from: null,
-  quiet_to: null,
-  quiet_zone: 'UTC',
-  digest_minutes: 15,
-}
-
 function valuesOf(alert: Alert | null): AlertForm {
-  if (alert === null) return none
+  if (alert === null) return { ...newAlert, webhook_url: '' }
   const { id: _1, updatedAt: _2, last_sent_at: _3, ...values } = alert
   return { ...values, webhook_url: values.webhook_url ?? '' }
 }
