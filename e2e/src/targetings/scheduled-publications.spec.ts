@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { scheduledTexts as texts } from '@headgate/contract/scheduled/texts'
 import { schedulePublication } from '@headgate/contract/scheduled/calls'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
@@ -79,6 +80,8 @@ test('a save while a publication is pending asks; a change elsewhere is shown an
   const dialog = page.getByRole('dialog', { name: 'Save as draft' })
   await expect(dialog.getByRole('radio', { name: 'Publish the new draft at that time' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  // The notice is the same before and after the save.
+  await expectToast(page, messages.targetings.ready)
   await expect(notice).toContainText('10:30')
   await expect(notice.getByRole('button', { name: 'Publish the saved draft then' })).toBeHidden()
 
