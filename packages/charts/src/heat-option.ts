@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { HOURS, weekdays } from '@headgate/domain/reports/charts/hours-of-week'
 import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { axisLook, basis, type ChartLook, type ChartOption, FONT, fullGrid, tipLook } from './option.ts'
@@ -25,7 +26,7 @@ export function heatOption(cells: readonly (readonly (number | null)[])[], look:
         const [day, hour] = [Math.floor(at / HOURS), at % HOURS]
         const value = cells[day]?.[hour] ?? null
         return tipHtml(hourOfWeekText(day, hour), [
-          { colour: 'transparent', label: 'Per hour', text: value === null ? '—' : look.format(value) },
+          { colour: 'transparent', label: 'Per hour', text: value === null ? NO_VALUE : look.format(value) },
         ])
       },
     },

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { type ChartSeries, inPercent, type Series } from '@headgate/domain/reports/charts/chart-series'
 import { isDashed, seriesColour, seriesId } from './colours.ts'
 import { axisLook, basis, type ChartLook, type ChartOption, fullGrid, tipLook } from './option.ts'
@@ -82,7 +83,7 @@ function drawn(one: ShownSeries, { shape, colours }: TimeLook): NonNullable<Char
 
 /** Texts of a value: its own, or its percent of the date. */
 export const valueText = (value: number | null, { percent, format }: Pick<TimeLook, 'percent' | 'format'>) =>
-  value === null ? '—' : percent ? `${value.toFixed(1)} %` : format(value)
+  value === null ? NO_VALUE : percent ? `${value.toFixed(1)} %` : format(value)
 
 /** Areas with negative values would cross each other, so these are bars. */
 const drawable = (shape: TimeShape, series: readonly ShownSeries[]): TimeShape =>

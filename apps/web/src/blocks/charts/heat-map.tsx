@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@headgate/domain/no-value'
 import { heatOption, hourOfWeekText } from '@headgate/charts/heat-option'
 import { hourLabel } from '@headgate/domain/reports/view-labels'
 import { HOURS, weekdays } from '@headgate/domain/reports/charts/hours-of-week'
@@ -21,7 +22,7 @@ export function HeatMap({ cells = none, ...props }: HeatMapProps) {
   const option = useMemo(() => heatOption(cells, look), [cells, look])
   const textAt = (day: number, hour: number) => {
     const value = cells[day]?.[hour] ?? null
-    return value === null ? '—' : format(value)
+    return value === null ? NO_VALUE : format(value)
   }
   return (
     <ChartFrame
