@@ -149,7 +149,7 @@ test('a key that only reads gets the host of a webhook, because the address can 
       ...token(),
       body: {
         name: 'Watch',
-        areas: ['settings'],
+        areas: ['settings', 'reports'],
         may_write,
         last_day: daysBefore(-30, new Date()),
         own_password: 'password',

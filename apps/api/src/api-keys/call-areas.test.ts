@@ -47,3 +47,8 @@ test('what may change shares of revenue needs their areas too', () => {
   assert.equal(areas('/api/scheduled-changes/:id'), 'advertisers links revenue')
   assert.equal(areas('/api/scheduled-changes/publications'), 'links')
 })
+
+test('what tells advice to others needs the area of advice too', () => {
+  assert.equal(areas('/api/alerts'), 'reports settings')
+  assert.equal(areas('/api/alerts/:id/deliveries'), 'reports settings')
+})

@@ -6,7 +6,7 @@ type CallArea = ApiArea | 'sessions'
 
 /**
  * Beginnings of paths by whole parts. The longest that fits a call says its area. One that stands under several areas
- * needs all of them: a bulk change may change shares of revenue too.
+ * needs all of them: a bulk change may change shares of revenue too, and an alert sends advice to whom its settings name.
  */
 const beginnings: Record<CallArea, string> = {
   publishers: '/api/publishers /api/publisher /api/pub-users',
@@ -19,7 +19,8 @@ const beginnings: Record<CallArea, string> = {
     /api/maturity /api/pubaccount /api/remove /api/repair-queue /api/restatements /api/skippedrows
     /api/advertiser/api/rowsStatus /api/provider/:id/delete-revenue-logs /api/dashboard/advertisers
     /api/bulk-change /api/bulk-changes /api/scheduled-changes`,
-  reports: '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports /api/advisors',
+  reports:
+    '/analytics/api /api/dashboard /api/attention /api/freshness /api/report-exports /api/advisors /api/alerts',
   settings: `/api/displaymapping /api/store/displaymapping /api/update/displaymapping /api/publisher/display /api/domain
     /api/emailConfig /api/platform /api/platforms /api/searchEngine /api/searchEngines /api/tagType /api/tagTypes
     /api/trafficSource /api/trafficSources /api/shareRevenue /api/setting /api/settings /api/ivt
