@@ -102,6 +102,10 @@ test('every text of the form is returned word for word', async () => {
   assert.deepEqual(await refusedFields({ publisher_id: 2_000_000_000 }), {
     publisher_id: 'Publisher field is required.',
   })
+  const archived = await makePublisher(api.database.db, { archived_at: new Date() })
+  assert.deepEqual(await refusedFields({ publisher_id: archived.id }), {
+    publisher_id: 'Publisher field is required.',
+  })
   assert.deepEqual(await refusedFields({ role_id: 99 }), { role_id: 'Role field is required.' })
 })
 

@@ -141,7 +141,20 @@ export async function refuseWeakPasswordOf(
 
 type NewUserValues = Required<Omit<NewUser, 'own_password'>> & Pick<NewUser, 'own_password'>
 
-/** Adds a user. Throws CallError: 409 when the address is taken, 400 when publisher or role is unknown. */
+/**
+ * Refuses an archived publisher like an unknown one (docs/behaviour/people.md#users). The lock keeps it from being
+ * archived before the user is added.
+ */
+async function requirePublisher(db: Db, id: number): Promise<void> {
+  const found = await db
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(and(eq(publisher.id, id), isNull(publisher.archived_at)))
+    .for('share')
+  if (found.length === 0) throw refusedField('publisher_id', messages.users.publisherRequired)
+}
+
+/** Adds a user. Throws CallError: 409 when the address is taken, 400 when publisher or role cannot be chosen. */
 export async function createUser(
   db: Db,
   by: Actor,
@@ -151,6 +164,7 @@ export async function createUser(
   refuseWeakPassword(password, personOf(values), 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
+    await requirePublisher(tx, Number(values.publisher_id))
     const [row] = await refusingConflicts(conflicts, () =>
       tx
         .insert(user)
