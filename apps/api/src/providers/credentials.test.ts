@@ -126,8 +126,9 @@ test('every refusal of the form has its text', async () => {
     assert.equal(answer.status, 400)
     return answer.fields
   }
-  const nothing = await save(id, {})
+  const nothing = await save(id, { auth_nesting: 'token' })
   assert.deepEqual(nothing.fields, {
+    auth_nesting: 'Cannot enter value when Auth url is empty.',
     url: 'API Base Url is required',
     'mapping_fields.date': 'Date is required',
     'mapping_fields.channel': 'Channel is required',

@@ -146,6 +146,11 @@ test('the form’s refusals have the catalogue’s texts, all at once', async ()
     Object.keys(await refuse({ name: 'x', reports_gross_revenue: true, display_in_upload_screen: true })),
     ['revenue_share_percentage', 'csv_source_identifier', 'link_source_identifier', 'advertiser_code'],
   )
+  assert.deepEqual(await refuse({}), {
+    name: 'Name is Required',
+    link_source_identifier: 'Please enter link source identifier',
+    advertiser_code: 'Please enter advertiser code',
+  })
 })
 
 test('a share is needed only where gross revenue is reported, and keeps five decimals', async () => {

@@ -88,6 +88,14 @@ export function requiredText(missing: string, longest = 200) {
   return z.string(missing).trim().min(1, missing).max(longest, tooLong(longest))
 }
 
+/**
+ * For checks between fields: they run although a field is missing, so that all texts come together
+ * (docs/behaviour/console.md#forms). Not for a body that has no fields.
+ */
+export const alsoIncomplete = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** Query flags arrive as text. Callers send `true` and `false`, some 1 and 0. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] })
 

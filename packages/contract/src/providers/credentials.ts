@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, idParams, requiredText } from '../base/call.ts'
+import { alsoIncomplete, call, day, idParams, requiredText } from '../base/call.ts'
 import { messages } from '../base/messages.ts'
 import { noPaging, PAGE_PLACEHOLDER, paging, pagingProblems } from './paging.ts'
 
@@ -93,15 +93,10 @@ export const credentialsForm = z
      */
     updatedAt: z.string().optional(),
   })
-  .check((payload) => {
-    const { auth_url, auth_nesting } = payload.value
-    if (auth_nesting && !auth_url)
-      payload.issues.push({
-        code: 'custom',
-        path: ['auth_nesting'],
-        message: texts.authNestingWithoutUrl,
-        input: auth_nesting,
-      })
+  .refine(({ auth_nesting, auth_url }) => !auth_nesting || Boolean(auth_url), {
+    path: ['auth_nesting'],
+    error: texts.authNestingWithoutUrl,
+    ...alsoIncomplete,
   })
   .check((payload) => {
     const { paging: pages, url, headers, params, body } = payload.value

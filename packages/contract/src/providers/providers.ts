@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, flag, idParams, idsBody, requiredText } from '../base/call.ts'
+import { alsoIncomplete, call, day, flag, idParams, idsBody, requiredText } from '../base/call.ts'
 import { optionalText } from '../base/form-values.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
@@ -108,10 +108,10 @@ export const providerForm = z
     reports_gross_revenue: fields.reports_gross_revenue.default(false),
     revenue_share_percentage: fields.revenue_share_percentage.default(0),
   })
-  .check((payload) => {
-    for (const [path, message] of Object.entries(providerProblems(payload.value)))
-      payload.issues.push({ code: 'custom', path: [path], message, input: payload.value })
-  })
+  .superRefine((values, context) => {
+    for (const [path, message] of Object.entries(providerProblems(values)))
+      context.addIssue({ code: 'custom', path: [path], message })
+  }, alsoIncomplete)
 export type ProviderForm = z.input<typeof providerForm>
 
 export const providerColumns = [
