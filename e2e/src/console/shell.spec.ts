@@ -59,10 +59,16 @@ test('a publisher sees its own shell, and no page of the admin', async ({ page, 
   await expect(page).toHaveURL('/login')
   await expectToast(page, messages.auth.notAllowed)
   await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
+  const reason = page.getByText('Your role cannot open the page that led you here.')
+  await expect(reason).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your report' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner')).toContainText('Publisher Reporting')
+  // Nothing was refused to a user who opens the address of the sign-in.
+  await page.goto('/login')
+  await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
+  await expect(reason).toBeHidden()
 })
 
 test('the drawer leads to every screen, scrolls to each entry, and can be closed', async ({

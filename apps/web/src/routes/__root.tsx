@@ -5,6 +5,13 @@ import { browserSession } from '../lib/browser-session.ts'
 import { guard, isTokenMissing } from '../lib/address/route-table.ts'
 import { toast } from '../ui/toast.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The guard led a signed-in user to the sign-in, because the role cannot open the page. */
+    refused?: boolean
+  }
+}
+
 /** The only guard of all pages, from the contract's route table. */
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {
@@ -19,7 +26,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     if (!preload && verdict === 'sign-in' && claims !== undefined) {
       toast.warning(messages.titles.oops, messages.auth.notAllowed)
     }
-    throw redirect({ to: verdict === 'welcome' ? '/' : '/login', replace: true })
+    if (verdict === 'welcome') throw redirect({ to: '/', replace: true })
+    throw redirect({ to: '/login', replace: true, state: { refused: claims !== undefined } })
   },
   component: Outlet,
 })

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Center, Group, Paper, Stack, Text, TextInput, Ti
 import { useDocumentTitle } from '@mantine/hooks'
 import { messages } from '@headgate/contract/base/messages'
 import { signInForm } from '@headgate/contract/people/auth'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { signIn } from '../../api/auth.ts'
 import { FormShell } from '../../form/form-shell.tsx'
@@ -84,15 +84,16 @@ export function SignIn() {
   )
 }
 
-/** A user without access to a page is led here but is still signed in, and needs a way back. */
+/** A user without access to a page is led here but is still signed in, as is one who opens this address. */
 function SignedIn({ session: { claims } }: { session: Session }) {
   // Signing out leads here too, a moment before the session ends.
   const late = useDelayed(true)
+  const { refused } = useLocation().state
   const isPublisher = claims.role.role === 'Publisher'
   return late ? (
     <Alert color="blue" title={`You are signed in as ${claims.email}`}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">Your role cannot open the page that led you here.</Text>
+        {refused && <Text size="sm">Your role cannot open the page that led you here.</Text>}
         <Button component={Link} to="/" size="xs" variant="default">
           {isPublisher ? 'Go to your report' : 'Go to the dashboard'}
         </Button>
