@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { today } from '@headgate/domain/days'
-import { keyList, keysOfPart } from '@headgate/runtime/key-list'
+import { keyList, keysOfPart } from '@headgate/runtime/keys/key-list'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 

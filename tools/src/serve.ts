@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import { keysOfPart, type SharedKey } from '@headgate/runtime/key-list'
-import { readKey } from '@headgate/runtime/keys'
+import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
+import { readKey } from '@headgate/runtime/keys/keys'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { checkClickHouse } from './databases/clickhouse-start.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/base/database'
-import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 import { databaseReason } from '@headgate/runtime/trouble'

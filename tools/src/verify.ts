@@ -1,4 +1,4 @@
-import { readKey } from '@headgate/runtime/keys'
+import { readKey } from '@headgate/runtime/keys/keys'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
 import { verifyRevenue } from '@headgate/runtime/revenue-file/verify-revenue'

@@ -1,6 +1,6 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { errorCode, errorCodes } from '@headgate/warehouse/client/client'
-import { NoTurn } from '@headgate/warehouse/client/turns'
+import { NoTurn } from '@headgate/runtime/turns'
 
 const tooMuch = new Set<number>([errorCodes.timeout, errorCodes.tooSlow, errorCodes.memory])
 

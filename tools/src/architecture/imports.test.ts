@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/charts': ['domain', 'contract'],
   'packages/runtime': ['domain', 'contract'],
   'packages/db': ['domain', 'contract'],
-  'packages/warehouse': ['domain', 'contract'],
+  'packages/warehouse': ['runtime', 'domain', 'contract'],
   'packages/queue': ['db', 'domain', 'contract'],
   'packages/traffic': ['db', 'domain', 'contract'],
   'packages/partner': ['domain', 'contract'],

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { damagedKeys } from '@headgate/runtime/keys'
+import { damagedKeys } from '@headgate/runtime/keys/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { processEnds, processIdentity } from './process-identity.ts'
 import { StartError } from '@headgate/runtime/start-error'

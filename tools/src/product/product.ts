@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptSecret } from '@headgate/runtime/keys'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'

@@ -19,7 +19,7 @@ import { sendAlert } from '@headgate/queue/jobs/alerts'
 import { mayBePrivate, privateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { namesPrivateTarget } from '@headgate/runtime/outgoing/public-address'
 import { newWebhookSecret } from '@headgate/runtime/outgoing/webhook'
-import { alertSecretOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
+import { alertSecretOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 

@@ -197,7 +197,7 @@ for (const [name, say, headMs, idleMs, ends] of silences) {
     answer = (_request, reply) => say(reply)
     const impatient = await testApi({
       env: { ANALYTICS_URL: `http://127.0.0.1:${port}` },
-      patience: { headMs, idleMs },
+      patience: { waitMs: 60_000, headMs, idleMs },
     })
     const address = await impatient.app.listen({ port: 0, host: '127.0.0.1' })
     const reply = await fetch(address + REPORTS, { headers: { authorization: impatient.admin } })
@@ -212,20 +212,49 @@ for (const [name, say, headMs, idleMs, ends] of silences) {
 
 const ask = (authorization: string) => fetch(origin + REPORTS, { headers: { authorization } })
 
-test('one user has at most 16 calls under way, and takes no places of other users', async () => {
+const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
+
+test('one user has at most 16 calls under way; the next 100 wait, and take no places of other users', async () => {
   const held: ServerResponse[] = []
   answer = (_request, reply) => void held.push(reply)
-  const calls = Array.from({ length: 16 }, () => ask(api.admin))
-  await until(() => held.length === 16, '16 calls are under way')
-  const refused = await ask(api.admin)
+  const calls = Array.from({ length: 16 + 100 + 1 }, () => ask(api.admin))
+  const refused = await Promise.race(calls)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
-  assert.equal(((await refused.json()) as { error: { code: string } }).error.code, 'too_many_calls')
+  assert.equal(await codeOf(refused), 'too_many_calls')
+  assert.equal(held.length, 16)
   const other = ask(api.publisher)
   await until(() => held.length === 17, 'the call of another user goes through')
-  for (const reply of held) reply.end('{}')
-  for (const call of [...calls, other]) assert.equal((await call).status, 200)
   answer = (_request, reply) => reply.end('{}')
-  await until(async () => (await ask(api.admin)).status === 200, 'the places are free again')
+  for (const reply of held) reply.end('{}')
+  const statuses = await Promise.all([...calls, other].map(async (call) => (await call).status))
+  assert.equal(statuses.filter((status) => status === 200).length, 16 + 100 + 1)
+})
+
+test('a call whose turn does not come in time is refused, and one whose caller goes away leaves no gap', async () => {
+  const impatient = await testApi({
+    env: { ANALYTICS_URL: `http://127.0.0.1:${port}` },
+    patience: { waitMs: 50, headMs: 60_000, idleMs: 60_000 },
+  })
+  const address = (await impatient.app.listen({ port: 0, host: '127.0.0.1' })) + REPORTS
+  const headers = { authorization: impatient.admin }
+  const held: ServerResponse[] = []
+  answer = (_request, reply) => void held.push(reply)
+  const gone = new AbortController()
+  const leaving = fetch(address, { headers, signal: gone.signal })
+  await until(() => held.length === 1, 'the first call is under way')
+  const calls = Array.from({ length: 15 }, () => fetch(address, { headers }))
+  await until(() => held.length === 16, '16 calls are under way')
+  const late = await fetch(address, { headers })
+  assert.deepEqual([late.status, await codeOf(late)], [429, 'too_many_calls'])
+  gone.abort()
+  await assert.rejects(leaving)
+  await until(async () => {
+    answer = (_request, reply) => reply.end('{}')
+    return (await fetch(address, { headers })).status === 200
+  }, 'the place of the call that was given up is free')
+  for (const reply of held) reply.end('{}')
+  for (const call of calls) assert.equal((await call).status, 200)
+  await impatient.close()
 })
 
 for (const method of ['POST', 'PUT', 'DELETE']) {

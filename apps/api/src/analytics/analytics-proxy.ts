@@ -11,11 +11,11 @@ import {
 } from '@headgate/contract/overview/dashboard-stats'
 import { groupAndFilter, publisherReports } from '@headgate/contract/reports/publisher-report'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
+import { NoTurn, Turns } from '@headgate/runtime/turns'
 import { personOf } from '@headgate/server/access/access'
 import { callerGone } from '@headgate/server/caller-gone'
 import { announcesBody } from '@headgate/server/deadlines'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RunningCalls } from '../running-calls.ts'
 
 /** Only the reports. Calls between parts cannot be reached through the console's port. */
 const PREFIX = '/analytics/api/'
@@ -27,11 +27,17 @@ const answeredByAnalytics = [
   { call: downloadDashboard, behind: `${dashboardDays.path}?download=true` },
 ]
 
-/** More calls than the console makes at once, but far fewer than there are connections to analytics. */
-const CALLS_OF_A_PERSON = 16
 const CONNECTIONS = 256
 
+/**
+ * One person has 16 calls under way, so that nobody takes all connections. The next ones wait: several tabs that load
+ * again together are no reason to refuse any (decision 0354).
+ */
+const callLimits = { all: CONNECTIONS, each: 16, waiting: 100 }
+
 export interface Patience {
+  /** Milliseconds that a call waits while its caller has as many under way as one person may have. */
+  waitMs: number
   /** Milliseconds from the end of a request to the head of its reply. */
   headMs: number
   /** Milliseconds without a byte, in either direction. */
@@ -42,7 +48,7 @@ export interface Patience {
  * A report may wait 30 s for its turn (`WAIT_MS` of the warehouse) and run for 60 s (`QUERY_LIMITS`); five more are for
  * names. A longer silence means that analytics hangs.
  */
-const patience: Patience = { headMs: 95_000, idleMs: 95_000 }
+const patience: Patience = { waitMs: 60_000, headMs: 95_000, idleMs: 95_000 }
 
 /**
  * The headers that analytics reads. No others are passed on, so that none can change the meaning of our message.
@@ -84,7 +90,7 @@ function forward(
   reply: FastifyReply,
   target: URL,
   agent: http.Agent,
-  { headMs, idleMs }: Patience,
+  { headMs, idleMs }: Omit<Patience, 'waitMs'>,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const body = request.body as Readable | undefined
@@ -125,18 +131,22 @@ function forward(
 export async function forwardAnalytics(
   app: FastifyInstance,
   upstream: string,
-  { headMs, idleMs }: Patience = patience,
+  { waitMs, headMs, idleMs }: Patience = patience,
 ): Promise<void> {
   const { Agent } = upstream.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const running = new RunningCalls(CALLS_OF_A_PERSON)
+  const turns = new Turns({ ...callLimits, waitMs })
   const passOn = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
     // Fastify does not read the body of GET and HEAD. A request that announces one is refused and never passed on.
     if (announcesBody(request.raw) && !request.body) {
       void reply.header('connection', 'close')
       throw new CallError(errors.noBodyTaken)
     }
-    reply.raw.once('close', running.begin(personOf(request.session!)))
+    const end = await turns.take(personOf(request.session!), callerGone(reply)).catch((cause: unknown) => {
+      if (cause instanceof NoTurn) throw new CallError(errors.tooManyCalls, { cause, retryAfterSeconds: 1 })
+      throw new CallError(errors.reportUnavailable, { cause })
+    })
+    reply.raw.once('close', end)
     const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
       (cause: unknown) => {
         throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {

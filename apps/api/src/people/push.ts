@@ -3,7 +3,7 @@ import { pushKey, testPush } from '@headgate/contract/people/push'
 import { JobSender } from '@headgate/queue/job-sender'
 import { pushSend } from '@headgate/queue/jobs/push-send'
 import { sendPush } from '@headgate/queue/send-push'
-import { vapidKeys } from '@headgate/runtime/vapid-keys'
+import { vapidKeys } from '@headgate/runtime/keys/vapid-keys'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 

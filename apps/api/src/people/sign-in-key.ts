@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { credentials } from '@headgate/contract/people/auth'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { keptSecret } from '@headgate/runtime/keys'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 import { invalidInput, unstorable } from '@headgate/server/input'
 import { calculateJwkThumbprint, compactDecrypt, exportJWK, type JWK } from 'jose'
 import type { z } from 'zod'

@@ -10,7 +10,7 @@ import {
   rememberKnown,
   returnAttempt,
 } from '@headgate/db/people/sign-in-attempts'
-import { keptSecret } from '@headgate/runtime/keys'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 
 const MINUTE = 60
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ConversationOwner } from '@headgate/contract/people/skype'
-import { keptSecret } from '@headgate/runtime/keys'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 
 /** How long a code is valid. */
 const VALID_MS = 10 * 60_000

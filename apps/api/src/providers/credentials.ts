@@ -17,7 +17,13 @@ import type { Db } from '@headgate/db/base/database'
 import { HiddenValueLost, hideSecrets, restoreSecrets } from '@headgate/domain/provider-api/hidden-values'
 import { mayBePrivate, privateTargets, type PrivateTargets } from '@headgate/runtime/outgoing/outgoing-call'
 import { namesPrivateTarget } from '@headgate/runtime/outgoing/public-address'
-import { credentialsOf, CREDENTIALS_KEY, keptSeal, readCredentials, type Seal } from '@headgate/runtime/seal'
+import {
+  credentialsOf,
+  CREDENTIALS_KEY,
+  keptSeal,
+  readCredentials,
+  type Seal,
+} from '@headgate/runtime/keys/seal'
 import { route } from '@headgate/server/route'
 import type { Calls } from '../api-context.ts'
 import { tryApi } from './try-api.ts'

@@ -12,7 +12,7 @@ import { findCredentials, storeCredentials } from '@headgate/db/providers/creden
 import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { publisherAccount } from '@headgate/db/schema/all'
 import { daysBefore } from '@headgate/domain/days'
-import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/seal'
+import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type Given } from '../testing/api.ts'

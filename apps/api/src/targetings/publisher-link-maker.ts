@@ -1,6 +1,6 @@
 import type { PublisherLinkMaker } from '@headgate/db/targetings/publisher-link-maker'
-import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/publisher-link-signature'
-import { keptSecret } from '@headgate/runtime/keys'
+import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { ownPlace } from '../own-place.ts'
 

@@ -4,7 +4,7 @@ import { outgoingCall, OutgoingFailure } from '@headgate/runtime/outgoing/outgoi
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import { counter } from '@headgate/runtime/metrics/registry'
 import type { Settings } from '@headgate/runtime/settings'
-import { vapidKeys } from '@headgate/runtime/vapid-keys'
+import { vapidKeys } from '@headgate/runtime/keys/vapid-keys'
 import webPush from 'web-push'
 import { handle, type JobHandler } from '../job.ts'
 

@@ -1,4 +1,4 @@
-import { keptSecret } from '../keys.ts'
+import { keptSecret } from '../keys/keys.ts'
 import type { Settings } from '../settings.ts'
 
 /** The token that the parts of Headgate send each other: from SERVICE_TOKEN, else from DATA_DIR/keys. */

@@ -1,5 +1,5 @@
 import { sessionClaims, type SessionClaims } from '@headgate/contract/people/auth'
-import { keptSecret } from '@headgate/runtime/keys'
+import { keptSecret } from '@headgate/runtime/keys/keys'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 

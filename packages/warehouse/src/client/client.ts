@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { Turns, type TurnLimits } from '@headgate/runtime/turns'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { READERS } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { NativeReader, type NativeRows } from './native-reader.ts'
-import { Turns, type TurnLimits } from './turns.ts'
 
 /** The limits of one statement, so that none can take all resources. See docs/design.md#warehouse. */
 export interface Limits {

@@ -9,7 +9,7 @@ import {
   useRecoveryCode,
   useStep,
 } from '@headgate/db/people/second-factors'
-import { keptSeal, type Seal } from '@headgate/runtime/seal'
+import { keptSeal, type Seal } from '@headgate/runtime/keys/seal'
 import { Secret, TOTP } from 'otpauth'
 
 /** The record that a sealed secret belongs to. */

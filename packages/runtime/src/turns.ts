@@ -1,16 +1,16 @@
-/** Thrown when a caller's turn did not come in time, or when too many of its statements already wait. */
+/** Thrown when a caller's turn did not come in time, or when too much of its work already waits. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
 
 export interface TurnLimits {
-  /** Statements that run at once. */
+  /** How many pieces of work (statements, calls) run at once. */
   all: number
   /** The most of them that one caller may have. */
   each: number
-  /** The most waiting statements of one caller. */
+  /** How many of one caller's may wait. */
   waiting: number
-  /** Milliseconds that a statement waits for its turn. */
+  /** Milliseconds that each waits for its turn. */
   waitMs: number
 }
 
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few statements run at once, with callers in turns. A caller with many statements waits for its own and does
- * not delay others (decision 0162).
+ * Lets a limited number run at once, with callers in turns. A caller with much work waits for its own and does not
+ * delay others (decision 0162).
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -34,14 +34,14 @@ export class Turns {
   }
 
   /**
-   * Resolves with a function that ends the turn. Rejects with NoTurn, or with the signal's reason when aborted. A patient
-   * statement belongs to a result that has begun: it waits until its turn comes.
+   * Resolves with a function that ends the turn. Rejects with NoTurn, or with the signal's reason when aborted. Patient
+   * work belongs to a result that has begun: it waits until its turn comes.
    */
   async take(caller: string, signal?: AbortSignal, isPatient = false): Promise<() => void> {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(caller) ?? []
     if (!isPatient && waiting.length >= this.#limits.waiting)
-      throw new NoTurn(`${waiting.length} statements of this caller are waiting`)
+      throw new NoTurn(`${waiting.length} of this caller are waiting`)
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const leave = (reason: Error) => {
       const queue = this.#waiting.get(caller) ?? []

@@ -2,9 +2,9 @@ import { createHash, hkdfSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keyList, type SharedKey } from './key-list.ts'
 import { readKey, replaceKey } from './keys.ts'
-import type { Logger } from './log.ts'
+import type { Logger } from '../log.ts'
 import { sealWith, type Seal } from './seal.ts'
-import { SettingsError, type Settings } from './settings.ts'
+import { SettingsError, type Settings } from '../settings.ts'
 
 const RETRY_MS = 1_000
 

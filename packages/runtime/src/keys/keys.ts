@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyList, type KeyName } from './key-list.ts'
-import { StartError } from './start-error.ts'
-import { createWhole, makeFolder, writeWhole } from './whole-file.ts'
+import { StartError } from '../start-error.ts'
+import { createWhole, makeFolder, writeWhole } from '../whole-file.ts'
 
 /** A secret that was cut short or emptied. It is never used, because signatures with an empty key can be forged. */
 export class DamagedKeyError extends StartError {
