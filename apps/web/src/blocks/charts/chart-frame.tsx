@@ -29,6 +29,8 @@ interface ChartFrameProps extends Pick<ChartProps, 'label' | 'note'> {
   /** False during the first read. */
   isRead: boolean
   isEmpty: boolean
+  /** What it says when it is empty. */
+  emptyText?: string | undefined
   height: number
   option: ChartOption
   colours: ChartColours
@@ -46,6 +48,7 @@ interface ChartFrameProps extends Pick<ChartProps, 'label' | 'note'> {
 /** Heading, buttons, drawing or table, and the point of the arrow keys: what all charts have. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, note, isRead, isEmpty, height, option, colours, legendEntries, table } = props
+  const { emptyText = 'No figures in this period.' } = props
   const { rows, columns, placeOf, textOf, controls, legend } = props
   const [isTable, setIsTable] = useState(false)
   const { cursor, leave, onKeyDown } = useCursor({ rows, columns })
@@ -82,7 +85,7 @@ export function ChartFrame(props: ChartFrameProps) {
       {!isRead ? <Skeleton h={height} animate={false} /> : null}
       {isRead && isEmpty ? (
         <Text size="sm" c="dimmed" className={classes.empty}>
-          No figures in this period.
+          {emptyText}
         </Text>
       ) : null}
       {isShown && isTable ? <ChartTableView label={label} table={table()} /> : null}

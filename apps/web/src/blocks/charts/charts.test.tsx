@@ -134,6 +134,14 @@ test('without figures it says so', (t) => {
   assert.equal(screen.queryByRole('button', { name: `Show ${label} as table` }), null)
 })
 
+test('a map of a period whose first hour has not ended says so', (t) => {
+  const date = '2026-11-03 00:00'
+  const until = new Date('2026-11-03T00:40:00Z')
+  const cells = hoursOfWeek([{ date, value: 15 }], { dates: [date], until })
+  draw(t, <HeatMap label={label} cells={cells} hasEndedHours={false} format={formatCount} />)
+  screen.getByText('No hour of this period has ended yet.')
+})
+
 test('shares have their percent', async (t) => {
   const part = (
     <ShareChart label={label} part="Publisher" shares={chartShares(points)} format={formatRevenue} />

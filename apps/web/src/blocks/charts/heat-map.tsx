@@ -11,12 +11,14 @@ type Cells = readonly (readonly (number | null)[])[]
 interface HeatMapProps extends ChartProps {
   /** From `hoursOfWeek`; undefined during the first read. */
   cells: Cells | undefined
+  /** Whether an hour of the period has ended: others are not drawn. */
+  hasEndedHours?: boolean
 }
 
 const none: Cells = []
 
 /** Hours of the day by weekday, each as it is on average: docs/behaviour/reports.md#charts. */
-export function HeatMap({ cells = none, ...props }: HeatMapProps) {
+export function HeatMap({ cells = none, hasEndedHours = true, ...props }: HeatMapProps) {
   const { label, note, format, height = 300 } = props
   const look = useChartLook(format)
   const option = useMemo(() => heatOption(cells, look), [cells, look])
@@ -30,6 +32,7 @@ export function HeatMap({ cells = none, ...props }: HeatMapProps) {
       note={note}
       isRead={cells !== none}
       isEmpty={cells.every((day) => day.every((value) => value === null))}
+      emptyText={hasEndedHours ? undefined : 'No hour of this period has ended yet.'}
       height={height}
       option={option}
       colours={look.colours}

@@ -9,7 +9,9 @@ import {
   type Share,
 } from '@headgate/domain/reports/charts/chart-series'
 import { columnName } from '@headgate/domain/reports/column-labels'
+import { HOUR_MS } from '@headgate/domain/days'
 import { hoursOfWeek } from '@headgate/domain/reports/charts/hours-of-week'
+import { startOf } from '@headgate/domain/reports/charts/points'
 import { comparisonLabels } from '@headgate/domain/reports/view-labels'
 import { useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
@@ -93,7 +95,14 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
       />
     )
   if (chart === 'heat')
-    return <HeatMap {...shared} label={`${label} by hour and weekday`} cells={figures?.cells} />
+    return (
+      <HeatMap
+        {...shared}
+        label={`${label} by hour and weekday`}
+        cells={figures?.cells}
+        hasEndedHours={data === undefined || startOf(data.from) + HOUR_MS <= Date.parse(data.until)}
+      />
+    )
   return (
     <TimeChart
       {...shared}
