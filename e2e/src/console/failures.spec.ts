@@ -145,6 +145,26 @@ test('domains that cannot be read show their text, and the form stays usable', a
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeEnabled()
 })
 
+test('a section of the settings that cannot be read shows its text in its own place', async ({
+  adminPage: page,
+}) => {
+  const failed = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  await failed('**/api/domain/api/list*')
+  await failed('**/api/shareRevenue')
+  await failed('**/api/emailConfig')
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
+  await page.goto('/settings?section=domains')
+  await expect(page.getByText(messages.domains.cannotFetch)).toBeVisible()
+  await sections.getByRole('link', { name: 'Revenue Share(%)' }).click()
+  await expect(page.getByText(messages.revenueShare.failed)).toBeVisible()
+  await sections.getByRole('link', { name: 'Email Config' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+  await expect(page.getByText(messages.emailConfig.failed)).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Alert e-mails' })).toBeVisible()
+})
+
 test('failed changes of users show their texts, word for word', async ({ adminPage: page, database }) => {
   const word = uniqueWord()
   const { user } = await makePublisherUser(database.db, word)

@@ -163,6 +163,16 @@ test.describe('with a clock of its own', () => {
     await page.clock.runFor(5_500)
     await expect(past).toBeHidden()
 
+    // It was snoozed for the day that the field had before.
+    await dialog.getByLabel('Days').fill('1')
+    await until.fill('24.12.2026 12:00')
+    await snooze.click()
+    await expect(dialog.getByText('Please enter a time (UTC) such as 2026-11-25 14:00.')).toBeVisible()
+    await expect(until).toHaveValue('24.12.2026 12:00')
+    await page.clock.runFor(5_500)
+    await snooze.click()
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Later')
+
     const now = Date.parse(await page.evaluate(() => new Date().toISOString()))
     await until.fill(new Date(now + 3 * DAY_MS).toISOString().slice(0, 16))
     await until.press('Tab')

@@ -39,6 +39,13 @@ test('filters apply when Search is pressed, and the address restores the view', 
   await page.getByRole('button', { name: 'Reset All' }).click()
   await expect(page).toHaveURL(/revenuereport$/)
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+  // What was not searched for goes too, also where the address has nothing to lose.
+  await choose(page, 'Period', 'Custom')
+  await chooseMany(page, 'Group By', ['Pub Link'])
+  await page.getByRole('button', { name: 'Reset All' }).click()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
+  await expect(page.getByRole('button', { name: 'Date range' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Group By: Nothing' })).toBeVisible()
 })
 
 test('query parameters of old addresses are read on entry', async ({ adminPage: page, searches }) => {

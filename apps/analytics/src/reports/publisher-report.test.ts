@@ -301,6 +301,12 @@ test('a file has the columns in their order, under their display names', async (
   }
   const named = await ask(narrow, { download: true, csvHeaders: 'net_revenue,clicks,monetized_searches' })
   assert.match(named.body, /^\uFEFF?"Clicks"\r\n\d+\r\n/)
+  const other = await ask(narrow, {
+    download: true,
+    groupByKeys: 'country',
+    csvHeaders: 'geo,click,pub_revenue,rpm,publisher_rpm,shared_revenue',
+  })
+  assert.match(other.body, /^\uFEFF?"Market","Clicks","Publisher Revenue","RPM","RPM"\r\n/)
 })
 
 test('without the date the report is accumulated', async () => {

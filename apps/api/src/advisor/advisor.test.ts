@@ -111,6 +111,11 @@ test('refusals name the field and the remedy', async () => {
     400,
     { snoozed_until: 'Snooze until field is required' },
   ])
+  for (const unclear of ['tomorrow', '2026-12-24', '2026-12-24T12:00'])
+    assert.deepEqual(await refused({ notes: 'x', snoozed_until: unclear }), [
+      400,
+      { snoozed_until: 'Please enter a time with its zone, such as 2026-11-25T14:00:00Z.' },
+    ])
   assert.deepEqual(await refused({ notes: 'x', snoozed_until: later(-1) }), [
     400,
     { snoozed_until: 'Snooze date time must be greater than current date time' },

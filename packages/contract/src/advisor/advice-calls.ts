@@ -93,7 +93,7 @@ export const snoozeForm = z.object({
   snoozed_until: z
     .string(texts.untilRequired)
     .min(1, texts.untilRequired)
-    .pipe(z.iso.datetime({ offset: true, error: texts.untilRequired }))
+    .pipe(z.iso.datetime({ offset: true, error: texts.untilUnreadable }))
     .refine((text) => Date.parse(text) > Date.now(), texts.untilPast)
     .refine((text) => Date.parse(text) < Date.now() + FARTHEST_MS, texts.tooFar),
 })

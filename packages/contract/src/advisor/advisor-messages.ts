@@ -2,6 +2,7 @@
 export const advisorMessages = {
   notesRequired: 'Notes field is required',
   untilRequired: 'Snooze until field is required',
+  untilUnreadable: 'Please enter a time with its zone, such as 2026-11-25T14:00:00Z.',
   untilPast: 'Snooze date time must be greater than current date time',
   tooFar: 'Please snooze for at most 999,999 days.',
   isActive: 'This advice is active already. It can be snoozed or closed.',

@@ -153,8 +153,8 @@ function modeShape(report: Report): ModeShape {
   } as unknown as ModeShape
 }
 
-/** Old names of orders, with the present ones. */
-function orderNames(report: Report): Map<string, string> {
+/** Other names of columns, in orders and in the choice of a file's columns, with the present ones. */
+export function otherColumnNames(report: Report): Map<string, string> {
   const names = new Map([['geo', 'country']])
   for (const id of report.dimensions) names.set(rowName(id), id)
   for (const id of report.measures)
@@ -166,7 +166,7 @@ function orderNames(report: Report): Map<string, string> {
 /** Parameters of a report's call. */
 function reportQuery<const R extends Report>(report: R) {
   const order: OrderIn<R>[] = ['date', ...report.dimensions, ...report.measures]
-  const names = orderNames(report)
+  const names = otherColumnNames(report)
   return z.object({
     /** That of the report's start where neither a period nor days are given. Days alone are a custom period. */
     period: z.enum(periods).optional(),
@@ -207,7 +207,7 @@ function reportQuery<const R extends Report>(report: R) {
      * is a row without the group (docs/behaviour/reports.md#charts-of-a-report). `count` is how many values there are.
      */
     chart: z.enum(report.measures as readonly R['measures'][number][]).optional(),
-    /** Of a download: names of the columns to write, in this order, with their titles as headers. */
+    /** Of a download: names of the columns to write, in this order, with their titles as headers. Any of their names. */
     csvHeaders: repeatedFilter(z.string().max(100)),
   })
 }

@@ -151,6 +151,19 @@ test('ids are titled as on the screen, and parts of a comparison in words', asyn
   ])
 })
 
+test('columns are chosen by any of their names', async () => {
+  const groups = 'aggregateBy=accumulated&groupByKeys=country,advertiser_channel_id&orderBy=country'
+  const other = 'geo,advertiser_channel_id,search_count,total_searches,click,shared_revenue,pub_revenue,ssrpm'
+  const usual =
+    'country,tag_id,redirected,advertiser_search_count,clicks,net_revenue,publisher_revenue,server_searches_rpm'
+  const [named, same] = [
+    await download(`${groups}&csvHeaders=${other}`),
+    await download(`${groups}&csvHeaders=${usual}`),
+  ]
+  assert.deepEqual(linesOf(named.bytes), linesOf(same.bytes))
+  assert.equal(linesOf(named.bytes)[0]!.length, 8)
+})
+
 test('columns are under the display names that somebody chose', async () => {
   const { db } = own.database
   await db.insert(displayMapping).values({

@@ -1,4 +1,5 @@
 import type { Db } from '@headgate/db/base/database'
+import { chosenFileColumns } from '@headgate/domain/reports/words/file-columns'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { type FileColumn, fileColumns } from './report-file.ts'
@@ -42,7 +43,9 @@ export async function reportTable(
 ): Promise<ReportTable> {
   const all = fileColumns(view)
   const columns =
-    chosen === undefined ? all : chosen.flatMap((id) => all.filter((column) => column.id === id))
+    chosen === undefined
+      ? all
+      : chosenFileColumns(view.report, chosen).flatMap((id) => all.filter((column) => column.id === id))
   const first = await parts.next()
   const cells = async (rows: readonly FactRow[]): Promise<FileCell[][]> => {
     progress?.rows(rows.length)

@@ -80,6 +80,8 @@ export function ReportFilters({ report, applied, width, onSearch, onReset }: Rep
         }}
         onClear={() => {
           rest.close()
+          // The address replaces the draft only when it changes, and it may have no filter to lose.
+          setChoice(applied)
           onReset()
         }}
         extra={fit.size === controls.length ? null : <MoreFilters isOpen={isOpen} onToggle={rest.toggle} />}

@@ -71,7 +71,7 @@ export function ActionForm({ item, action, onClose }: ActionFormProps) {
       />
       {isSnooze ? (
         <SnoozeUntil
-          value={String(form.values.snoozed_until)}
+          initial={tomorrow}
           error={form.errors.snoozed_until}
           onChange={(until) => form.setFieldValue('snoozed_until', until)}
         />

@@ -44,7 +44,8 @@ export function RemovalForm<Key extends readonly unknown[]>(props: RemovalFormPr
     const data = { ...days, channels }
     void submission.run('save', async () => {
       const plan = await client.fetchQuery(props.plan(data))
-      if (!(await ask(questionOf(props.question, plan, channels)))) return
+      const part = props.renderPart === undefined ? '' : ` ${channelText(channels)}`
+      if (!(await ask(questionOf(props.question, plan, part)))) return
       setResult(undefined)
       const removed = await props.remove(data)
       toast.success(messages.titles.success, props.success.replace('{n}', formatCount(removed.rows)))
@@ -91,12 +92,14 @@ export function RemovalForm<Key extends readonly unknown[]>(props: RemovalFormPr
 /** Most channels that the question names. */
 const MOST_NAMED = 5
 
-const channelText = (channels: readonly string[]) =>
-  channels.length > MOST_NAMED
-    ? `of ${formatCount(channels.length)} channels`
-    : `of ${channels.length === 1 ? 'channel' : 'the channels'} ${channels.join(', ')}`
+/** All is said too: a channel that was only typed is none, and then everything goes. */
+function channelText(channels: readonly string[]): string {
+  if (channels.length === 0) return 'of all channels'
+  if (channels.length > MOST_NAMED) return `of ${formatCount(channels.length)} channels`
+  return `of ${channels.length === 1 ? 'channel' : 'the channels'} ${channels.join(', ')}`
+}
 
-const questionOf = (question: string, { rows, moves }: PlannedRemoval, channels: readonly string[]) => ({
+const questionOf = (question: string, { rows, moves }: PlannedRemoval, part: string) => ({
   title: 'Remove Data',
   size: '72rem',
   confirm: 'Remove Data',
@@ -105,8 +108,7 @@ const questionOf = (question: string, { rows, moves }: PlannedRemoval, channels:
     <Stack gap="sm">
       <Text>{question}</Text>
       <Text size="sm">
-        {rows === 1 ? '1 row' : `${formatCount(rows)} rows`} of data
-        {channels.length === 0 ? '' : ` ${channelText(channels)}`} {rows === 1 ? 'goes' : 'go'} out of
+        {rows === 1 ? '1 row' : `${formatCount(rows)} rows`} of data{part} {rows === 1 ? 'goes' : 'go'} out of
         reports.
       </Text>
       <Moves moves={moves} />

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useRef } from 'react'
 import { Page } from '../../screens/page.tsx'
 import { NavEntry } from '../../ui/nav-entry/nav-entry.tsx'
 import { AlertEmails } from './alert-emails.tsx'
@@ -22,6 +22,15 @@ const route = getRouteApi('/_shell/settings')
  * (docs/behaviour/settings.md#the-screen).
  */
 export function SettingsPage() {
+  return (
+    <SettingsFrame>
+      <SectionOf search={route.useSearch()} />
+    </SettingsFrame>
+  )
+}
+
+/** The list of sections beside the one of the address, or beside its failure: the others stay within reach. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
   const search = route.useSearch()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,7 +56,7 @@ export function SettingsPage() {
             />
           ))}
         </nav>
-        <SectionOf search={search} />
+        {children}
       </div>
     </Page>
   )

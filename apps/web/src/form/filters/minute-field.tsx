@@ -14,18 +14,24 @@ interface MinuteFieldProps {
   /** Path of the field, which locates its problem. */
   'data-field'?: string
   onChange: (value: string | undefined) => void
+  /** Told of a text that is no time. Without it the value stays as it was. */
+  onUnreadable?: (text: string) => void
 }
 
 /** A minute in UTC, typed or pasted. The browser's own field would show it in the form and with the clock of the computer. */
-export function MinuteField({ value, error, onChange, ...field }: MinuteFieldProps) {
+export function MinuteField({ value, error, onChange, onUnreadable, ...field }: MinuteFieldProps) {
   const shown = formatMoment(value)
   const [typed, setTyped] = useDraft(shown)
-  const [isWrong, setIsWrong] = useState(false)
+  // The value beside which an unreadable text was left. Another value replaces the text.
+  const [wrongBeside, setWrongBeside] = useState<string>()
+  const wasWrong = wrongBeside === shown
+  const text = typed.trim()
+  const moment = momentOf(text)
+  const isUnreadable = text !== '' && moment === undefined
   const apply = () => {
-    const text = typed.trim()
-    const moment = momentOf(text)
-    setIsWrong(text !== '' && moment === undefined)
-    if (text === '' ? value !== undefined : moment !== undefined && text !== shown) onChange(moment)
+    setWrongBeside(isUnreadable ? shown : undefined)
+    if (isUnreadable) onUnreadable?.(text)
+    else if (wasWrong || (text === '' ? value !== undefined : text !== shown)) onChange(moment)
   }
   return (
     <TextInput
@@ -33,7 +39,7 @@ export function MinuteField({ value, error, onChange, ...field }: MinuteFieldPro
       placeholder="2026-11-25 14:00"
       w={160}
       value={typed}
-      error={isWrong ? searchLogTexts.timeInvalid : error}
+      error={wasWrong && isUnreadable ? searchLogTexts.timeInvalid : error}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={apply}
       onKeyDown={(event) => {

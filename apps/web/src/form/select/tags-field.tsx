@@ -20,7 +20,7 @@ export interface TagsFieldProps {
   /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
   inputMode?: 'numeric' | 'text'
-  /** Whether typed text becomes an entry when the field loses the focus. */
+  /** Whether text that is no entry goes when the field loses the focus. An entry is always taken: it looks like a chosen one. */
   keepsTyped?: boolean
   /** The suggestions for the typed text. */
   options?: readonly { value: string; label: ReactNode }[]
@@ -142,7 +142,7 @@ export function TagsField(props: TagsFieldProps) {
             }}
             onBlur={() => {
               box.close()
-              if (!keepsTyped) return
+              if (!keepsTyped && !isEntry?.(text.trim())) return
               add([text])
               type('')
             }}

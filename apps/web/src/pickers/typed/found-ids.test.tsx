@@ -33,7 +33,8 @@ function Form({ changed, answer }: FormProps) {
     changed.push(next)
     setValue(next)
   }
-  return <FoundIds label="Groups" value={value} onChange={change} before={before} query={query} />
+  const field = { label: 'Groups', value, onChange: change, before, query, keepsTyped: false }
+  return <FoundIds {...field} />
 }
 
 function drawForm(t: TestContext) {
@@ -75,6 +76,18 @@ test('what an arrow key marked stays marked when records come in above it', asyn
   await arrived('12 · Phone group')
   await user.keyboard('{Enter}')
   assert.deepEqual(chosen(), ['0'])
+})
+
+test('a whole id is taken on leaving the field, a text that only searches stays', async (t) => {
+  const { user, field, chosen } = drawForm(t)
+  await user.type(field, '7')
+  await user.tab()
+  assert.deepEqual(chosen(), ['7'])
+  assert.equal(field.value, '')
+  await user.type(field, 'one')
+  await user.tab()
+  assert.deepEqual(chosen(), ['7'])
+  assert.equal(field.value, 'one')
 })
 
 test('while nothing is typed, the choice for none is above the records', async (t) => {

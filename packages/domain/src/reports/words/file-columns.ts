@@ -1,6 +1,6 @@
 import { dimension, type DimensionId, nameName, rowName } from '@headgate/contract/reports/dimensions'
 import { type MeasureId, measureRowName } from '@headgate/contract/reports/measures'
-import type { Report } from '@headgate/contract/reports/report'
+import { otherColumnNames, type Report } from '@headgate/contract/reports/report'
 import { columnName } from '../column-labels.ts'
 import { groupTitle } from './titles.ts'
 
@@ -43,4 +43,10 @@ export function fileColumnNames(report: Report, columnIds: readonly string[]): s
     const test = report.tests?.[measure]
     return [measureRowName(measure), ...(test === undefined ? [] : [test])]
   })
+}
+
+/** The names in a file of chosen columns, each under any name that rows and orders have for it: `shared_revenue`, `geo`. */
+export function chosenFileColumns(report: Report, names: readonly string[]): string[] {
+  const others = otherColumnNames(report)
+  return names.map((name) => fileColumnNames(report, [others.get(name) ?? name])[0] ?? name)
 }
