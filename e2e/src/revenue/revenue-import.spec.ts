@@ -177,6 +177,24 @@ test('the same content is said to have been loaded before, and a dry run can be 
   await expect(same).toContainText('It was undone.')
 })
 
+test('a dry run names a later import of the same days, whose figures count', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await uploadFile(page, provider, csvFile([{ day: first, channel, revenue: 10 }]))
+  await review(page)
+  await expect(book(page)).toBeEnabled()
+  const newer = page.getByRole('alert').filter({ hasText: 'A newer import has figures of these days' })
+  await expect(newer).toHaveCount(0)
+  const later = csvFile([{ day: first, channel, revenue: 12 }])
+  const id = await bookFile(admin, provider, later)
+  await page.reload()
+  await expect(newer.getByRole('link', { name: `${later.name}, import ${id}` })).toBeVisible()
+  await expect(newer).toContainText('only its figures count')
+})
+
 test.describe('a dry run that is out of date', () => {
   test.use({ provoked: /status of 409/ })
 

@@ -140,3 +140,19 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   await parts.api.database.db.execute(sql`update revenue_import set kind = 'api' where id = ${newest.id}`)
   assert.deepEqual(await listed(), older)
 })
+
+test('a dry run names the later import whose figures count on its days', async () => {
+  const own = await makeRevenueAdvertiser(parts.api.database.db, { 'BN-13': 1 })
+  const load = async (day: string, given?: Parameters<typeof sendReport>[3]) =>
+    ended(await sendReport(parts, own.id, `${CSV_HEAD}\n${day},BN-13,US,90,70,5,4\n`, given))
+  const dry = await load('2026-11-02', { dryRun: true, name: 'dry.csv' })
+  const newer = async () => (await ended(dry.id)).newer
+  assert.equal(dry.newer, null)
+  const other = await load('2026-11-03')
+  assert.equal(await newer(), null, 'of other days')
+  const later = await load('2026-11-02', { name: 'later.csv' })
+  const { id, createdAt } = later
+  assert.deepEqual(await newer(), { id, csv_name: 'later.csv', createdAt, scope: 'days' })
+  for (const one of [later, other]) await post(setImportInForce.path, one.id, { in_force: false })
+  assert.equal(await newer(), null, 'undone')
+})

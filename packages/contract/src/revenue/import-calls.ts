@@ -78,6 +78,13 @@ export const revenueImport = csvUpload.extend({
       in_force: z.boolean(),
     })
     .nullable(),
+  /**
+   * Of a dry run: the newest import in force that was loaded later and covers some of its days. Its figures count there
+   * also when this one is booked after it.
+   */
+  newer: z
+    .object({ id: z.number(), csv_name: z.string(), createdAt: z.string(), scope: z.enum(importScopes) })
+    .nullable(),
   has_file: z.boolean(),
   /** A person chose the scope for the files of this advertiser: it is not asked again. */
   scope_kept: z.boolean(),

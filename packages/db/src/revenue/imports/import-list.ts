@@ -150,7 +150,7 @@ export async function findUpload(db: Db, id: number): Promise<CsvUpload | undefi
   return upload
 }
 
-type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'has_file' | 'scope_kept'> & {
+type More = Pick<RevenueImport, 'facts' | 'preview' | 'same_as' | 'newer' | 'has_file' | 'scope_kept'> & {
   channel_lists: ChannelLists | null
   booked_at: string | null
   created_by: string | null
@@ -169,7 +169,12 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
           'in_force', s.in_force)
         from revenue_import s
         where s.provider_id = i.provider_id and s.file_hash = i.file_hash and s.id < i.id and s.stage not in ('failed', 'discarded')
-        order by s.in_force desc, s.id desc limit 1) as same_as
+        order by s.in_force desc, s.id desc limit 1) as same_as,
+      (select jsonb_build_object('id', l.id, 'csv_name', ${csvName}, 'createdAt', l.created_at, 'scope', l.scope)
+        from revenue_import l
+        where i.stage = 'checked' and l.provider_id = i.provider_id and l.id > i.id and l.in_force
+          and l.from_day <= i.to_day and l.to_day >= i.from_day
+        order by l.id desc limit 1) as newer
     from revenue_import i left join "user" u on u.id = i.created_by
     where i.id = ${id}`)
   const more = rows[0]!
@@ -177,6 +182,7 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
     ...upload,
     ...more,
     booked_at: more.booked_at && isoMoment(more.booked_at),
+    newer: more.newer && { ...more.newer, createdAt: isoMoment(more.newer.createdAt) },
     same_as: more.same_as && { ...more.same_as, createdAt: isoMoment(more.same_as.createdAt) },
   }
 }

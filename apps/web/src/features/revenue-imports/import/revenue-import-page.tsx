@@ -45,6 +45,7 @@ export function RevenueImportPage() {
       <Stack gap="md" maw={1280}>
         <ImportFacts of={one} />
         <SameFile of={one} />
+        <NewerImport of={one} />
         <Stage of={one} />
         <Maturity of={one} />
         {/* Of a file without a header, such as a workbook, nothing was read. */}
@@ -86,6 +87,24 @@ function SameFile({ of: { same_as } }: { of: RevenueImport }) {
           {same_as.csv_name}, import {same_as.id}
         </TextLink>
         , at {formatMoment(same_as.createdAt)} (UTC). {stateOf(same_as)}
+      </Text>
+    </Alert>
+  )
+}
+
+/** Says that a later import counts before this one, which explains a dry run that moves nothing. */
+function NewerImport({ of: { newer } }: { of: RevenueImport }) {
+  if (newer === null) return null
+  return (
+    <Alert color="yellow" title="A newer import has figures of these days">
+      <Text size="sm">
+        <TextLink to={importAddress(newer.id)} inherit c="inherit" underline="always">
+          {newer.csv_name}, import {newer.id}
+        </TextLink>
+        , at {formatMoment(newer.createdAt)} (UTC).{' '}
+        {newer.scope === 'days'
+          ? 'On the days that it covers only its figures count, also when this file is booked.'
+          : 'Where both have a line, only its line counts, also when this file is booked.'}
       </Text>
     </Alert>
   )
