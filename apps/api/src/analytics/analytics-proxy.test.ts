@@ -221,7 +221,7 @@ test('one user has at most 16 calls under way; the next 100 wait, and take no pl
   const refused = await Promise.race(calls)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
   assert.equal(await codeOf(refused), 'too_many_calls')
-  assert.equal(held.length, 16)
+  await until(() => held.length === 16, '16 calls are under way')
   const other = ask(api.publisher)
   await until(() => held.length === 17, 'the call of another user goes through')
   answer = (_request, reply) => reply.end('{}')
