@@ -84,10 +84,11 @@ function passedBack(headers: IncomingHttpHeaders): Fields {
 
 class Late extends Error {}
 
-/** Passes a request on and resolves when the head of the reply has arrived. Aborted when the caller goes away. */
+/** Passes a request on and resolves when the head of the reply has arrived. `gone` aborts when the caller goes away. */
 function forward(
   request: FastifyRequest,
   reply: FastifyReply,
+  gone: AbortSignal,
   target: URL,
   agent: http.Agent,
   { headMs, idleMs }: Omit<Patience, 'waitMs'>,
@@ -105,7 +106,7 @@ function forward(
       [REQUEST_ID_HEADER]: request.id,
     },
     agent,
-    signal: callerGone(reply),
+    signal: gone,
     timeout: idleMs,
   })
   // Not the socket's timeout, which does not cover a request that still waits for a connection.
@@ -142,12 +143,13 @@ export async function forwardAnalytics(
       void reply.header('connection', 'close')
       throw new CallError(errors.noBodyTaken)
     }
-    const end = await turns.take(personOf(request.session!), callerGone(reply)).catch((cause: unknown) => {
+    const gone = callerGone(reply)
+    const end = await turns.take(personOf(request.session!), gone).catch((cause: unknown) => {
       if (cause instanceof NoTurn) throw new CallError(errors.tooManyCalls, { cause, retryAfterSeconds: 1 })
       throw new CallError(errors.reportUnavailable, { cause })
     })
     reply.raw.once('close', end)
-    const answer = await forward(request, reply, target, agent, { headMs, idleMs }).catch(
+    const answer = await forward(request, reply, gone, target, agent, { headMs, idleMs }).catch(
       (cause: unknown) => {
         throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {
           cause,

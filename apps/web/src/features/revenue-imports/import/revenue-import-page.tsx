@@ -82,11 +82,7 @@ function SameFile({ of: { same_as } }: { of: RevenueImport }) {
   return (
     <Alert color="yellow" title="The same content was loaded before">
       <Text size="sm">
-        As{' '}
-        <TextLink to={importAddress(same_as.id)} inherit c="inherit" underline="always">
-          {same_as.csv_name}, import {same_as.id}
-        </TextLink>
-        , at {formatMoment(same_as.createdAt)} (UTC). {stateOf(same_as)}
+        As <OtherImport of={same_as} /> {stateOf(same_as)}
       </Text>
     </Alert>
   )
@@ -98,15 +94,24 @@ function NewerImport({ of: { newer } }: { of: RevenueImport }) {
   return (
     <Alert color="yellow" title="A newer import has figures of these days">
       <Text size="sm">
-        <TextLink to={importAddress(newer.id)} inherit c="inherit" underline="always">
-          {newer.csv_name}, import {newer.id}
-        </TextLink>
-        , at {formatMoment(newer.createdAt)} (UTC).{' '}
+        <OtherImport of={newer} />{' '}
         {newer.scope === 'days'
           ? 'On the days that it covers only its figures count, also when this file is booked.'
           : 'Where both have a line, only its line counts, also when this file is booked.'}
       </Text>
     </Alert>
+  )
+}
+
+/** The name of another import as a link to it, and when it was loaded. */
+function OtherImport({ of }: { of: { id: number; csv_name: string; createdAt: string } }) {
+  return (
+    <>
+      <TextLink to={importAddress(of.id)} inherit c="inherit" underline="always">
+        {of.csv_name}, import {of.id}
+      </TextLink>
+      , at {formatMoment(of.createdAt)} (UTC).
+    </>
   )
 }
 
