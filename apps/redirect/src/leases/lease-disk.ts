@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, constants, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
@@ -15,6 +15,9 @@ export interface KeptLease {
 }
 
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
+
+/** Opens a file empty, for writes that always go to its end and so never overwrite a line. */
+const EMPTY_TO_APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND
 
 /**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
@@ -72,7 +75,7 @@ export class LeaseDisk {
   /** Replaces the whole content by these leases. */
   rewrite(leases: readonly KeptLease[]): void {
     const next = `${this.#path}.next`
-    const fd = openSync(next, 'w', 0o600)
+    const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
     try {
       writeLeases(fd, leases)
       fdatasyncSync(fd)

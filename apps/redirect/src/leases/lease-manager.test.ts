@@ -4,12 +4,13 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openDatabase } from '@headgate/db/base/database'
+import { openDatabase, type Database } from '@headgate/db/base/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { openCounts } from '../counts/counts.ts'
+import { delayedUrl } from '../faults/testing/delay-proxy.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { capIndex, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
 import { LeaseManager } from './lease-manager.ts'
@@ -31,10 +32,17 @@ interface Engine {
   serve(slot: number): Promise<boolean>
 }
 
+interface Killable extends Engine {
+  /** From here on it reaches nothing: it grants, returns and writes no more, like a killed process. */
+  kill(): Promise<void>
+}
+
 interface EngineOptions {
   dataDir?: string
   id?: string
   withDatabase?: boolean
+  /** Instead of the test's own connections. */
+  database?: Database
   clock?: () => number
 }
 
@@ -49,7 +57,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
   if (options.withDatabase !== false) await database.db.execute(sql`delete from lease_pause`)
   const leases = new LeaseManager({
     slots,
-    db: options.withDatabase === false ? undefined : database,
+    db: options.withDatabase === false ? undefined : (options.database ?? database),
     dataDir,
     engineId: id,
     counts,
@@ -78,6 +86,22 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
       return false
     },
   }
+}
+
+/** Two engines with the same id never live at once, so the first must be dead before the second starts. */
+async function startKillable(t: TestContext, options: EngineOptions = {}): Promise<Killable> {
+  const proxy = await delayedUrl(database.url, 0)
+  const own = openDatabase(proxy.url)
+  const engine = await startEngine(t, { ...options, database: own })
+  const kill = async () => {
+    await proxy.close()
+    await until(() => !engine.leases.state.reachable)
+  }
+  t.after(async () => {
+    await own.close()
+    await proxy.close()
+  })
+  return { ...engine, kill }
 }
 
 /** Units granted of a rule's cap on a day. */
@@ -179,20 +203,19 @@ test('after a kill, without PostgreSQL, the same engine goes on with its lease a
   const rule = nextRule++
   const folder = temporaryFolder()
   t.after(() => folder.remove())
-  const engine = await startEngine(t, { dataDir: folder.path })
+  const engine = await startKillable(t, { dataDir: folder.path })
   const slot = engine.leases.slotFor('rule', rule, 1_000)
   assert.equal(await serveAll(engine, slot, 30), 30)
   const spool = testSpool(folder.path)
   for (let at = 0; at < 30; at += 1) record(spool, { rule })
   spool.flush()
-  // Refilled ahead of need, then idle.
-  await until(async () => (await leased(rule)) > 30)
-  const held = await leased(rule)
-  // The killed engine never returns anything: another one reads the same data directory as it is now.
+  await until(() => engine.leases.state.units > 0, 'refilled ahead of need')
+  await engine.kill()
+  const left = engine.leases.state.units
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id, withDatabase: false })
   const slotAgain = again.leases.slotFor('rule', rule, 1_000)
   assert.equal(again.leases.used(slotAgain), 30)
-  assert.equal(await serveAll(again, slotAgain, 1_000), held - 30)
+  assert.equal(await serveAll(again, slotAgain, 1_000), left)
   spool.close()
 })
 
@@ -200,10 +223,11 @@ test('what a killed engine takes up again is refilled ahead of need', async (t) 
   const rule = nextRule++
   const folder = temporaryFolder()
   t.after(() => folder.remove())
-  const engine = await startEngine(t, { dataDir: folder.path })
+  const engine = await startKillable(t, { dataDir: folder.path })
   assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 1_000), 30), 30)
-  await until(async () => (await leased(rule)) > 30)
-  const held = await leased(rule)
+  await until(() => engine.leases.state.units > 0, 'refilled ahead of need')
+  await engine.kill()
+  const held = 30 + engine.leases.state.units
   const spool = testSpool(folder.path)
   for (let at = 0; at < held - 1; at += 1) record(spool, { rule })
   spool.close()
@@ -216,8 +240,9 @@ test('a lost lease file costs only a look: PostgreSQL has what is left of the le
   const rule = nextRule++
   const [before, after] = [temporaryFolder(), temporaryFolder()]
   t.after(() => [before, after].map((folder) => folder.remove()))
-  const engine = await startEngine(t, { dataDir: before.path })
+  const engine = await startKillable(t, { dataDir: before.path })
   assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
+  await engine.kill()
   const spool = testSpool(after.path)
   for (let at = 0; at < 30; at += 1) record(spool, { rule })
   spool.close()
@@ -229,8 +254,9 @@ test('with damaged leases or records the engine never serves a unit twice', asyn
   const rule = nextRule++
   const folder = temporaryFolder()
   t.after(() => folder.remove())
-  const engine = await startEngine(t, { dataDir: folder.path })
+  const engine = await startKillable(t, { dataDir: folder.path })
   assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
+  await engine.kill()
   // 30 searches were served, none recorded, and the file of leases is damaged.
   appendFileSync(join(folder.path, 'engine', 'leases'), 'xxxx\n')
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id })

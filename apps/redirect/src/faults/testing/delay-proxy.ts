@@ -28,6 +28,7 @@ export async function delayedUrl(
   return {
     url: url.href,
     close: async () => {
+      if (!server.listening) return
       server.close()
       for (const socket of sockets) socket.destroy()
       await once(server, 'close')
