@@ -42,7 +42,9 @@ test('filters apply when Search is pressed, and the address restores the view', 
   // What was not searched for goes too, also where the address has nothing to lose.
   await choose(page, 'Period', 'Custom')
   await chooseMany(page, 'Group By', ['Pub Link'])
+  const again = page.waitForResponse(/revenue-reports/)
   await page.getByRole('button', { name: 'Reset All' }).click()
+  await again
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Month To Date')
   await expect(page.getByRole('button', { name: 'Date range' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Group By: Nothing' })).toBeVisible()

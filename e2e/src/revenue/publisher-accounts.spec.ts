@@ -81,7 +81,9 @@ test('the list has the columns and sizes of its screen, and filters by what link
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.getByRole('button', { name: /^Rule ids:/ }).click()
   await page.getByRole('combobox', { name: 'Search Rule ids' }).fill(String(account.rule_id))
-  await page.getByRole('option', { name: String(account.rule_id), exact: true }).click()
+  // The page sizes are numbers too.
+  const ruleIds = page.getByRole('listbox', { name: 'Rule ids' })
+  await ruleIds.getByRole('option', { name: String(account.rule_id), exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(new RegExp(`rule_id=${account.rule_id}`))
   await expect(rowOf(page, channel)).toBeVisible()

@@ -4,6 +4,7 @@ import { today } from '@headgate/domain/days'
 import { getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
 import { setApiStatus, storeCredential } from '@headgate/contract/providers/credentials'
 import { getApiSchedule, setApiSchedule } from '@headgate/contract/providers/api-schedules'
+import { listCsvUploads } from '@headgate/contract/revenue/import-calls'
 import { finishApiRun, leaveApiRun, takeApiRun } from '@headgate/db/providers/api-run-work'
 import { makeProvider } from '@headgate/db/sample/make'
 import { apiRun, audit, revenueImport } from '@headgate/db/schema/all'
@@ -269,4 +270,12 @@ test('a failure stays visible in the list while the next run waits, and the book
     (await list({ provider_id: providerId, status: 'Uploaded' })).data.data.map((row) => row.id),
     [id],
   )
+  const imports = async (kind?: 'api') =>
+    (
+      await invoke(api.app, listCsvUploads, {
+        token: api.admin,
+        query: { provider_id: providerId, ...(kind && { kind }) },
+      })
+    ).data.total
+  assert.deepEqual([await imports(), await imports('api')], [0, 1], 'a run is no upload of a file')
 })

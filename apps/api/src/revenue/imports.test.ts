@@ -101,7 +101,7 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   const lines = async (filters: Record<string, string>) => {
     const query = new URLSearchParams({ action: 'read', ...filters }).toString()
     const path = `${getSkippedRows.path.replace(':id', String(id))}?${query}`
-    return (await get<CallData<typeof getSkippedRows>>(path)).data.rows.map(([row]) => row)
+    return (await get<CallData<typeof getSkippedRows>>(path)).data.fields.map(([row]) => row)
   }
   assert.deepEqual(await lines({}), ['1', '2', '3'])
   assert.deepEqual(await lines({ date: '2026-11-01' }), ['1', '2'])

@@ -123,7 +123,12 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
     }
     const { rows, total } = await askImportRows(analytics, [load], wanted, signal)
     const isSkipped = action === 'skipped'
-    const header = isSkipped ? [...(row.facts?.header ?? []), 'Message', 'Reason'] : readFieldNames
+    const names = isSkipped ? [...(row.facts?.header ?? []), 'Message', 'Reason'] : readFieldNames
+    const values = rows.map((one) => [
+      String(one.row_index),
+      ...(isSkipped ? skippedValues(one, row.facts?.header.length ?? 0) : readValues(one)),
+    ])
+    const isUploaded = action === 'uploaded'
     return {
       data: {
         id,
@@ -132,11 +137,9 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
         message: row.message,
         createdAt: load.createdAt,
         total_excluded: row.total_excluded,
-        header: ['Row', ...header],
-        rows: rows.map((one) => [
-          String(one.row_index),
-          ...(isSkipped ? skippedValues(one, row.facts?.header.length ?? 0) : readValues(one)),
-        ]),
+        columns: ['Row', ...names],
+        fields: isUploaded ? [] : values,
+        uploaded_fields: isUploaded ? values : [],
         total,
       },
     }

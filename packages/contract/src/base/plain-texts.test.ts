@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { groupRuleForm } from '../groups/values.ts'
+import { listApiRuns } from '../providers/api-runs.ts'
 import { credentialsForm } from '../providers/credentials.ts'
 import { messages } from './messages.ts'
 import { providerLinkForm, providerLinksQuery } from '../provider-links.ts'
 import { publisherForm } from '../publishers.ts'
+import { listCsvUploads } from '../revenue/import-calls.ts'
+import { listOwnRestatements } from '../revenue/own-restatements.ts'
+import { listRepairs } from '../revenue/repair-calls.ts'
+import { groupRestatements, listRestatements } from '../revenue/restatement-calls.ts'
+import { listSkippedRows } from '../revenue/row-calls.ts'
 import { ruleForm, targetingForm } from '../targetings/values.ts'
 
 function textOf(schema: z.ZodType, value: unknown, field: string): string | undefined {
@@ -43,5 +49,21 @@ for (const [schema, value, field, text] of [
 ] as const) {
   test(`${field} ${JSON.stringify(value)} is refused in plain words`, () => {
     assert.equal(textOf(schema, value, field), text)
+  })
+}
+
+for (const { path, query } of [
+  listApiRuns,
+  listCsvUploads,
+  listOwnRestatements,
+  listRepairs,
+  groupRestatements,
+  listRestatements,
+  listSkippedRows,
+]) {
+  test(`${path} refuses a last day before the first day`, () => {
+    const days = { by: 'day', from: '2026-11-02' }
+    assert.equal(textOf(query, { ...days, to: '2026-11-01' }, 'to'), messages.report.endBeforeStart)
+    assert.equal(textOf(query, { ...days, to: '2026-11-02' }, 'to'), undefined)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
-import { listQuery } from '../base/list.ts'
+import { daysInOrder, listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 import { channelLists } from '../revenue/import-values.ts'
 import { apiSchedule } from './api-schedules.ts'
@@ -98,7 +98,7 @@ export const listApiRuns = call({
   access: 'admin',
   summary: 'The APIs of advertisers, each with its last run.',
   page,
-  query: apiRunsQuery,
+  query: daysInOrder(apiRunsQuery),
   data: z.object({ data: z.array(apiRun), total: z.number() }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, day, flag, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
-import { listQuery } from '../base/list.ts'
+import { daysInOrder, listQuery } from '../base/list.ts'
 import {
   channelLists,
   fileFacts,
@@ -134,7 +134,8 @@ export const csvUploadColumns = [
 export const csvUploadsQuery = listQuery({ columns: csvUploadColumns }).extend({
   provider_id: repeatedFilter(id),
   status: repeatedFilter(z.enum(uploadStatuses)),
-  kind: repeatedFilter(z.enum(importKinds)),
+  /** Uploads of files, unless other kinds are asked for. */
+  kind: repeatedFilter(z.enum(importKinds)).default(['file']),
   /** First and last UTC day on which it was uploaded. */
   from: day.optional(),
   to: day.optional(),
@@ -147,7 +148,7 @@ export const listCsvUploads = call({
   access: 'admin',
   summary: 'Imports of revenue with their status.',
   page,
-  query: csvUploadsQuery,
+  query: daysInOrder(csvUploadsQuery),
   data: z.object({ data: z.array(csvUpload), total: z.number() }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
-import { listQuery } from '../base/list.ts'
+import { daysInOrder, listQuery } from '../base/list.ts'
 import { bookingMoves } from './moves.ts'
 import { repairBody } from './repair-body.ts'
 import { repairKinds, repairSubjects } from './repair-values.ts'
@@ -88,7 +88,7 @@ export const listRepairs = call({
   access: 'admin',
   summary: 'Repairs that were made, the newest first. `q` searches the channels.',
   page,
-  query: repairsQuery,
+  query: daysInOrder(repairsQuery),
   data: z.object({ data: z.array(repair), total: z.number() }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
-import { listQuery } from '../base/list.ts'
+import { daysInOrder, listQuery } from '../base/list.ts'
 import { valueKinds } from '../value-kinds.ts'
 import { csvUpload, uploadStatuses } from './import-calls.ts'
 
@@ -65,7 +65,7 @@ export const listSkippedRows = call({
   summary:
     'Skipped rows of imports, with the import when exactly one is chosen, or the newest of one chosen advertiser.',
   page,
-  query: skippedRowsQuery,
+  query: daysInOrder(skippedRowsQuery),
   data: z.object({ skippedRows: rows, csvUploadStatus: csvUpload.nullable() }),
 })
 
@@ -101,10 +101,12 @@ export const getSkippedRows = call({
       message: z.string(),
       createdAt: z.string(),
       total_excluded: z.number(),
-      /** Column names of the table. */
-      header: z.array(z.string()),
-      /** Values of one row, in the order of the header. */
-      rows: z.array(z.array(z.string())),
+      /** Names of the columns. They may repeat, as in the file. */
+      columns: z.array(z.string()),
+      /** Values of the skipped or read rows, in the order of the columns; empty with `action=uploaded`. */
+      fields: z.array(z.array(z.string())),
+      /** The same of the uploaded rows; empty with another action. */
+      uploaded_fields: z.array(z.array(z.string())),
       total: z.number(),
     }),
   }),

@@ -30,8 +30,11 @@ const working: ReadonlySet<ImportStage> = new Set(['waiting', 'reading', 'bookin
 /** Whether a server is reading or booking the import, or will do so by itself. */
 export const isWorkedOn = ({ stage }: Pick<RevenueImport, 'stage'>): boolean => working.has(stage)
 
+/** Without a kind, the call returns uploads of files. */
+export type FileUploadsQuery = Omit<CsvUploadsQuery, 'kind'>
+
 export const importQueries = {
-  list: (query: CsvUploadsQuery) =>
+  list: (query: FileUploadsQuery) =>
     queryOptions({
       queryKey: [...importsKey, 'list', query],
       queryFn: ({ signal }) => send(listCsvUploads, { query, signal }),
@@ -41,8 +44,7 @@ export const importQueries = {
     queryOptions({
       queryKey: [...importsKey, 'unfinished'],
       queryFn: async ({ signal }) => {
-        const query: Partial<CsvUploadsQuery> = {
-          kind: ['file'],
+        const query: Partial<FileUploadsQuery> = {
           status: ['Processing', 'Constant'],
           size: 1_000,
         }

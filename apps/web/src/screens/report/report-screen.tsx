@@ -143,7 +143,11 @@ export function ReportScreen(props: ReportScreenProps) {
             if (isSame(filters, filterChoice(address))) void report.refetch()
             else place.narrow(filters)
           }}
-          onReset={() => void navigate({ to: '.', search: () => ({}) })}
+          onReset={() => {
+            // Nothing in the address to lose: the report is read again, as by Search without a change.
+            if (location.search === '') void report.refetch()
+            else void navigate({ to: '.', search: () => ({}) })
+          }}
         />
       </div>
       <TrailLinks report={definition} trail={address.trail} end={groupsText(definition, split.groups)} />

@@ -1,8 +1,9 @@
 import { day } from '@headgate/contract/base/call'
 import { listQuery } from '@headgate/contract/base/list'
-import { type CsvUploadsQuery, csvUploadColumns } from '@headgate/contract/revenue/import-calls'
+import { csvUploadColumns } from '@headgate/contract/revenue/import-calls'
 import { daysBefore, today } from '@headgate/domain/days'
 import { z } from 'zod'
+import type { FileUploadsQuery } from '../../../api/revenue/imports.ts'
 
 /** The days that the logs show without a choice: today and the four before. */
 const DAYS = 5
@@ -20,8 +21,7 @@ export function logDays({ from, to }: Pick<LogsAddress, 'from' | 'to'>): { from:
 }
 
 /** The query of a view. */
-export const logsQuery = (search: LogsAddress): CsvUploadsQuery => ({
+export const logsQuery = (search: LogsAddress): FileUploadsQuery => ({
   ...search,
   ...logDays(search),
-  kind: ['file'],
 })

@@ -41,8 +41,8 @@ function filterTexts({ date, channel, country }: LogRowsAddress): string[] {
 const LETTER = 9
 
 /** Names of columns repeat in some files, so a column is known by its place. It is as wide as its texts, within limits. */
-const columnsOf = (header: readonly string[], rows: readonly Row[]): Column<Row>[] =>
-  header.map((name, index) => {
+const columnsOf = (names: readonly string[], rows: readonly Row[]): Column<Row>[] =>
+  names.map((name, index) => {
     const longest = rows.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), name.length + 2)
     return {
       id: String(index),
@@ -58,8 +58,9 @@ export function ReportingLog() {
   const { id, action } = route.useParams()
   const search = route.useSearch()
   const { data, isFetching } = useSuspenseQuery(importRowQueries.log(id, { ...search, action }))
-  const { header, rows, total } = data
-  const columns = useMemo(() => columnsOf(header, rows), [header, rows])
+  const { total } = data
+  const rows = action === 'uploaded' ? data.uploaded_fields : data.fields
+  const columns = useMemo(() => columnsOf(data.columns, rows), [data.columns, rows])
   const places = useMemo(() => new Map(rows.map((row, index) => [row, String(index)])), [rows])
   const navigate = route.useNavigate()
   const turn = (change: Partial<LogRowsAddress>) =>

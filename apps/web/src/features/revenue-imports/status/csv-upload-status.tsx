@@ -5,7 +5,7 @@ import { importQueries } from '../../../api/revenue/imports.ts'
 import { defineList } from '../../../screens/list/list-definition.ts'
 import { ListScreen } from '../../../screens/list/list-screen.tsx'
 import { UploadLink } from '../upload-link.tsx'
-import { type StatusAddress, statusAddress, statusQuery } from './status-address.ts'
+import { type StatusAddress, statusAddress } from './status-address.ts'
 import { statusColumns } from './status-columns.tsx'
 import { UploadStatusFilters } from './status-filters.tsx'
 
@@ -17,7 +17,7 @@ const uploads = defineList({
   what: 'Uploaded files',
   noun: ['file', 'files'],
   address: statusAddress,
-  query: (search: StatusAddress) => importQueries.list(statusQuery(search)),
+  query: (search: StatusAddress) => importQueries.list(search),
   page: (data) => ({ rows: data.data, total: data.total }),
   columns: statusColumns,
   sizes: pageSizes.csvUploads,

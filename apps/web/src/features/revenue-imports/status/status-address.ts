@@ -3,6 +3,3 @@ import { type CsvUploadsQuery, csvUploadsQuery } from '@headgate/contract/revenu
 /** CSV Upload Status lists files alone: API runs have their own list. */
 export const statusAddress = csvUploadsQuery.omit({ kind: true, q: true })
 export type StatusAddress = Omit<CsvUploadsQuery, 'kind' | 'q'>
-
-/** The query of a view. */
-export const statusQuery = (search: StatusAddress): CsvUploadsQuery => ({ ...search, kind: ['file'] })
