@@ -127,6 +127,12 @@ export async function noteSend(
   error: string | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // A removal of the view locks its row first, then the rows below in an order of its own. So this waits for it here.
+    await tx
+      .select({ id: savedView.id })
+      .from(savedView)
+      .where(eq(savedView.id, send.viewId))
+      .for('key share')
     await tx.update(viewSend).set({ state, error }).where(eq(viewSend.id, send.id))
     await tx
       .update(viewSchedule)
