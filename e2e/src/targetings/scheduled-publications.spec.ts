@@ -75,6 +75,7 @@ test('a save while a publication is pending asks; a change elsewhere is shown an
   })
   await openForm(page, id)
   const notice = page.getByRole('alert').filter({ hasText: 'Publication scheduled' })
+  expect(await notice.isVisible(), 'the form does not move down for a notice that comes later').toBe(true)
   await page.getByRole('checkbox', { name: 'Short keywords' }).check()
   await page.getByRole('button', { name: 'Save as draft' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as draft' })

@@ -2,9 +2,11 @@ import { Text } from '@mantine/core'
 import type { SearchFigures } from '@headgate/contract/reports/search-figures'
 import { outcomeLabels } from '@headgate/domain/labels'
 import { formatCount } from '../../lib/numbers.ts'
+import type { ReactNode } from 'react'
 import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatMoment } from '../../lib/time.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import classes from './search-figures.module.css'
 
 interface SearchFiguresProps {
   /** Names the figures: 'Searches of this group'. */
@@ -12,6 +14,8 @@ interface SearchFiguresProps {
   /** Undefined during the first read. */
   statistics: SearchFigures | undefined
   failed: boolean
+  /** The pace of the cap. Its room stays free while it is read, so that the form below does not move. */
+  children: ReactNode
 }
 
 const figures = [
@@ -24,7 +28,7 @@ const figures = [
 ] as const
 
 /** The figures of the header, with their age (docs/behaviour/publisher-links.md#header-figures). */
-export function SearchFigures({ label, statistics, failed }: SearchFiguresProps) {
+export function SearchFigures({ label, statistics, failed, children }: SearchFiguresProps) {
   const stats = figures.map(([name, field]): Stat => {
     if (statistics !== undefined)
       return {
@@ -38,11 +42,14 @@ export function SearchFigures({ label, statistics, failed }: SearchFiguresProps)
   return (
     <div>
       <StatStrip label={label} stats={stats} />
-      <Text size="xs" c="dimmed" mt={4}>
-        {failed
-          ? 'The figures cannot be read at the moment.'
-          : `Data last updated: ${formatMoment(statistics?.report_timestamp.value) || '…'} (UTC)`}
-      </Text>
+      <div className={classes.foot}>
+        <Text size="xs" c="dimmed">
+          {failed
+            ? 'The figures cannot be read at the moment.'
+            : `Data last updated: ${formatMoment(statistics?.report_timestamp.value) || '…'} (UTC)`}
+        </Text>
+        {children}
+      </div>
     </div>
   )
 }

@@ -59,10 +59,11 @@ function OpenGroup({ id }: { id: number }) {
         </>
       }
     >
-      <SearchFigures label="Searches of this group" statistics={statistics} failed={isError} />
-      <Paces kind="group" ids={[id]}>
-        <CapPace id={id} label={`Cap of group ${id}`} />
-      </Paces>
+      <SearchFigures label="Searches of this group" statistics={statistics} failed={isError}>
+        <Paces kind="group" ids={[id]}>
+          <CapPace id={id} label={`Cap of group ${id}`} />
+        </Paces>
+      </SearchFigures>
       {archived_at === null ? (
         <GroupForm opened={data} shareRevenue={shareRevenue} figures={statistics?.rule_stats} />
       ) : (

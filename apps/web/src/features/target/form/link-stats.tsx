@@ -8,11 +8,10 @@ import { SearchFigures } from '../../../blocks/search-figures/search-figures.tsx
 export function LinkStats({ id }: { id: number }) {
   const { data, isError } = useQuery(targetingQueries.statistics(id))
   return (
-    <div>
-      <SearchFigures label="Searches of this link" statistics={data} failed={isError} />
+    <SearchFigures label="Searches of this link" statistics={data} failed={isError}>
       <Paces kind="publisher_link" ids={[id]}>
         <CapPace id={id} label={`Caps of publisher link ${id}`} />
       </Paces>
-    </div>
+    </SearchFigures>
   )
 }

@@ -2,6 +2,7 @@ import { messages } from '@headgate/contract/base/messages'
 import type { Targeting } from '@headgate/contract/targetings/values'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { scheduledQueries } from '../../../api/scheduled/changes.ts'
 import { targetingQueries } from '../../../api/targeting.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -28,6 +29,8 @@ export async function openTargeting({ client, id, preload }: Opening): Promise<T
       id === null ? null : client.fetchQuery(targetingQueries.detail(id)),
       defaults,
       prefetchFacts(client),
+      // Its notice is over the form, which must not move once it is shown.
+      id === null ? undefined : client.prefetchQuery(scheduledQueries.ofRecord('targeting', id)),
     ])
     return targeting
   } catch (error) {
