@@ -51,7 +51,9 @@ function leave(): void {
 whenSignedOut(leave)
 // Required in the meantime, or the page was loaded again before it was set up.
 whenSetUpNeeded(() => {
-  if (router.state.location.pathname !== '/set-up-two-factor')
+  const { pathname } = router.state.location
+  // A late reply must not lead back a user who signs out.
+  if (pathname !== '/set-up-two-factor' && guard(pathname, undefined) !== 'open')
     void router.navigate({ to: '/set-up-two-factor', replace: true, ignoreBlocker: true })
 })
 

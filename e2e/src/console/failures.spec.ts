@@ -72,7 +72,17 @@ test('without a network a press fails with a text at once, and is not carried ou
   await page.goto(`/publishers?q=${word}`)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   const status = page.getByRole('switch', { name: `Status of ${word} 1`, exact: true })
-  await page.context().setOffline(true)
+  // Playwright's own `setOffline` also waits for the service workers of other tests; a stopped one never replies.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const setOffline = (offline: boolean) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  await setOffline(true)
   try {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expectToast(page, titles.oopsLoud, general.somethingWentWrong)
@@ -81,7 +91,7 @@ test('without a network a press fails with a text at once, and is not carried ou
     await expectToast(page, titles.oopsLoud, general.cannotUpdate)
     await expect(status).toBeChecked()
   } finally {
-    await page.context().setOffline(false)
+    await setOffline(false)
   }
   const stored = async () => {
     const { publisher } = await admin.send(getPublisher, { params: { id: made!.id } })

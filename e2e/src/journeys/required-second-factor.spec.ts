@@ -45,9 +45,21 @@ test('admins who need a second factor set it up before anything else', async ({ 
   // At once, in the session that is open.
   await expect(page).toHaveURL(`${own.url}/set-up-two-factor`)
   await expect(page.getByText(errors.setUpSecondFactor.text).first()).toBeVisible()
+  // The secret comes late. Nothing may move then, or a press on Sign out would be lost.
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/second-factor/begin', async (route) => {
+    await released.promise
+    await route.continue()
+  })
   await page.goto(`${own.url}/publishers`)
   await expect(page).toHaveURL(`${own.url}/set-up-two-factor`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await expect(page.getByLabel('Making a secret')).toBeVisible()
+  const place = await signOut.boundingBox()
+  released.resolve()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  expect(await signOut.boundingBox()).toEqual(place)
+  await signOut.click()
   await enterPassword(page, product.adminEmail, product.adminPassword)
   await expect(page).toHaveURL(`${own.url}/set-up-two-factor`)
   await expectAccessible(page)

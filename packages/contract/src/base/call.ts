@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorDefinition } from './errors.ts'
+import { messages } from './messages.ts'
 import { tooLong } from './plain-texts.ts'
 import './zod-settings.ts'
 
@@ -132,6 +133,26 @@ export const day = z.iso
   .date()
   // PostgreSQL has no year 0.
   .refine((text) => !text.startsWith('0000'), 'Please enter a day like 2026-11-22.')
+
+/**
+ * What `refine` takes to check that the last of two days, if both are there, is not before the first one:
+ * `query.refine(...daysInOrder('from', 'to'))`.
+ */
+export function daysInOrder<First extends string, Last extends string>(
+  first: First,
+  last: Last,
+): [
+  check: (days: Partial<Record<First | Last, string | undefined>>) => boolean,
+  refused: { path: Last[]; error: string },
+] {
+  return [
+    (days) => {
+      const [from, to] = [days[first], days[last]]
+      return from === undefined || to === undefined || from <= to
+    },
+    { path: [last], error: messages.report.endBeforeStart },
+  ]
+}
 
 /** A moment as ISO 8601 in UTC. Servers send `Z`; screens show `YYYY-MM-DD HH:MM (UTC)`. */
 export const moment = z.iso.datetime()

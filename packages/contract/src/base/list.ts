@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { messages } from './messages.ts'
 import './zod-settings.ts'
 
 /** Largest page of a list call, which selects ask for. */
@@ -25,16 +24,6 @@ export function listQuery<const Column extends string>(options: ListOptions<Colu
       (value) => (typeof value === 'string' ? value.toUpperCase() : value),
       z.enum(['ASC', 'DESC']).default(direction),
     ),
-  })
-}
-
-/** A query whose last day, if it has both, is not before its first one. */
-export function daysInOrder<Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
-  query: Query,
-) {
-  return query.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: messages.report.endBeforeStart,
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { call, day, daysInOrder, id, idParams, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
 import { channelLists } from '../revenue/import-values.ts'
 import { apiSchedule } from './api-schedules.ts'
@@ -98,7 +98,7 @@ export const listApiRuns = call({
   access: 'admin',
   summary: 'The APIs of advertisers, each with its last run.',
   page,
-  query: daysInOrder(apiRunsQuery),
+  query: apiRunsQuery.refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(apiRun), total: z.number() }),
 })
 
@@ -129,10 +129,7 @@ export const runApis = call({
       fromDate: z.iso.date(texts.dateRangeRequired),
       toDate: z.iso.date(texts.dateRangeRequired),
     })
-    .refine(({ fromDate, toDate }) => fromDate <= toDate, {
-      path: ['toDate'],
-      error: messages.report.endBeforeStart,
-    }),
+    .refine(...daysInOrder('fromDate', 'toDate')),
   /** Ids of the started runs. */
   data: z.object({ runs: z.array(z.number()) }),
 })

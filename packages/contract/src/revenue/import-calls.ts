@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, day, flag, id, idParams, repeatedFilter } from '../base/call.ts'
+import { call, day, daysInOrder, flag, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { listQuery } from '../base/list.ts'
 import {
   channelLists,
   fileFacts,
@@ -148,7 +148,7 @@ export const listCsvUploads = call({
   access: 'admin',
   summary: 'Imports of revenue with their status.',
   page,
-  query: daysInOrder(csvUploadsQuery),
+  query: csvUploadsQuery.refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(csvUpload), total: z.number() }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, day } from '../base/call.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { call, day, daysInOrder } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
 import { restatementCauses } from './restatement-calls.ts'
 
 /** A change of a publisher's own revenue of a day, without a word about whose report changed. */
@@ -34,6 +34,6 @@ export const listOwnRestatements = call({
   summary:
     'Changes of revenue that the publisher had been shown, the latest first. Empty for a user without the column Publisher Revenue.',
   page: 'docs/behaviour/reports.md#changed-revenue',
-  query: daysInOrder(ownRestatementsQuery),
+  query: ownRestatementsQuery.refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(ownRestatement), total: z.number() }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
+import { call, day, daysInOrder, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { listQuery } from '../base/list.ts'
 import { messages } from '../base/messages.ts'
@@ -182,10 +182,7 @@ export const verifyPublisherAccounts = call({
       path: ['ids'],
       error: 'Send either id or ids.',
     })
-    .refine(({ from_day, to_day }) => from_day === undefined || to_day === undefined || from_day <= to_day, {
-      path: ['to_day'],
-      error: messages.report.endBeforeStart,
-    }),
+    .refine(...daysInOrder('from_day', 'to_day')),
   data: z.object({
     data: z.array(
       z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, day, id, idParams } from '../base/call.ts'
+import { call, day, daysInOrder, id, idParams } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { messages } from '../base/messages.ts'
 import { bookingMoves } from './moves.ts'
@@ -7,12 +7,10 @@ import { bookingMoves } from './moves.ts'
 const texts = messages.removal
 const page = 'docs/behaviour/revenue.md#removing-report-data'
 
-const inOrder = (from: string, to: string) => from <= to
-
 /** Days of an account whose report data is removed, both included. */
 export const removalDays = z
   .object({ from: z.iso.date(texts.dateRangeRequired), to: z.iso.date(texts.dateRangeRequired) })
-  .refine(({ from, to }) => inOrder(from, to), { path: ['to'], error: messages.report.endBeforeStart })
+  .refine(...daysInOrder('from', 'to'))
 
 /** Days and channels of an advertiser whose report data is removed. No channel means all. */
 export const removalOfAdvertiser = z
@@ -22,10 +20,7 @@ export const removalOfAdvertiser = z
     to_date: z.iso.date(texts.selectDateRange),
     channels: z.array(z.string().min(1).max(1_000)).max(10_000).optional(),
   })
-  .refine(({ from_date, to_date }) => inOrder(from_date, to_date), {
-    path: ['to_date'],
-    error: messages.report.endBeforeStart,
-  })
+  .refine(...daysInOrder('from_date', 'to_date'))
 
 /** Removing books at once, so each of these calls needs analytics. */
 const fails = [errors.notFound, errors.reportUnavailable, errors.reportLate]

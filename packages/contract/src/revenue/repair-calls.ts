@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
+import { call, day, daysInOrder, id, idParams, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { listQuery } from '../base/list.ts'
 import { bookingMoves } from './moves.ts'
 import { repairBody } from './repair-body.ts'
 import { repairKinds, repairSubjects } from './repair-values.ts'
@@ -88,7 +88,7 @@ export const listRepairs = call({
   access: 'admin',
   summary: 'Repairs that were made, the newest first. `q` searches the channels.',
   page,
-  query: daysInOrder(repairsQuery),
+  query: repairsQuery.refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(repair), total: z.number() }),
 })
 

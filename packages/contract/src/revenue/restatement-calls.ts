@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, day, flag, id, repeatedFilter } from '../base/call.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { call, day, daysInOrder, flag, id, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
 import { fileFormats } from '../base/constants.ts'
 
 /** What caused a restatement: an import, its undoing, a removal of data, an account's share or status, or another change. */
@@ -99,7 +99,7 @@ export const listRestatements = call({
   summary:
     'Bookings that changed figures that had been shown, of whole days or by publisher, with the sums of all; `download=true` returns all as a file.',
   page,
-  query: daysInOrder(restatementsQuery.extend(asFile)),
+  query: restatementsQuery.extend(asFile).refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(restatement), total: z.number(), sums: movedSums }),
 })
 
@@ -120,6 +120,6 @@ export const groupRestatements = call({
   summary:
     'Restatements added up by advertiser, by publisher or by day, the largest change of the net first; `download=true` returns all as a file.',
   page,
-  query: daysInOrder(groupedQuery.extend(asFile)),
+  query: groupedQuery.extend(asFile).refine(...daysInOrder('from', 'to')),
   data: z.object({ data: z.array(restatementSums), total: z.number(), sums: movedSums }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, day, id, idParams, repeatedFilter } from '../base/call.ts'
-import { daysInOrder, listQuery } from '../base/list.ts'
+import { call, day, daysInOrder, id, idParams, repeatedFilter } from '../base/call.ts'
+import { listQuery } from '../base/list.ts'
 import { valueKinds } from '../value-kinds.ts'
 import { csvUpload, uploadStatuses } from './import-calls.ts'
 
@@ -65,7 +65,7 @@ export const listSkippedRows = call({
   summary:
     'Skipped rows of imports, with the import when exactly one is chosen, or the newest of one chosen advertiser.',
   page,
-  query: daysInOrder(skippedRowsQuery),
+  query: skippedRowsQuery.refine(...daysInOrder('from', 'to')),
   data: z.object({ skippedRows: rows, csvUploadStatus: csvUpload.nullable() }),
 })
 

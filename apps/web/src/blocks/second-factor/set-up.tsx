@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, Text } from '@mantine/core'
+import { Center, Group, Loader, Stack, Text } from '@mantine/core'
 import { messages } from '@headgate/contract/base/messages'
 import { securityMessages } from '@headgate/contract/people/security-messages'
 import { secondFactorProof } from '@headgate/contract/people/second-factor'
@@ -35,27 +35,35 @@ export default function SetUp({ onDone, onCancel }: SetUpProps) {
   })
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (error) return <FormError error={error} />
-  if (data === undefined) return <Loader size="sm" aria-label="Making a secret" />
   return (
     <Stack gap="md">
-      <Secret secret={data.secret} uri={data.uri} />
+      <Secret made={data} />
       <Confirm onCodes={setCodes} onCancel={onCancel} />
     </Stack>
   )
 }
 
-function Secret({ secret, uri }: { secret: string; uri: string }) {
-  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(uri, { border: 0 }))}`
+/** As long as a secret, so that nothing moves when it comes. */
+const PLACEHOLDER = 'A'.repeat(32)
+
+function Secret({ made }: { made: { secret: string; uri: string } | undefined }) {
+  const secret = made?.secret ?? PLACEHOLDER
   return (
     <Group gap="lg" align="flex-start">
-      <img className={classes.qr} src={picture} alt="QR code of the secret" />
+      {made === undefined ? (
+        <Center className={classes.qr}>
+          <Loader size="sm" aria-label="Making a secret" />
+        </Center>
+      ) : (
+        <img className={classes.qr} src={pictureOf(made.uri)} alt="QR code of the secret" />
+      )}
       <Stack gap="xs" flex="1 1 220px">
         <Text size="sm">
           Scan this with an app for two-factor sign-in, such as Google Authenticator, Microsoft Authenticator
           or 1Password.
         </Text>
         <Text size="sm">Or enter the secret by hand:</Text>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" style={made === undefined ? { visibility: 'hidden' } : {}}>
           <output className={classes.secret} aria-label="Secret">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </output>
@@ -65,6 +73,9 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
     </Group>
   )
 }
+
+const pictureOf = (uri: string) =>
+  `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(uri, { border: 0 }))}`
 
 interface ConfirmProps {
   onCodes: (codes: readonly string[]) => void
