@@ -1,6 +1,6 @@
 import { emptySnapshot, type Snapshot } from '@headgate/domain/snapshot/compile'
 import { dayNumber } from '@headgate/domain/days'
-import { decide } from '@headgate/domain/decision/decide'
+import { decide, locationOf } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
 import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/reading/search-request'
@@ -138,7 +138,7 @@ export class Searches {
     this.#record(search, answer, referrer, now, snapshot.revision)
     this.#options.figures.decided(answer.outcome, answer.filteredReason, began)
     const { systemFallback, ownHost } = snapshot.settings
-    let { location } = answer
+    let location = locationOf(answer, search, snapshot)
     // The origin of an advertiser link is known without building the whole address.
     const checked = answer.link?.template?.origin ?? location
     if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {

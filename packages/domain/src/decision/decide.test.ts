@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decide, type FilterReport, type Trace } from './decide.ts'
+import { decide, locationOf, type FilterReport, type Trace } from './decide.ts'
 import type { RuleReport } from './pick.ts'
 import {
   business,
@@ -23,10 +23,11 @@ function answer(
   counters: CappedCounters,
   what: Partial<Search> = {},
   now = NOON,
-): Answer {
-  const decision = decide(search(what), snapshot, counters, () => now)
+): Answer & { location: string | null } {
+  const asked = search(what)
+  const decision = decide(asked, snapshot, counters, () => now)
   assert.equal(decision.kind, 'answer')
-  return decision
+  return { ...decision, location: locationOf(decision, asked, snapshot) }
 }
 
 test('searches of unknown, foreign, forged and inactive links go to the system fallback and are not counted', () => {

@@ -40,10 +40,10 @@ export function decide(
   const plan = named?.plan ?? null
   // A foreign publisher or a wrong signature counts as unknown, so that it does not appear under the link.
   if (plan === null || plan.publisherId !== search.publisherId || search.forged) {
-    return sendTo('fallback', null, null, null, search, snapshot)
+    return sendTo('fallback', null, null, null, snapshot)
   }
   if (!named!.serves || snapshot.publishers.get(plan.publisherId)?.serves !== true) {
-    return sendTo('fallback', null, null, plan, search, snapshot)
+    return sendTo('fallback', null, null, plan, snapshot)
   }
   const now = clock()
   const day = dayNumber(now)
@@ -55,10 +55,10 @@ export function decide(
     for (const report of filterReports(search, plan, seen)) trace.filter(report)
   }
   const failed = firstFailed(search, plan, seen)
-  if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, search, snapshot)
+  if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, snapshot)
   const warmup = warmupLink(plan, seen, snapshot)
-  if (warmup !== null) return sendTo('warmup', null, warmup, plan, search, snapshot)
-  return route(search, snapshot, counters, plan, now, false, trace)
+  if (warmup !== null) return sendTo('warmup', null, warmup, plan, snapshot)
+  return route(snapshot, counters, plan, now, false, trace)
 }
 
 /**
@@ -66,7 +66,6 @@ export function decide(
  * day and hour the search belongs to.
  */
 function route(
-  search: Search,
   snapshot: Snapshot,
   counters: Counters,
   plan: TargetingPlan,
@@ -77,16 +76,16 @@ function route(
   if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, now, final)) trace.rule(report)
   const pick = pickAdvertiser(snapshot, counters, plan.choice, now, final)
   if (pick === null || pick === 'unleased') {
-    return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, search, snapshot)
+    return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, snapshot)
   }
   if (Array.isArray(pick)) {
     return {
       kind: 'wait',
       slots: pick,
-      resume: (last) => route(search, snapshot, counters, plan, now, last, trace),
+      resume: (last) => route(snapshot, counters, plan, now, last, trace),
     }
   }
-  return answer('redirected', null, pick.link.template, plan, pick, search, snapshot)
+  return answer('redirected', null, pick.link.template, plan, pick)
 }
 
 function firstFailed(search: Search, plan: TargetingPlan, seen: Seen): FilterReason | null {
@@ -127,26 +126,23 @@ function sendTo(
   reason: RecordedReason | null,
   link: AddressTemplate | null,
   plan: TargetingPlan | null,
-  search: Search,
   snapshot: Snapshot,
 ): Answer {
-  return answer(outcome, reason, link ?? snapshot.settings.systemFallback, plan, null, search, snapshot)
+  return answer(outcome, reason, link ?? snapshot.settings.systemFallback, plan, null)
 }
 
 function answer(
   outcome: Outcome,
   filteredReason: RecordedReason | null,
-  link: AddressTemplate | null,
+  destination: AddressTemplate | null,
   targeting: TargetingPlan | null,
   pick: Pick | null,
-  search: Search,
-  snapshot: Snapshot,
 ): Answer {
   return {
     kind: 'answer',
     outcome,
     filteredReason,
-    location: link && locate(link, targeting, search, snapshot),
+    destination,
     targeting,
     ruleId: pick === null ? 0 : pick.ruleId,
     groupId: pick === null ? 0 : pick.groupId,
@@ -157,6 +153,11 @@ function answer(
 
 const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
 const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
+
+/** The address to which an answer leads; null when not even a system fallback is set. */
+export function locationOf(answer: Answer, search: Search, snapshot: Snapshot): string | null {
+  return answer.destination && locate(answer.destination, answer.targeting, search, snapshot)
+}
 
 /** Fills the placeholders. The publisher's id is the link's; its name is used when the caller sends none. */
 export function locate(

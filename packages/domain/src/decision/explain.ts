@@ -7,7 +7,7 @@ import type {
 import type { EngineChange } from '../snapshot/snapshot.ts'
 import { applyChanges, emptySnapshot, type Snapshot, type TargetingPlan } from '../snapshot/compile.ts'
 import { dayNumber } from '../days.ts'
-import { decide, type FilterReport } from './decide.ts'
+import { decide, locationOf, type FilterReport } from './decide.ts'
 import { explainedRules } from './explain-rules.ts'
 import { filterChecks } from './filters.ts'
 import { MemoryCounters } from './memory-counters.ts'
@@ -95,7 +95,7 @@ export function explainSearch(input: ExplainInput): ExplainedRevision {
     filtered_reason: decision.filteredReason,
     sent_to: sentTo(decision),
     rule_id: decision.ruleId > 0 ? decision.ruleId : null,
-    location: decision.location,
+    location: locationOf(decision, search, snapshot),
   }
 }
 
@@ -184,8 +184,8 @@ function warmupAddress(changes: readonly EngineChange[], plan: TargetingPlan | n
 }
 
 function sentTo(decision: Answer): ExplainedRevision['sent_to'] {
-  const { outcome, location, targeting } = decision
-  if (location === null) return 'nothing'
+  const { outcome, destination, targeting } = decision
+  if (destination === null) return 'nothing'
   if (outcome === 'redirected') return 'advertiser link'
   if (outcome === 'warmup') return 'warm-up link'
   if (outcome === 'overcapped' && targeting?.overcapUrl) return 'over-cap URL'

@@ -1,3 +1,4 @@
+import type { AddressTemplate } from './address-template.ts'
 import type { Outcome } from '../snapshot/search-event.ts'
 import type { Choice } from '../snapshot/compile.ts'
 import type { CompiledProviderLink, TargetingPlan } from '../snapshot/compile.ts'
@@ -78,8 +79,8 @@ export interface Answer {
   readonly outcome: Outcome
   /** The filter; with outcome `overcapped`, `unleased` if a cap may have had room; else null. */
   readonly filteredReason: RecordedReason | null
-  /** Null when not even a system fallback is set. */
-  readonly location: string | null
+  /** The address to fill with the values of the search; null when not even a system fallback is set. */
+  readonly destination: AddressTemplate | null
   /** The publisher link, when it exists and belongs to the publisher in the address. */
   readonly targeting: TargetingPlan | null
   readonly ruleId: number

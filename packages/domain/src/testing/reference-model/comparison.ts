@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import { applyChanges, emptySnapshot, type SlotFor } from '../../snapshot/compile.ts'
 import { dayNumber } from '../../days.ts'
-import { decide } from '../../decision/decide.ts'
+import { decide, locationOf } from '../../decision/decide.ts'
 import type { Counters, Search } from '../../decision/search.ts'
 import { GeneratedBusiness } from './generated-business.ts'
 import { ReferenceEngine, type ReferenceAnswer, type ReferenceSearch } from './reference-engine.ts'
@@ -73,7 +73,8 @@ function compareBusiness(
   const decided = (search: ReferenceSearch, now: number): ReferenceAnswer => {
     const day = dayNumber(now)
     compared.beginDay(day)
-    let decision = decide(asSearch(search), snapshot, compared.counters, () => now)
+    const asked = asSearch(search)
+    let decision = decide(asked, snapshot, compared.counters, () => now)
     while (decision.kind === 'wait') {
       tally.waits += 1
       compared.grant(decision.slots, day)
@@ -82,7 +83,7 @@ function compareBusiness(
     return {
       outcome: decision.outcome,
       reason: decision.filteredReason,
-      location: decision.location,
+      location: locationOf(decision, asked, snapshot),
       targetingId: decision.targeting?.id ?? 0,
       ruleId: decision.ruleId,
       groupId: decision.groupId,
