@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { AddressHash } from './address-hash.ts'
+import { writeNumber64 } from './write-bytes.ts'
 import { AddressKeys, readAddressKey } from './address-keys.ts'
 import { readAddress, type Address } from '@headgate/domain/reading/address'
 import { ClientAddresses } from './client-address.ts'
@@ -169,6 +170,11 @@ test('addresses are hashed by SipHash under a key that changes each day', (t) =>
   t.after(() => keys.close())
   t.after(remove)
   const hash = new AddressHash(keys.shared)
+  const digits = Buffer.alloc(20)
+  const hashOf = (address: Address, day: number) => {
+    hash.compute(address, day)
+    return digits.toString('latin1', 0, writeNumber64(digits, 0, hash.high, hash.low))
+  }
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 0xff_ff_ff_ff }),
@@ -183,12 +189,12 @@ test('addresses are hashed by SipHash under a key that changes each day', (t) =>
           bigint,
         ]
         const key = [(a << 32n) | b, (c << 32n) | d]
-        assert.equal(hash.of(v4(address), day), sipHash(key, [BigInt(address)], 8))
+        assert.equal(hashOf(v4(address), day), sipHash(key, [BigInt(address)], 8))
       },
     ),
   )
   const one = readAddress('2001:db8::1')!
   const other = readAddress('2001:db8::2')!
-  assert.notEqual(hash.of(one, 1), hash.of(other, 1), 'all 128 bits count')
-  assert.notEqual(hash.of(one, 1), hash.of(one, 2))
+  assert.notEqual(hashOf(one, 1), hashOf(other, 1), 'all 128 bits count')
+  assert.notEqual(hashOf(one, 1), hashOf(one, 2))
 })

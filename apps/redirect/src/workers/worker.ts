@@ -120,7 +120,7 @@ const server = new SearchServer({
     spool.flush()
     figures.spoolFailing = spool.failing
   },
-  sent: () => figures.sent(),
+  sent: (taken) => searches.sent(taken),
 })
 
 /** Figures and failures are on the private port only: this one may be open to everybody. */
