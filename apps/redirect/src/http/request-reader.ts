@@ -65,8 +65,11 @@ export class RequestReader implements RequestHead {
   agentTo = 0
   referrerFrom = 0
   referrerTo = 0
-  /** All X-Forwarded-For headers, comma-separated. */
-  forwardedFor = ''
+  /** The last of `forwardedHeaders` X-Forwarded-For headers. */
+  forwardedFrom = 0
+  forwardedTo = 0
+  forwardedHeaders = 0
+  #forwardedBefore = ''
 
   get target(): string {
     const target = this.#text(this.targetFrom, this.targetTo)
@@ -79,6 +82,12 @@ export class RequestReader implements RequestHead {
 
   get referrer(): string {
     return this.#text(this.referrerFrom, this.referrerTo)
+  }
+
+  /** All X-Forwarded-For headers, comma-separated. */
+  get forwardedFor(): string {
+    const last = this.#text(this.forwardedFrom, this.forwardedTo)
+    return this.#forwardedBefore === '' ? last : `${this.#forwardedBefore},${last}`
   }
 
   #hasNoPath = false
@@ -126,7 +135,9 @@ export class RequestReader implements RequestHead {
   #readHeaders(bytes: Buffer, start: number, limit: number, notDone: Reading, needsHost: boolean): Reading {
     this.agentFrom = this.agentTo = start
     this.referrerFrom = this.referrerTo = start
-    this.forwardedFor = ''
+    this.forwardedFrom = this.forwardedTo = start
+    this.forwardedHeaders = 0
+    this.#forwardedBefore = ''
     let hosts = 0
     let closes = false
     let at = start
@@ -186,8 +197,10 @@ export class RequestReader implements RequestHead {
           break
         case 15:
           if (isWord(bytes, nameFrom, nameTo, 'X-FORWARDED-FOR')) {
-            const value = bytes.toString('latin1', valueFrom, valueTo)
-            this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`
+            this.#forwardedBefore = this.forwardedFor
+            this.forwardedFrom = valueFrom
+            this.forwardedTo = valueTo
+            this.forwardedHeaders += 1
           }
           break
         case 17:

@@ -7,6 +7,7 @@ import { AddressHash } from './address-hash.ts'
 import { writeNumber64 } from './write-bytes.ts'
 import { AddressKeys, readAddressKey } from './address-keys.ts'
 import { readAddress, type Address } from '@headgate/domain/reading/address'
+import { reading, RequestReader } from '../http/request-reader.ts'
 import { ClientAddresses } from './client-address.ts'
 import { compileRanges, readRange } from '@headgate/runtime/search-lists/lists'
 import { buildRangeTable, findRange, type Range } from '@headgate/domain/reading/range-table'
@@ -118,7 +119,13 @@ test('lists contain addresses, blocks and ranges', () => {
 
 test('X-Forwarded-For is believed only behind a proxy, from the right', () => {
   const addresses = new ClientAddresses(['10.0.0.0/8', '127.0.0.1'])
-  const of = (peer: string, header: string) => addresses.of(peer, addresses.isTrusted(peer), header).low
+  const reader = new RequestReader()
+  const of = (peer: string, headers: string[]) => {
+    const lines = headers.map((header) => `X-Forwarded-For: ${header}\r\n`).join('')
+    const bytes = Buffer.from(`GET / HTTP/1.1\r\nHost: a\r\n${lines}\r\n`)
+    assert.equal(reader.read(bytes, 0, bytes.length), reading.complete)
+    return addresses.of(peer, addresses.isTrusted(peer), reader).low
+  }
   const cases: [peer: string, header: string, client: string][] = [
     ['9.9.9.9', '1.1.1.1', '9.9.9.9'],
     ['10.0.0.1', '', '10.0.0.1'],
@@ -127,9 +134,14 @@ test('X-Forwarded-For is believed only behind a proxy, from the right', () => {
     ['10.0.0.1', '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
     ['127.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
     ['127.0.0.1', '6.6.6.6, unknown', '0.0.0.0'],
+    ['127.0.0.1', '6.6.6.6, 01.1.1.1', '0.0.0.0'],
+    ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
   ]
   for (const [peer, header, client] of cases)
-    assert.equal(of(peer, header), address(client), `${peer} ${header}`)
+    assert.equal(of(peer, header === '' ? [] : [header]), address(client), `${peer} ${header}`)
+  assert.equal(of('127.0.0.1', ['']), address('127.0.0.1'))
+  assert.equal(of('127.0.0.1', ['1.1.1.1', '10.0.0.2']), address('1.1.1.1'))
+  assert.equal(of('127.0.0.1', ['6.6.6.6', '1.1.1.1']), address('1.1.1.1'))
 })
 
 /** SipHash-1-3 as in its paper, on 64-bit integers. */

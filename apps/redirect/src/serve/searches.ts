@@ -216,7 +216,9 @@ export class Searches {
 /** Whether an address is on a host. Addresses that leave the engine are lower case and have a path. */
 function startsAt(address: string, host: string): boolean {
   // 115 is the "s" of https.
-  return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
+  const from = address.charCodeAt(4) === 115 ? 8 : 7
+  // Nearly all differ in the first letters, and then no call is needed.
+  return host !== '' && address.charCodeAt(from) === host.charCodeAt(0) && address.startsWith(host, from)
 }
 
 /**
