@@ -16,7 +16,8 @@ import {
   targeting,
 } from '../testing/sample-business.ts'
 import type { Answer, Search } from './search.ts'
-import { applyChanges, emptySnapshot, type Snapshot } from '../snapshot/compile.ts'
+import { applyChanges, emptySnapshot } from '../snapshot/compile.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 
 function answer(
   snapshot: Snapshot,
@@ -58,7 +59,7 @@ test('searches of unknown, foreign, forged and inactive links go to the system f
     const given = answer(compiled(counters, ...changes), counters, what)
     assert.equal(given.outcome, 'fallback', label)
     assert.equal(given.location, 'https://system.example/', label)
-    assert.equal(given.targeting?.id ?? 0, named ? ids.targeting : 0, label)
+    assert.equal(given.targetingId, named ? ids.targeting : 0, label)
   }
 })
 

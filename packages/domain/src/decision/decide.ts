@@ -1,9 +1,11 @@
 import { dayNumber } from '../days.ts'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import type { FilterReason, Outcome, RecordedReason } from '../snapshot/search-event.ts'
-import type { Snapshot, TargetingPlan } from '../snapshot/compile.ts'
-import { failsCheck } from './filters.ts'
-import { fillAddress, type AddressTemplate } from './address-template.ts'
+import { CHECKS, PROVIDER_LINK, SERVES, TARGETING, TARGETING_BITS } from '../snapshot/layout.ts'
+import { inRecord, type Snapshot } from '../snapshot/read-snapshot.ts'
+import { wordsToFloat } from '../snapshot/record-writer.ts'
+import { failsCheck, filterChecks } from './filters.ts'
+import { fillAddress } from './address-template.ts'
 import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
 import type { Answer, Clock, Counters, Decision, Search, Seen } from './search.ts'
 
@@ -27,7 +29,8 @@ export interface FilterReport {
 
 /**
  * Decides one search (docs/behaviour/engine.md#order-of-a-search). All state is in `counters`, all time in `clock`:
- * with copies of both the console explains exactly what the engine does.
+ * with copies of both the console explains exactly what the engine does. It reads the words of the snapshot
+ * (`snapshot/layout.ts`), and makes hardly any object.
  */
 export function decide(
   search: Search,
@@ -36,28 +39,39 @@ export function decide(
   clock: Clock,
   trace?: Trace,
 ): Decision {
-  const named = snapshot.targetings.get(search.targetingId)
-  const plan = named?.plan ?? null
+  const { words } = snapshot.memory
+  const entry = snapshot.targetings.entry(search.targetingId)
+  const plan = words[entry]!
   // A foreign publisher or a wrong signature counts as unknown, so that it does not appear under the link.
-  if (plan === null || plan.publisherId !== search.publisherId || search.forged) {
-    return sendTo('fallback', null, null, null, snapshot)
+  if (plan === 0 || words[plan + TARGETING.publisherId] !== search.publisherId || search.forged) {
+    return sendTo('fallback', null, 0, 0, snapshot)
   }
-  if (!named!.serves || snapshot.publishers.get(plan.publisherId)?.serves !== true) {
-    return sendTo('fallback', null, null, plan, snapshot)
+  if (words[entry + 1] !== SERVES || words[snapshot.publishers.entry(search.publisherId) + 1] !== 1) {
+    return sendTo('fallback', null, 0, plan, snapshot)
   }
   const now = clock()
   const day = dayNumber(now)
+  const bits = words[plan + TARGETING.bits]!
   const seen: Seen = { lifetime: 0, today: 0, highPayingToday: 0, ofAddressToday: 0, sincePrevious: Infinity }
-  const highPaying = plan.needsHighPaying && search.isHighPayingKeyword()
-  counters.count(plan.id, plan.needsAddress ? search.addressKey : -1, highPaying, now, day, seen)
+  const highPaying = (bits & TARGETING_BITS.needsHighPaying) !== 0 && search.isHighPayingKeyword()
+  const addressKey = (bits & TARGETING_BITS.needsAddress) === 0 ? -1 : search.addressKey
+  counters.count(search.targetingId, addressKey, highPaying, now, day, seen)
   if (trace) {
     trace.seen(seen)
-    for (const report of filterReports(search, plan, seen)) trace.filter(report)
+    runFilters(search, snapshot, plan, seen, trace)
   }
-  const failed = firstFailed(search, plan, seen)
-  if (failed !== null) return sendTo('filtered', failed, plan.customFallback, plan, snapshot)
-  const warmup = warmupLink(plan, seen, snapshot)
-  if (warmup !== null) return sendTo('warmup', null, warmup, plan, snapshot)
+  const failed = runFilters(search, snapshot, plan, seen)
+  if (failed !== null) {
+    return sendTo(
+      'filtered',
+      failed,
+      inRecord(snapshot.memory, plan, TARGETING.customFallback),
+      plan,
+      snapshot,
+    )
+  }
+  const warmup = warmupLink(snapshot, plan, seen)
+  if (warmup !== 0) return sendTo('warmup', null, warmup, plan, snapshot)
   return route(snapshot, counters, plan, now, false, trace)
 }
 
@@ -68,15 +82,19 @@ export function decide(
 function route(
   snapshot: Snapshot,
   counters: Counters,
-  plan: TargetingPlan,
+  plan: number,
   now: number,
   final: boolean,
   trace?: Trace,
 ): Decision {
-  if (trace) for (const report of roomReasons(snapshot, counters, plan.choice, now, final)) trace.rule(report)
-  const pick = pickAdvertiser(snapshot, counters, plan.choice, now, final)
+  const choice = plan + TARGETING.choice
+  if (trace) for (const report of roomReasons(snapshot, counters, choice, now, final)) trace.rule(report)
+  const pick = pickAdvertiser(snapshot, counters, choice, now, final)
   if (pick === null || pick === 'unleased') {
-    return sendTo('overcapped', pick, plan.overcapUrl ?? plan.customFallback, plan, snapshot)
+    const { memory } = snapshot
+    const link =
+      inRecord(memory, plan, TARGETING.overcapUrl) || inRecord(memory, plan, TARGETING.customFallback)
+    return sendTo('overcapped', pick, link, plan, snapshot)
   }
   if (Array.isArray(pick)) {
     return {
@@ -85,58 +103,66 @@ function route(
       resume: (last) => route(snapshot, counters, plan, now, last, trace),
     }
   }
-  return answer('redirected', null, pick.link.template, plan, pick)
+  return answer('redirected', null, snapshot.linkTemplate(pick.link), plan, pick, snapshot)
 }
 
-function firstFailed(search: Search, plan: TargetingPlan, seen: Seen): FilterReason | null {
-  const exempt = seen.lifetime <= plan.unfiltered
-  const { checks, limits } = plan
-  for (let at = 0; at < checks.length; at += 1) {
-    const check = checks[at]!
-    if (exempt && check.always !== true) continue
-    if (failsCheck(check, check.value(search, seen), limits[at]!)) return check.reason
+/** The first filter that fails, or null. With a trace, runs all of them and reports each. */
+function runFilters(
+  search: Search,
+  snapshot: Snapshot,
+  plan: number,
+  seen: Seen,
+  trace?: Trace,
+): FilterReason | null {
+  const { words } = snapshot.memory
+  const exempt = seen.lifetime <= words[plan + TARGETING.unfiltered]!
+  let own = plan + words[plan + TARGETING.limits]!
+  let on = words[plan + TARGETING.bits]! >>> CHECKS
+  for (let place = 0; on !== 0; place += 1, on >>>= 1) {
+    if ((on & 1) === 0) continue
+    const check = filterChecks[place]!
+    let ownLimit = 0
+    if (check.ownLimit !== undefined) {
+      ownLimit = wordsToFloat(words[own]!, words[own + 1]!)
+      own += 2
+    }
+    const skipped = exempt && check.always !== true
+    if (skipped && trace === undefined) continue
+    const limit = check.limit(snapshot.thresholds, ownLimit)
+    const value = check.value(search, seen)
+    const failed = failsCheck(check, value, limit)
+    if (trace !== undefined) trace.filter({ reason: check.reason, value, limit, failed, skipped })
+    else if (failed) return check.reason
   }
   return null
 }
 
-function filterReports(search: Search, plan: TargetingPlan, seen: Seen): FilterReport[] {
-  const exempt = seen.lifetime <= plan.unfiltered
-  return plan.checks.map((check, at) => {
-    const value = check.value(search, seen)
-    const limit = plan.limits[at]!
-    return {
-      reason: check.reason,
-      value,
-      limit,
-      failed: failsCheck(check, value, limit),
-      skipped: exempt && check.always !== true,
-    }
-  })
-}
-
-/** Null when warm-up is off, over, or its link is not set: the rules then route the search. */
-function warmupLink(plan: TargetingPlan, seen: Seen, snapshot: Snapshot): AddressTemplate | null {
-  if (seen.lifetime > plan.warmup) return null
-  return plan.yahoo ? snapshot.settings.warmupLinkYahoo : snapshot.settings.warmupLink
+/** A template; 0 when warm-up is off, over, or its link is not set: the rules then route the search. */
+function warmupLink({ memory, settings }: Snapshot, plan: number, seen: Seen): number {
+  const { words } = memory
+  if (seen.lifetime > words[plan + TARGETING.warmup]!) return 0
+  const isYahoo = (words[plan + TARGETING.bits]! & TARGETING_BITS.yahoo) !== 0
+  return isYahoo ? settings.warmupLinkYahoo : settings.warmupLink
 }
 
 /** A result without an advertiser link: `link`, else the system fallback. */
 function sendTo(
   outcome: Outcome,
   reason: RecordedReason | null,
-  link: AddressTemplate | null,
-  plan: TargetingPlan | null,
+  link: number,
+  plan: number,
   snapshot: Snapshot,
 ): Answer {
-  return answer(outcome, reason, link ?? snapshot.settings.systemFallback, plan, null)
+  return answer(outcome, reason, link || snapshot.settings.systemFallback, plan, null, snapshot)
 }
 
 function answer(
   outcome: Outcome,
   filteredReason: RecordedReason | null,
-  destination: AddressTemplate | null,
-  targeting: TargetingPlan | null,
+  destination: number,
+  targeting: number,
   pick: Pick | null,
+  { memory: { words } }: Snapshot,
 ): Answer {
   return {
     kind: 'answer',
@@ -144,10 +170,13 @@ function answer(
     filteredReason,
     destination,
     targeting,
+    targetingId: targeting === 0 ? 0 : words[targeting + TARGETING.id]!,
+    publisherId: targeting === 0 ? 0 : words[targeting + TARGETING.publisherId]!,
     ruleId: pick === null ? 0 : pick.ruleId,
     groupId: pick === null ? 0 : pick.groupId,
     groupRuleId: pick === null ? 0 : pick.groupRuleId,
-    link: pick === null ? null : pick.link,
+    link: pick === null ? 0 : pick.link,
+    linkId: pick === null ? 0 : words[pick.link + PROVIDER_LINK.id]!,
   }
 }
 
@@ -156,22 +185,27 @@ export const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
 
 /** The address to which an answer leads; null when not even a system fallback is set. */
 export function locationOf(answer: Answer, search: Search, snapshot: Snapshot): string | null {
-  return answer.destination && locate(answer.destination, answer.targeting, search, snapshot)
+  return locate(answer.destination, answer.publisherId, search, snapshot)
 }
 
-/** Fills the placeholders. The publisher's id is the link's; its name is used when the caller sends none. */
+/**
+ * The template at an offset with the values of a search; null for none. The publisher's id is the link's (`publisherId`,
+ * 0 without a link); its name is used when the caller sends none.
+ */
 export function locate(
-  link: AddressTemplate,
-  plan: TargetingPlan | null,
+  template: number,
+  publisherId: number,
   search: Search,
   snapshot: Snapshot,
-): string {
+): string | null {
+  const link = snapshot.template(template)
+  if (link === null) return null
   if (link.indexes.length === 0) return link.parts[0]!
   return fillAddress(link, (index) => {
     if (index === 0) return search.keyword
-    if (plan !== null && index === PUBLISHER_ID) return String(plan.publisherId)
+    if (publisherId !== 0 && index === PUBLISHER_ID) return String(publisherId)
     const sent = search.parameter(index)
-    if (sent !== '' || plan === null || index !== PUBLISHER_NAME) return sent
-    return snapshot.publishers.get(plan.publisherId)?.name ?? ''
+    if (sent !== '' || publisherId === 0 || index !== PUBLISHER_NAME) return sent
+    return snapshot.text(snapshot.publisherName(publisherId))
   })
 }

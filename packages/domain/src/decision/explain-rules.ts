@@ -1,7 +1,8 @@
 import type { CapKind } from '@headgate/contract/base/constants'
 import type { ExplainedRule, ExplainedTarget, RoomReason } from '@headgate/contract/targetings/explain-search'
 import type { EngineChange, EngineState, PublishedRule } from '../snapshot/snapshot.ts'
-import type { Choice, Option, Snapshot, TargetingPlan } from '../snapshot/compile.ts'
+import type { Choice, Option, TargetingPlan } from '../snapshot/decode-records.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import { locate } from './decide.ts'
 import type { RuleReport } from './pick.ts'
 import type { Answer, Search } from './search.ts'
@@ -85,7 +86,7 @@ function targetsOf(
 
 function isPicked({ decision }: Explained, linkId: number | null, groupId: number | null): boolean {
   return groupId === null
-    ? decision.groupId === 0 && decision.link?.id === linkId
+    ? decision.groupId === 0 && decision.linkId === (linkId ?? 0)
     : decision.groupId === groupId
 }
 
@@ -123,7 +124,8 @@ function reached(explained: Explained, linkId: number, groupId: number, groupRul
   const content = contentOf(explained, 'provider_link', linkId)
   const group = groupId > 0 ? contentOf(explained, 'group', groupId) : null
   const rule = group?.rules.find((one) => one.id === groupRule?.id)
-  const template = snapshot.providerLinks.get(linkId)?.template ?? null
+  const offset = snapshot.providerLinks.get(linkId)?.at ?? 0
+  const template = offset === 0 ? 0 : snapshot.linkTemplate(offset)
   const capOf = (kind: CapKind, id: number, cap: number | undefined) =>
     cap === undefined ? [] : [{ kind, id, cap, used: used(kind, id) }]
   return {
@@ -137,6 +139,6 @@ function reached(explained: Explained, linkId: number, groupId: number, groupRul
       ...capOf('group_rule', rule?.id ?? 0, rule?.capacity),
       ...capOf('provider_link', linkId, content?.daily_cap),
     ],
-    location: template && locate(template, plan, search, snapshot),
+    location: locate(template, plan.publisherId, search, snapshot),
   }
 }

@@ -5,7 +5,9 @@ import type {
   ExplainedRevision,
 } from '@headgate/contract/targetings/explain-search'
 import type { EngineChange } from '../snapshot/snapshot.ts'
-import { applyChanges, emptySnapshot, type Snapshot, type TargetingPlan } from '../snapshot/compile.ts'
+import { applyChanges, emptySnapshot } from '../snapshot/compile.ts'
+import type { TargetingPlan } from '../snapshot/decode-records.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import { dayNumber } from '../days.ts'
 import { decide, locationOf, type FilterReport } from './decide.ts'
 import { explainedRules } from './explain-rules.ts'
@@ -59,7 +61,7 @@ export function explainSearch(input: ExplainInput): ExplainedRevision {
   let seen: Seen | null = null
   const filters: FilterReport[] = []
   const reports: RuleReport[] = []
-  const before = plan === null ? [] : roomReasons(snapshot, counters, plan.choice, now, true)
+  const before = plan === null ? [] : roomReasons(snapshot, counters, plan.choice.at, now, true)
   let decision = decide(search, snapshot, counters, () => now, {
     seen: (all) => (seen = { ...all }),
     filter: (report) => filters.push(report),
@@ -93,7 +95,7 @@ export function explainSearch(input: ExplainInput): ExplainedRevision {
           }),
     outcome: decision.outcome,
     filtered_reason: decision.filteredReason,
-    sent_to: sentTo(decision),
+    sent_to: sentTo(decision, plan),
     rule_id: decision.ruleId > 0 ? decision.ruleId : null,
     location: locationOf(decision, search, snapshot),
   }
@@ -128,7 +130,7 @@ function passTurns(
   turn: number,
 ): void {
   counters.passing = true
-  for (let at = 1; at < turn; at += 1) pickAdvertiser(snapshot, counters, plan.choice, now, true)
+  for (let at = 1; at < turn; at += 1) pickAdvertiser(snapshot, counters, plan.choice.at, now, true)
   counters.passing = false
 }
 
@@ -183,12 +185,12 @@ function warmupAddress(changes: readonly EngineChange[], plan: TargetingPlan | n
   return plan?.yahoo ? settings.warmup_link_yahoo : settings.warmup_link
 }
 
-function sentTo(decision: Answer): ExplainedRevision['sent_to'] {
-  const { outcome, destination, targeting } = decision
-  if (destination === null) return 'nothing'
+function sentTo(decision: Answer, plan: TargetingPlan | null): ExplainedRevision['sent_to'] {
+  const { outcome, destination } = decision
+  if (destination === 0) return 'nothing'
   if (outcome === 'redirected') return 'advertiser link'
   if (outcome === 'warmup') return 'warm-up link'
-  if (outcome === 'overcapped' && targeting?.overcapUrl) return 'over-cap URL'
+  if (outcome === 'overcapped' && plan?.overcapUrl) return 'over-cap URL'
   const custom = outcome === 'overcapped' || outcome === 'filtered'
-  return custom && targeting?.customFallback ? 'custom fallback' : 'system fallback'
+  return custom && plan?.customFallback ? 'custom fallback' : 'system fallback'
 }

@@ -8,7 +8,10 @@ export interface FilterCheck {
   readonly reason: FilterReason
   isOn(filters: PublishedFilters): boolean
   value(search: Search, seen: Seen): number
-  limit(thresholds: Thresholds, filters: PublishedFilters): number
+  /** Set where the link itself has the limit; all others are thresholds. */
+  ownLimit?(filters: PublishedFilters): number
+  /** `own` is the link's own limit, 0 when it has none. */
+  limit(thresholds: Thresholds, own: number): number
   /** Whether values above the limit fail, or those below it. */
   readonly fails: 'above' | 'below'
   /** Applies even to a link's first searches, which pass other filters. */
@@ -64,14 +67,16 @@ export const filterChecks: readonly FilterCheck[] = [
     reason: 'latency',
     isOn: (filters) => filters.latency !== null,
     value: (_, seen) => seen.sincePrevious,
-    limit: (_, filters) => filters.latency ?? 0,
+    ownLimit: (filters) => filters.latency ?? 0,
+    limit: (_, own) => own,
     fails: 'below',
   },
   {
     reason: 'high_paying_keyword',
     isOn: (filters) => filters.high_paying_keywords_percentage !== null,
     value: (search, seen) => (search.isHighPayingKeyword() ? (seen.highPayingToday * 100) / seen.today : 0),
-    limit: (_, filters) => filters.high_paying_keywords_percentage ?? 100,
+    ownLimit: (filters) => filters.high_paying_keywords_percentage ?? 100,
+    limit: (_, own) => own,
     fails: 'above',
   },
 ]

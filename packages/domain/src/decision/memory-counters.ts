@@ -1,4 +1,4 @@
-import type { Choice } from '../snapshot/compile.ts'
+import { WeightCells } from '../snapshot/weight-cells.ts'
 import { room, type Counters, type Room, type Seen } from './search.ts'
 
 interface LinkCount {
@@ -16,9 +16,9 @@ interface AddressCount {
 
 /** Counters in plain maps, for simulations and tests. The caller sets the room of caps with `setRoom`. */
 export class MemoryCounters implements Counters {
+  readonly weights = new WeightCells()
   readonly #links = new Map<number, LinkCount>()
   readonly #addresses = new Map<string, AddressCount>()
-  readonly #weights = new Map<string, { choice: Choice; current: number[] }>()
   readonly #rooms = new Map<string, number>()
 
   /** Room of a cap on a day; unset slots wait for a lease. */
@@ -88,14 +88,5 @@ export class MemoryCounters implements Counters {
   giveBack(slot: number, day: number): void {
     const key = `${slot}:${day}`
     this.#rooms.set(key, (this.#rooms.get(key) ?? 0) + 1)
-  }
-
-  currentWeights(choice: Choice): number[] {
-    const key = `${choice.owner}:${choice.ownerId}`
-    const held = this.#weights.get(key)
-    if (held?.choice === choice) return held.current
-    const current = choice.options.map(() => 0)
-    this.#weights.set(key, { choice, current })
-    return current
   }
 }

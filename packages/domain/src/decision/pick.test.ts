@@ -14,14 +14,14 @@ import {
   search,
   targeting,
 } from '../testing/sample-business.ts'
-import type { Snapshot } from '../snapshot/compile.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import type { PublishedGroup, PublishedRule } from '../snapshot/snapshot.ts'
 
 /** Rule and advertiser link of each of `count` searches. */
 function picks(snapshot: Snapshot, counters: CappedCounters, count: number): string[] {
   return Array.from({ length: count }, () => {
     const decision = decide(search(), snapshot, counters, () => NOON)
-    return decision.kind === 'answer' ? `${decision.ruleId}:${decision.link?.id ?? 0}` : 'wait'
+    return decision.kind === 'answer' ? `${decision.ruleId}:${decision.linkId}` : 'wait'
   })
 }
 

@@ -1,15 +1,23 @@
 import type { RoomReason } from '@headgate/contract/targetings/explain-search'
+import { decodeChoice, type Choice, type Option } from '../snapshot/decode-records.ts'
 import {
-  DENSE,
+  CHOICE,
+  CHOICE_BITS,
+  COUNT,
+  GROUP,
+  HOURS,
   NO_CAP,
   NO_SLOT,
-  type Choice,
-  type CompiledProviderLink,
-  type Option,
-  type Snapshot,
-} from '../snapshot/compile.ts'
+  OPTION,
+  PROVIDER_LINK,
+  SERVES,
+  ZONE,
+} from '../snapshot/layout.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
+import { readText } from '../snapshot/template-record.ts'
+import { weightsAt } from '../snapshot/weight-cells.ts'
 import { dayNumber } from '../days.ts'
-import { runsAt } from '../run-hours/week-hours.ts'
+import { clockOf, runsAt, type ZoneClock } from '../run-hours/week-hours.ts'
 import { room, type Counters, type Room } from './search.ts'
 
 /** The target of a search, after units of all caps on the way were taken. */
@@ -17,74 +25,109 @@ export interface Pick {
   readonly ruleId: number
   readonly groupId: number
   readonly groupRuleId: number
-  readonly link: CompiledProviderLink
+  /** Offset of the advertiser link in the snapshot. */
+  readonly link: number
 }
 
 /** Input and findings of one attempt to pick. */
 interface Attempt {
-  readonly snapshot: Snapshot
-  readonly counters: Counters
+  snapshot: Snapshot
+  words: Int32Array
+  counters: Counters
   /** Milliseconds since 1970: when the search arrived. */
-  readonly now: number
-  readonly day: number
+  now: number
+  day: number
   /** Treats unknown room as none. */
-  readonly final: boolean
+  final: boolean
   /** A rule was skipped only because this engine has no units of a cap that may have room. */
   unleased: boolean
   /** Slots whose leases must be requested. */
-  readonly waiting: number[]
+  waiting: number[]
   /** Cap slots on the way to the advertiser link. */
-  readonly way: number[]
+  way: number[]
 }
 
 /** More attempts than other threads could plausibly win in a row. */
 const ATTEMPTS = 16
 
+function attemptOf(snapshot: Snapshot, counters: Counters, now: number, final: boolean): Attempt {
+  const { words } = snapshot.memory
+  const day = dayNumber(now)
+  return { snapshot, words, counters, now, day, final, unleased: false, waiting: [], way: [] }
+}
+
 /**
  * Picks an advertiser link among the rules with room (docs/behaviour/engine.md#picking-a-rule) and takes one unit from
- * the caps of rule, group, group rule and advertiser link: all or none. Returns null when no rule has room, `unleased`
- * when this engine has no units although a cap may have room, and an array of slots when leases must be requested
- * first; then nothing has changed.
+ * the caps of rule, group, group rule and advertiser link: all or none. `choice` is an offset in the snapshot. Returns
+ * null when no rule has room, `unleased` when this engine has no units although a cap may have room, and an array of
+ * slots when leases must be requested first; then nothing has changed.
  */
 export function pickAdvertiser(
   snapshot: Snapshot,
   counters: Counters,
-  choice: Choice,
+  choice: number,
   now: number,
   final: boolean,
 ): Pick | number[] | 'unleased' | null {
-  const day = dayNumber(now)
+  const state = attemptOf(snapshot, counters, now, final)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const state: Attempt = { snapshot, counters, now, day, final, unleased: false, waiting: [], way: [] }
-    const option = select(state, choice)
+    state.unleased = false
+    state.way.length = 0
+    const place = select(state, choice)
     if (state.waiting.length > 0) return state.waiting
-    if (option === null) return state.unleased ? 'unleased' : null
-    const pick = follow(state, option)
+    if (place < 0) return state.unleased ? 'unleased' : null
+    const pick = follow(state, choice, place)
     // Another thread took the last unit of a cap between check and take: check again.
     if (pick !== null && takeAll(state)) return pick
+    state.waiting.length = 0
   }
   return null
 }
 
+const countOf = (words: Int32Array, choice: number) => words[choice + CHOICE.bits]! >>> COUNT
+
+/** The offset of an option. */
+const optionAt = (choice: number, place: number) => choice + CHOICE.options + place * OPTION.size
+
+/** Rule or group rule; 0 for one of two advertisers in a rule. */
+const idOf = (words: Int32Array, choice: number, place: number) =>
+  words[optionAt(choice, countOf(words, choice)) + place]!
+
+/** The offset of the choice between two advertisers; 0 when the option has another target. */
+function splitOf(words: Int32Array, choice: number, place: number): number {
+  const bits = words[choice + CHOICE.bits]!
+  if ((bits & CHOICE_BITS.hasSplits) === 0) return 0
+  const count = bits >>> COUNT
+  const split = words[optionAt(choice, count) + count + place]!
+  return split === 0 ? 0 : choice + split
+}
+
 /** From the picked rule to an advertiser link; null when another thread has taken the last units inside. */
-function follow(state: Attempt, rule: Option): Pick | null {
-  state.way.push(rule.slot)
-  const target = rule.split === null ? rule : select(state, rule.split)
-  if (target === null) return null
-  let last = target
-  let groupRuleId = 0
-  if (target.groupId !== 0) {
-    const group = state.snapshot.groups.get(target.groupId)
-    const inside = group?.choice ? select(state, group.choice) : null
-    if (!group || inside === null) return null
-    state.way.push(group.slot, inside.slot)
-    last = inside
-    groupRuleId = inside.id
+function follow(state: Attempt, choice: number, place: number): Pick | null {
+  const { words, snapshot, way } = state
+  const rule = optionAt(choice, place)
+  way.push(words[rule + OPTION.slot]!)
+  const split = splitOf(words, choice, place)
+  let target = rule
+  if (split !== 0) {
+    const side = select(state, split)
+    if (side < 0) return null
+    target = optionAt(split, side)
   }
-  const link = state.snapshot.providerLinks.get(last.providerLinkId)
-  if (link === undefined) return null
-  state.way.push(link.slot)
-  return { ruleId: rule.id, groupId: target.groupId, groupRuleId, link }
+  const groupId = words[target + OPTION.groupId]!
+  let groupRuleId = 0
+  if (groupId !== 0) {
+    const group = words[snapshot.groups.entry(groupId)]!
+    const inside = group === 0 ? -1 : select(state, group + GROUP.choice)
+    if (inside < 0) return null
+    target = optionAt(group + GROUP.choice, inside)
+    way.push(words[group + GROUP.slot]!, words[target + OPTION.slot]!)
+    groupRuleId = idOf(words, group + GROUP.choice, inside)
+  }
+  const link = words[snapshot.providerLinks.entry(words[target + OPTION.providerLinkId]!)]!
+  if (link === 0) return null
+  way.push(words[link + PROVIDER_LINK.slot]!)
+  return { ruleId: idOf(words, choice, place), groupId, groupRuleId, link }
 }
 
 function takeAll(state: Attempt): boolean {
@@ -101,61 +144,91 @@ function takeAll(state: Attempt): boolean {
 let rooms = new Uint8Array(64)
 
 /**
- * One option with room: the first in a waterfall; in a round robin by smooth weighting, where each option with
- * room gains its weight, the highest is picked and pays the sum, so that picks spread evenly. Options without
- * room neither gain nor pay.
+ * The place of one option with room, or -1: the first in a waterfall; in a round robin by smooth weighting, where each
+ * option with room gains its weight, the highest is picked and pays the sum, so that picks spread evenly. Options
+ * without room neither gain nor pay.
  */
-function select(state: Attempt, choice: Choice): Option | null {
-  const { options } = choice
-  const count = options.length
-  if (!choice.roundRobin) {
+function select(state: Attempt, choice: number): number {
+  const { words } = state
+  const count = countOf(words, choice)
+  if ((words[choice + CHOICE.bits]! & CHOICE_BITS.roundRobin) === 0) {
     for (let at = 0; at < count; at += 1) {
       const found = roomOf(state, choice, at)
-      if (found === room.yes) return options[at]!
-      if (found === room.wait) return null
+      if (found === room.yes) return at
+      if (found === room.wait) return -1
       if (found === room.unleased) state.unleased = true
     }
-    return null
+    return -1
   }
   if (count > rooms.length) rooms = new Uint8Array(count * 2)
   let open = 0
+  let last = -1
   for (let at = 0; at < count; at += 1) {
-    const found = choice.dense[at * DENSE + 1]! > 0 ? roomOf(state, choice, at) : room.none
+    const found = words[optionAt(choice, at) + OPTION.weight]! > 0 ? roomOf(state, choice, at) : room.none
     rooms[at] = found
-    if (found === room.yes) open += 1
-    else if (found === room.unleased) state.unleased = true
+    if (found === room.yes) {
+      open += 1
+      last = at
+    } else if (found === room.unleased) state.unleased = true
   }
-  if (state.waiting.length > 0 || open === 0) return null
-  const current = state.counters.currentWeights(choice)
+  if (state.waiting.length > 0) return -1
+  // One alone gains what it pays.
+  return open < 2 ? last : heaviest(state, choice, count)
+}
+
+function heaviest({ words, counters }: Attempt, choice: number, count: number): number {
+  const cell = words[choice + CHOICE.cell]!
+  const current = counters.weights.of(cell, words[choice + CHOICE.stamp]!, count)
+  const first = weightsAt(cell)
   let total = 0
   let best = -1
   for (let at = 0; at < count; at += 1) {
     if (rooms[at] !== room.yes) continue
-    const weight = choice.dense[at * DENSE + 1]!
+    const weight = words[optionAt(choice, at) + OPTION.weight]!
     total += weight
-    current[at]! += weight
-    if (best < 0 || current[at]! > current[best]!) best = at
+    current[first + at]! += weight
+    if (best < 0 || current[first + at]! > current[first + best]!) best = at
   }
-  current[best]! -= total
-  return options[best]!
+  current[first + best]! -= total
+  return best
 }
 
 /** Room on every cap of the way. `wait` slots are collected only where nothing else rules the option out. */
-function roomOf(state: Attempt, choice: Choice, at: number): Room {
-  if (choice.hours !== null && isOutOfHours(state, choice, at)) return room.none
-  const slot = choice.dense[at * DENSE]!
+function roomOf(state: Attempt, choice: number, at: number): Room {
+  const { words } = state
+  if ((words[choice + CHOICE.bits]! & CHOICE_BITS.hasHours) !== 0 && isOutOfHours(state, choice, at))
+    return room.none
+  const option = optionAt(choice, at)
+  const slot = words[option + OPTION.slot]!
   const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
-  const linkId = choice.dense[at * DENSE + 2]!
+  const linkId = words[option + OPTION.providerLinkId]!
   const asked = state.waiting.length
   const inside = linkId > 0 ? roomOfLink(state, linkId) : roomInside(state, choice, at)
   return roomOfBoth(state, own, slot, inside, asked)
 }
 
-/** Whether a rule has hours, and the search did not arrive in them. */
-function isOutOfHours({ now }: Attempt, { hours }: Choice, at: number): boolean {
-  const own = hours?.[at]
-  return own !== null && own !== undefined && !runsAt(own, now)
+/** Whether an option has hours, and the search did not arrive in them. The choice has hours. */
+function isOutOfHours({ snapshot, words, now }: Attempt, choice: number, at: number): boolean {
+  const bits = words[choice + CHOICE.bits]!
+  const count = bits >>> COUNT
+  const before = (bits & CHOICE_BITS.hasSplits) === 0 ? count : count * 2
+  const inside = words[optionAt(choice, count) + before + at]!
+  if (inside === 0) return false
+  const hours = choice + inside
+  const zone = words[hours + HOURS.zone]!
+  const clock = snapshot.memory.clocks[words[zone + ZONE.number]!] ?? firstClock(snapshot, zone)
+  const hour = clock.hourOfWeek(now)
+  return ((words[hours + HOURS.bits + (hour >>> 5)]! >>> (hour & 31)) & 1) === 0
+}
+
+function firstClock({ memory }: Snapshot, zone: number): ZoneClock {
+  const { clocks, words } = memory
+  const number = words[zone + ZONE.number]!
+  for (let gap = clocks.length; gap < number; gap += 1) clocks.push(undefined)
+  const clock = clockOf(readText(memory, zone + ZONE.name))
+  clocks[number] = clock
+  return clock
 }
 
 /**
@@ -174,39 +247,44 @@ function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked
 }
 
 /** Room of a rule with a group, or with two advertisers. */
-function roomInside(state: Attempt, choice: Choice, at: number): Room {
-  const groupId = choice.dense[at * DENSE + 3]!
+function roomInside(state: Attempt, choice: number, at: number): Room {
+  const { words, snapshot } = state
+  const groupId = words[optionAt(choice, at) + OPTION.groupId]!
   if (groupId === 0) {
-    const { split } = choice.options[at]!
-    return split === null ? room.none : roomOfChoice(state, split)
+    const split = splitOf(words, choice, at)
+    return split === 0 ? room.none : roomOfChoice(state, split)
   }
-  const group = state.snapshot.groups.get(groupId)
-  if (group === undefined || !group.serves || group.choice === null) return room.none
-  const own = roomOfSlot(state, group.slot)
+  const entry = snapshot.groups.entry(groupId)
+  const group = words[entry]!
+  if (group === 0 || words[entry + 1] !== SERVES) return room.none
+  const slot = words[group + GROUP.slot]!
+  const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
   const asked = state.waiting.length
-  return roomOfBoth(state, own, group.slot, roomOfChoice(state, group.choice), asked)
+  return roomOfBoth(state, own, slot, roomOfChoice(state, group + GROUP.choice), asked)
 }
 
-function roomOfChoice(state: Attempt, choice: Choice): Room {
+function roomOfChoice(state: Attempt, choice: number): Room {
+  const { words } = state
+  const roundRobin = (words[choice + CHOICE.bits]! & CHOICE_BITS.roundRobin) !== 0
+  const count = countOf(words, choice)
   let best: Room = room.none
-  for (let at = 0; at < choice.options.length; at += 1) {
-    if (choice.roundRobin && choice.dense[at * DENSE + 1]! <= 0) continue
+  for (let at = 0; at < count; at += 1) {
+    if (roundRobin && words[optionAt(choice, at) + OPTION.weight]! <= 0) continue
     const found = roomOf(state, choice, at)
     if (found === room.none) continue
     if (found === room.unleased) {
       if (best === room.none) best = found
       continue
     }
-    if (!choice.roundRobin) return found
+    if (!roundRobin) return found
     if (best !== room.wait) best = found
   }
   return best
 }
 
 function roomOfLink(state: Attempt, linkId: number): Room {
-  const { providerLinkSlots: linkSlots } = state.snapshot
-  const slot = linkId < linkSlots.length ? linkSlots[linkId]! : NO_SLOT
+  const slot = state.snapshot.linkSlot(linkId)
   const own = roomOfSlot(state, slot)
   if (own === room.wait) state.waiting.push(slot)
   return own
@@ -230,20 +308,12 @@ export interface RuleReport {
 export function roomReasons(
   snapshot: Snapshot,
   counters: Counters,
-  choice: Choice,
+  at: number,
   now: number,
   final: boolean,
 ): RuleReport[] {
-  const state: Attempt = {
-    snapshot,
-    counters,
-    now,
-    day: dayNumber(now),
-    final,
-    unleased: false,
-    waiting: [],
-    way: [],
-  }
+  const state = attemptOf(snapshot, counters, now, final)
+  const choice = decodeChoice(snapshot.memory, at)
   return choice.options.map((option) => {
     const inner =
       option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)
@@ -258,7 +328,8 @@ export function roomReasons(
 
 function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (choice.roundRobin && option.weight <= 0) return 'weight is 0'
-  if (isOutOfHours(state, choice, choice.options.indexOf(option))) return 'out of its hours'
+  const hours = choice.hours?.[choice.options.indexOf(option)] ?? null
+  if (hours !== null && !runsAt(hours, state.now)) return 'out of its hours'
   const own = roomOfSlot(state, option.slot)
   if (own === room.none) return 'rule cap reached'
   if (own === room.unleased) return 'not leased'
@@ -275,7 +346,7 @@ function reasonOf(state: Attempt, choice: Choice, option: Option): RoomReason {
   if (link === undefined) return 'advertiser link missing'
   if (link.disabled) return 'advertiser link disabled'
   if (link.template === null) return 'advertiser link not valid'
-  if (state.snapshot.providers.get(link.provider_id)?.serves !== true) return 'advertiser not active'
+  if (state.snapshot.providers.get(link.providerId)?.serves !== true) return 'advertiser not active'
   const ofLink = roomOfSlot(state, link.slot)
   if (ofLink === room.none) return 'advertiser link cap reached'
   if (ofLink === room.unleased) return 'not leased'

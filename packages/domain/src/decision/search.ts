@@ -1,8 +1,5 @@
-import type { AddressTemplate } from './address-template.ts'
-import type { Outcome } from '../snapshot/search-event.ts'
-import type { Choice } from '../snapshot/compile.ts'
-import type { CompiledProviderLink, TargetingPlan } from '../snapshot/compile.ts'
-import type { RecordedReason } from '../snapshot/search-event.ts'
+import type { Outcome, RecordedReason } from '../snapshot/search-event.ts'
+import type { WeightCells } from '../snapshot/weight-cells.ts'
 
 /**
  * Input of the decision for one search. Facts that need a list or a library (bots, proxy ranges, high-paying keywords)
@@ -69,24 +66,32 @@ export interface Counters {
   take(slot: number, day: number): boolean
   /** Returns a unit that was taken in the same decision. */
   giveBack(slot: number, day: number): void
-  /** Current weights of a round robin, one for each option. Starts at zero, and again when it is republished. */
-  currentWeights(choice: Choice): number[]
+  /** Current weights of round robins. Each starts at zero, and again when it is republished. */
+  readonly weights: WeightCells
 }
 
-/** Outcome of a search, with everything that its record needs. */
+/**
+ * Outcome of a search, with everything that its record needs. Offsets are those of the snapshot that decided; its
+ * methods read them.
+ */
 export interface Answer {
   readonly kind: 'answer'
   readonly outcome: Outcome
   /** The filter; with outcome `overcapped`, `unleased` if a cap may have had room; else null. */
   readonly filteredReason: RecordedReason | null
-  /** The address to fill with the values of the search; null when not even a system fallback is set. */
-  readonly destination: AddressTemplate | null
-  /** The publisher link, when it exists and belongs to the publisher in the address. */
-  readonly targeting: TargetingPlan | null
+  /** Offset of the template to fill with the values of the search; 0 when not even a system fallback is set. */
+  readonly destination: number
+  /** Offset of the publisher link, when it exists and belongs to the publisher in the address; else 0. */
+  readonly targeting: number
+  /** Ids; 0 for none. */
+  readonly targetingId: number
+  readonly publisherId: number
   readonly ruleId: number
   readonly groupId: number
   readonly groupRuleId: number
-  readonly link: CompiledProviderLink | null
+  /** Offset of the advertiser link; 0 for none. */
+  readonly link: number
+  readonly linkId: number
 }
 
 /** The search is parked for at most 150 ms until requested leases arrive (decision 0012). */

@@ -235,7 +235,7 @@ test('the rest of a day is divided as the engine itself picks, search by search'
     const { choice } = snapshot.targetings.get(LINK)!.plan!
     const picked = new Map<number, number>()
     for (let search = 0; search < COMING; search += 1) {
-      const pick = pickAdvertiser(snapshot, counters, choice, NOON.getTime() + search * EVERY_MS, true)
+      const pick = pickAdvertiser(snapshot, counters, choice.at, NOON.getTime() + search * EVERY_MS, true)
       const rule = pick !== null && typeof pick === 'object' && 'ruleId' in pick ? pick.ruleId : 0
       picked.set(rule, (picked.get(rule) ?? 0) + 1)
     }

@@ -1,13 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../days.ts'
 import { runsAt } from '../run-hours/week-hours.ts'
-import {
-  type Choice,
-  NO_CAP,
-  NO_SLOT,
-  type Option,
-  type Snapshot,
-  type TargetingPlan,
-} from '../snapshot/compile.ts'
+import type { Choice, Option, TargetingPlan } from '../snapshot/decode-records.ts'
+import { NO_CAP } from '../snapshot/layout.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import type { Demand } from './expected-demand.ts'
 
 /** Less than this is nothing: sums of parts of searches are not exact. */
@@ -161,7 +156,7 @@ function flow(moment: Moment, choice: Choice, rate: number, got?: number[]): boo
 function follow(moment: Moment, option: Option, rate: number): void {
   add(moment, option.slot, rate)
   if (option.split !== null) flow(moment, option.split, rate)
-  else if (option.groupId === 0) add(moment, linkSlot(moment, option.providerLinkId), rate)
+  else if (option.groupId === 0) add(moment, moment.snapshot.linkSlot(option.providerLinkId), rate)
   else {
     const group = moment.snapshot.groups.get(option.groupId)!
     add(moment, group.slot, rate)
@@ -207,7 +202,7 @@ function mayGet(moment: Moment, choice: Choice, place: number): boolean {
 function isOpen(moment: Moment, option: Option): boolean {
   if (!hasRoom(moment, option.slot)) return false
   if (option.split !== null) return anyOpen(moment, option.split)
-  if (option.groupId === 0) return hasRoom(moment, linkSlot(moment, option.providerLinkId))
+  if (option.groupId === 0) return hasRoom(moment, moment.snapshot.linkSlot(option.providerLinkId))
   const group = moment.snapshot.groups.get(option.groupId)
   if (group === undefined || !group.serves || group.choice === null) return false
   return hasRoom(moment, group.slot) && anyOpen(moment, group.choice)
@@ -215,10 +210,6 @@ function isOpen(moment: Moment, option: Option): boolean {
 
 const anyOpen = (moment: Moment, choice: Choice) =>
   choice.options.some((_, place) => mayGet(moment, choice, place))
-
-function linkSlot({ snapshot: { providerLinkSlots } }: Moment, id: number): number {
-  return id < providerLinkSlots.length ? providerLinkSlots[id]! : NO_SLOT
-}
 
 function hasRoom({ caps, at }: Moment, slot: number): boolean {
   if (slot === NO_CAP) return true

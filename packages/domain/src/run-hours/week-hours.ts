@@ -58,7 +58,8 @@ export type { ZoneClock }
 /** One clock for each zone, shared by all rules of the thread. */
 const clocks = new Map<string, ZoneClock>()
 
-function clockOf(zone: string): ZoneClock {
+/** The clock of a time zone. Throws when the runtime does not know the zone. */
+export function clockOf(zone: string): ZoneClock {
   const known = clocks.get(zone)
   if (known !== undefined) return known
   const made = new ZoneClock(zone)

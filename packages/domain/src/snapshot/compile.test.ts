@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyChanges, emptySnapshot, NO_SLOT } from './compile.ts'
+import { applyChanges, emptySnapshot } from './compile.ts'
+import { NO_SLOT } from './layout.ts'
 import { business, ids, providerLink, rule, targeting } from '../testing/sample-business.ts'
 
 const slotFor = () => 0
@@ -13,20 +14,25 @@ test('an incremental change recompiles only the changed entities, and does not c
   const changed = business(['provider_link', 1, providerLink(1, { disabled: true })]).slice(-1)
   const second = applyChanges(first, revised(50, changed), slotFor)
   assert.equal(second.revision, 50)
-  assert.equal(second.targetings.get(11), first.targetings.get(11))
-  assert.equal(second.providerLinks.get(2), first.providerLinks.get(2))
+  assert.equal(second.targetings.get(11)?.plan?.at, first.targetings.get(11)?.plan?.at)
+  assert.equal(second.providerLinks.get(2)?.at, first.providerLinks.get(2)?.at)
+  assert.notEqual(second.providerLinks.get(1)?.at, first.providerLinks.get(1)?.at)
   assert.equal(first.providerLinks.get(1)?.disabled, false)
   assert.equal(second.providerLinks.get(1)?.disabled, true)
-  assert.notEqual(first.providerLinkSlots[1], NO_SLOT)
-  assert.equal(second.providerLinkSlots[1], NO_SLOT)
+  assert.notEqual(first.linkSlot(1), NO_SLOT)
+  assert.equal(second.linkSlot(1), NO_SLOT)
 })
 
 test('links of an inactive advertiser stop, and come back with it', () => {
   const first = applyChanges(emptySnapshot(), business(), slotFor)
   const off = applyChanges(first, provider(false), slotFor)
   const on = applyChanges(off, provider(true), slotFor)
-  assert.equal(off.providerLinkSlots[1], NO_SLOT)
-  assert.deepEqual(on.providerLinkSlots, first.providerLinkSlots)
+  assert.equal(off.linkSlot(1), NO_SLOT)
+  assert.deepEqual(
+    [1, 2].map((id) => on.linkSlot(id)),
+    [1, 2].map((id) => first.linkSlot(id)),
+  )
+  assert.notEqual(on.linkSlot(1), NO_SLOT)
 })
 
 test('slots are requested for caps above 0 only; a cap without a slot never has room', () => {

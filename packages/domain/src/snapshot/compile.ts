@@ -1,147 +1,27 @@
-import type { CapKind } from '@headgate/contract/base/constants'
-import type {
-  EngineChange,
-  EngineKind,
-  EngineState,
-  GroupFlags,
-  PublishedGroup,
-  PublishedRule,
-  PublishedTargeting,
-  ServedProvider,
-  ServedProviderLink,
-  ServedPublisher,
-  TargetingFlags,
-} from './snapshot.ts'
-import { activeChecks, type FilterCheck } from '../decision/filters.ts'
-import { IdTable } from './id-table.ts'
-import { compileSettings, noSettings, templateOf, type CompiledSettings } from './compile-settings.ts'
-import type { AddressTemplate } from '../decision/address-template.ts'
-import { compileHours, type WeekHours } from '../run-hours/week-hours.ts'
-import { providerLinkColumns } from './record-columns.ts'
+import type { EngineChange, EngineKind, EngineState } from './snapshot.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
+import { FLAGS, NO_SLOT, PROVIDER_LINK, ROOT, tables } from './layout.ts'
+import { Snapshot } from './read-snapshot.ts'
+import { floatToWords } from './record-writer.ts'
+import { SnapshotMemory } from './snapshot-memory.ts'
+import { TableEdit, type TablePlace } from './table-edit.ts'
+import {
+  writeGroup,
+  writeName,
+  writeProviderLink,
+  writeSettings,
+  writeTargeting,
+  type SlotFor,
+} from './write-records.ts'
 
-/** Returns the shared counter of a cap above 0. -1: the cap cannot be enforced, so it has no room. */
-export type SlotFor = (kind: CapKind, entityId: number, cap: number) => number
-
-/** No cap: there are no units to take. */
-export const NO_CAP = -1
-/** A cap without a counter: never room, because a cap must not be exceeded (docs/behaviour/engine.md#caps). */
-export const NO_SLOT = -2
-
-/** Options and the way to pick one of them. Targetings, groups, and rules with two advertisers have a choice. */
-export interface Choice {
-  readonly owner: 'targeting' | 'rule' | 'group'
-  readonly ownerId: number
-  readonly roundRobin: boolean
-  readonly options: readonly Option[]
-  /**
-   * The numbers that the check for room reads, side by side: `DENSE` for each option. With ten thousand links hardly
-   * any object is in the processor's cache, so fewer objects to follow make it faster.
-   */
-  readonly dense: readonly number[]
-  /** Hours of each option, null for all hours; null when no option has hours, as in most choices. */
-  readonly hours: readonly (WeekHours | null)[] | null
-  /**
-   * Current weights of the round robin for counters of one thread. They are here because finding them elsewhere would
-   * cost more than using them. Only `Counters.currentWeights` changes them.
-   */
-  readonly scratch: number[]
-}
-
-/** Numbers of one option in `dense`: cap slot, weight, advertiser link, group. */
-export const DENSE = 4
-
-export interface Option {
-  /** Rule or group rule; 0 for one of two advertisers in a rule. */
-  readonly id: number
-  readonly slot: number
-  /** In units of 0.00001 %, so that sums are exact; 0 is never picked in a round robin. */
-  readonly weight: number
-  /** Exactly one of the three: an advertiser link, a group, or two advertisers. */
-  readonly providerLinkId: number
-  readonly groupId: number
-  readonly split: Choice | null
-}
-
-export interface CompiledProviderLink extends Omit<ServedProviderLink, 'link'> {
-  readonly id: number
-  readonly slot: number
-  /** Null when engines cannot serve the link: it never has room. */
-  readonly template: AddressTemplate | null
-  readonly columns: string
-}
-
-/** The published content of a targeting, compiled. */
-export interface TargetingPlan {
-  readonly id: number
-  readonly publisherId: number
-  /** Sent to the advertiser when the caller sends none; empty for none. */
-  readonly subId: string
-  /** Its columns in the record when no advertiser link was picked. */
-  readonly columns: string
-  readonly choice: Choice
-  /** Filters that are on, in the fixed order. */
-  readonly checks: readonly FilterCheck[]
-  /** The limit of each check. */
-  readonly limits: readonly number[]
-  /** Searches of the link that pass without filters. */
-  readonly unfiltered: number
-  /** Searches of the link that go to the warm-up link. */
-  readonly warmup: number
-  readonly yahoo: boolean
-  readonly passReferrer: boolean
-  readonly needsAddress: boolean
-  readonly needsHighPaying: boolean
-  readonly customFallback: AddressTemplate | null
-  readonly overcapUrl: AddressTemplate | null
-}
-
-export interface TargetingEntry {
-  readonly flags: TargetingFlags | null
-  readonly plan: TargetingPlan | null
-  /** Active and not archived. A targeting without flags is not served. */
-  readonly serves: boolean
-}
-
-export interface GroupEntry {
-  readonly flags: GroupFlags | null
-  readonly choice: Choice | null
-  readonly slot: number
-  readonly serves: boolean
-}
-
-export interface CompanyEntry {
-  readonly name: string
-  readonly serves: boolean
-}
-
-/** Everything that the engine serves from. Never changed, only replaced (docs/behaviour/engine.md#snapshot). */
-export interface Snapshot {
-  /** Its highest revision. */
-  readonly revision: number
-  readonly thresholds: Thresholds
-  readonly targetings: IdTable<TargetingEntry>
-  readonly groups: IdTable<GroupEntry>
-  readonly providerLinks: IdTable<CompiledProviderLink>
-  /** Cap slot of each advertiser link by id; NO_SLOT when it cannot be served for any reason. */
-  readonly providerLinkSlots: Int32Array
-  readonly providers: IdTable<CompanyEntry>
-  readonly publishers: IdTable<CompanyEntry>
-  readonly settings: CompiledSettings
-}
-
-export function emptySnapshot(thresholds: Thresholds = defaultThresholds): Snapshot {
-  return {
-    revision: 0,
-    thresholds,
-    targetings: new IdTable(),
-    groups: new IdTable(),
-    providerLinks: new IdTable(),
-    providerLinkSlots: new Int32Array(0),
-    providers: new IdTable(),
-    publishers: new IdTable(),
-    settings: noSettings,
-  }
+/** A snapshot of nothing, in its own memory. */
+export function emptySnapshot(
+  thresholds: Thresholds = defaultThresholds,
+  memory = SnapshotMemory.private(),
+): Snapshot {
+  const settings = writeSettings(memory, null)
+  const empty = { directory: 0, pages: 0 }
+  return new Snapshot(memory, writeRoot(memory, 0, thresholds, [empty, empty, empty, empty, empty], settings))
 }
 
 /**
@@ -158,28 +38,31 @@ export function applyChanges(
   return builder.done(Math.max(previous.revision, ...changes.map((change) => change.revision)))
 }
 
-/** Builds in the background in pieces, so that a large snapshot never delays the searches of its thread. */
+/** Builds the next snapshot behind the previous one in the same memory, in pieces as small as the caller likes. */
 export class SnapshotBuilder {
   readonly #previous: Snapshot
+  readonly #memory: SnapshotMemory
+  readonly #made: number[] = []
+  readonly #replaced: number[] = []
   readonly #targetings
   readonly #groups
   readonly #providerLinks
   readonly #providers
   readonly #publishers
-  #settings: CompiledSettings
-  #providerLinkSlots: Int32Array
-  readonly #changedProviderLinks = new Set<number>()
-  readonly #changedProviders = new Set<number>()
+  #settings = 0
+  /** Advertisers that began or ceased to serve. */
+  readonly #turnedProviders = new Set<number>()
+  #settling: Generator<void> | null = null
 
   constructor(previous: Snapshot) {
     this.#previous = previous
-    this.#targetings = previous.targetings.edit()
-    this.#groups = previous.groups.edit()
-    this.#providerLinks = previous.providerLinks.edit()
-    this.#providers = previous.providers.edit()
-    this.#publishers = previous.publishers.edit()
-    this.#settings = previous.settings
-    this.#providerLinkSlots = previous.providerLinkSlots
+    this.#memory = previous.memory
+    const edit = (table: TablePlace) => new TableEdit(this.#memory, table, this.#made, this.#replaced)
+    this.#targetings = edit(previous.targetings)
+    this.#groups = edit(previous.groups)
+    this.#providerLinks = edit(previous.providerLinks)
+    this.#providers = edit(previous.providers)
+    this.#publishers = edit(previous.publishers)
   }
 
   /** With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. */
@@ -198,83 +81,135 @@ export class SnapshotBuilder {
     }
   }
 
+  /**
+   * Finds out which advertiser links can be served, where advertisers began or ceased to serve. Does a part of it at each
+   * call, until `isOver`; true when all is done. Nothing may be added afterwards.
+   */
+  settle(isOver: () => boolean): boolean {
+    this.#settling ??= this.#settleProviderLinks()
+    while (this.#settling.next().done !== true) if (isOver()) return false
+    return true
+  }
+
   /** `revision` may be lower than before when another database is in use. */
   done(revision: number): Snapshot {
-    const links = this.#providerLinks.done()
-    this.#settleProviderLinkSlots(links)
-    return {
-      revision,
-      thresholds: this.#previous.thresholds,
-      targetings: this.#targetings.done(),
-      groups: this.#groups.done(),
-      providerLinks: links,
-      providerLinkSlots: this.#providerLinkSlots,
-      providers: this.#providers.done(),
-      publishers: this.#publishers.done(),
-      settings: this.#settings,
+    this.settle(() => false)
+    const previous = this.#previous
+    const memory = this.#memory
+    const places = [
+      this.#targetings,
+      this.#groups,
+      this.#providerLinks,
+      this.#providers,
+      this.#publishers,
+    ].map((table) => table.done())
+    const settings = this.#settings || memory.words[previous.root + ROOT.settings]!
+    return new Snapshot(memory, writeRoot(memory, revision, previous.thresholds, places, settings))
+  }
+
+  /**
+   * What the previous snapshot has and the next one has not, the root of the previous one included: for
+   * `SnapshotMemory.release` when no thread uses the previous snapshot any more, nor one before it. Call it after `done`.
+   */
+  get replaced(): readonly number[] {
+    return [...this.#replaced, this.#previous.root]
+  }
+
+  /** Gives back the memory of a snapshot that will not be. Not after `done`. */
+  abandon(): void {
+    this.#memory.release(this.#made)
+  }
+
+  *#settleProviderLinks(): Generator<void> {
+    if (this.#turnedProviders.size === 0) return
+    for (const id of this.#providerLinks.ids()) {
+      if (id === undefined) {
+        yield
+        continue
+      }
+      const link = this.#providerLinks.get(id, 0)
+      if (!this.#turnedProviders.has(this.#memory.words[link + PROVIDER_LINK.providerId]!)) continue
+      this.#providerLinks.set(id, link, this.#servedSlot(link))
     }
   }
 
-  #settleProviderLinkSlots(links: IdTable<CompiledProviderLink>): void {
-    if (this.#changedProviders.size > 0) {
-      for (const link of links.values()) {
-        if (this.#changedProviders.has(link.provider_id)) this.#changedProviderLinks.add(link.id)
-      }
-    }
-    if (this.#changedProviderLinks.size === 0) return
-    const last = this.#changedProviderLinks.values().reduce((highest, id) => Math.max(highest, id))
-    const slots = new Int32Array(Math.max(this.#providerLinkSlots.length, last + 1)).fill(NO_SLOT)
-    slots.set(this.#providerLinkSlots)
-    for (const id of this.#changedProviderLinks) {
-      const link = links.get(id)
-      const serves =
-        link && !link.disabled && link.template && this.#providers.get(link.provider_id)?.serves === true
-      slots[id] = serves ? link.slot : NO_SLOT
-    }
-    this.#providerLinkSlots = slots
+  /** The second word of an advertiser link's entry. */
+  #servedSlot(link: number): number {
+    const { words } = this.#memory
+    const serves =
+      words[link + PROVIDER_LINK.disabled] === 0 &&
+      words[link + PROVIDER_LINK.template] !== 0 &&
+      this.#providers.get(words[link + PROVIDER_LINK.providerId]!, 1) === 1
+    return serves ? words[link + PROVIDER_LINK.slot]! - NO_SLOT : 0
   }
 
   #apply(change: ChangeOf, slotFor: SlotFor): void {
     const id = change.entity_id
+    const memory = this.#memory
     switch (change.kind) {
       case 'targeting': {
         const { thresholds } = this.#previous
-        const plan = change.content && compileTargeting(id, change.content, thresholds, slotFor)
-        this.#targetings.set(id, targetingEntry(this.#targetings.get(id)?.flags ?? null, plan))
+        const plan = change.content ? writeTargeting(memory, id, change.content, thresholds, slotFor) : 0
+        this.#put(this.#targetings, id, plan, this.#targetings.get(id, 1))
         break
       }
-      case 'targeting_flags':
-        this.#targetings.set(id, targetingEntry(change.content, this.#targetings.get(id)?.plan ?? null))
+      case 'targeting_flags': {
+        const flags = change.content && flagsOf(change.content.is_active, change.content.archived)
+        this.#targetings.set(id, this.#targetings.get(id, 0), flags ?? 0)
         break
+      }
       case 'group': {
-        const choice = change.content && groupChoice(id, change.content, slotFor)
-        const slot = change.content ? slotOf('group', id, change.content.capacity, slotFor) : NO_CAP
-        this.#groups.set(id, groupEntry(this.#groups.get(id)?.flags ?? null, choice, slot))
+        const group = change.content ? writeGroup(memory, id, change.content, slotFor) : 0
+        this.#put(this.#groups, id, group, this.#groups.get(id, 1))
         break
       }
       case 'group_flags': {
-        const before = this.#groups.get(id)
-        this.#groups.set(id, groupEntry(change.content, before?.choice ?? null, before?.slot ?? NO_CAP))
+        const flags = change.content && flagsOf(change.content.active, change.content.archived)
+        this.#groups.set(id, this.#groups.get(id, 0), flags ?? 0)
         break
       }
-      case 'provider_link':
-        this.#changedProviderLinks.add(id)
-        this.#providerLinks.set(id, change.content ? providerLink(id, change.content, slotFor) : undefined)
+      case 'provider_link': {
+        const link = change.content ? writeProviderLink(memory, id, change.content, slotFor) : 0
+        this.#put(this.#providerLinks, id, link, link === 0 ? 0 : this.#servedSlot(link))
         break
+      }
       case 'provider':
-        this.#changedProviders.add(id)
-        this.#providers.set(id, company(change.content))
+        if (this.#putCompany(this.#providers, id, change.content)) this.#turnedProviders.add(id)
         break
       case 'publisher':
-        this.#publishers.set(id, company(change.content))
+        this.#putCompany(this.#publishers, id, change.content)
         break
-      case 'settings':
-        this.#settings = compileSettings(change.content)
+      case 'settings': {
+        const settings = writeSettings(memory, change.content)
+        this.#made.push(settings)
+        this.#replaced.push(this.#settings || memory.words[this.#previous.root + ROOT.settings]!)
+        this.#settings = settings
         break
+      }
       case 'search_list':
         // Compiled once for all threads, outside the snapshot: see `ListKeeper` of the engine.
         break
     }
+  }
+
+  #put(table: TableEdit, id: number, record: number, second: number): void {
+    const before = table.get(id, 0)
+    if (record !== 0) this.#made.push(record)
+    table.set(id, record, second)
+    // Last: when the memory is full, `set` throws, and the table goes on with the record before.
+    if (before !== 0) this.#replaced.push(before)
+  }
+
+  /** True when it begins or ceases to serve. */
+  #putCompany(
+    table: TableEdit,
+    id: number,
+    content: EngineState['provider'] | EngineState['publisher'] | null,
+  ): boolean {
+    const serves = content !== null && content.status && !content.archived ? 1 : 0
+    const served = table.get(id, 1)
+    this.#put(table, id, content === null ? 0 : writeName(this.#memory, content.name), serves)
+    return serves !== served
   }
 }
 
@@ -282,119 +217,31 @@ type ChangeOf = {
   [K in EngineKind]: { kind: K; entity_id: number; content: EngineState[K] | null }
 }[EngineKind]
 
-function targetingEntry(
-  flags: TargetingFlags | null,
-  plan: TargetingPlan | null,
-): TargetingEntry | undefined {
-  if (flags === null && plan === null) return undefined
-  return { flags, plan, serves: plan !== null && flags !== null && flags.is_active && !flags.archived }
-}
+const flagsOf = (active: boolean, archived: boolean) =>
+  FLAGS.known | (active ? FLAGS.active : 0) | (archived ? FLAGS.archived : 0)
 
-function groupEntry(flags: GroupFlags | null, choice: Choice | null, slot: number): GroupEntry | undefined {
-  if (flags === null && choice === null) return undefined
-  return { flags, choice, slot, serves: choice !== null && flags !== null && flags.active && !flags.archived }
-}
-
-function company(content: ServedProvider | ServedPublisher | null): CompanyEntry | undefined {
-  return content ? { name: content.name, serves: content.status && !content.archived } : undefined
-}
-
-function slotOf(kind: CapKind, id: number, cap: number, slotFor: SlotFor): number {
-  if (cap <= 0) return NO_CAP
-  const slot = slotFor(kind, id, cap)
-  return slot >= 0 ? slot : NO_SLOT
-}
-
-const weightOf = (percent: number | null) => Math.round((percent ?? 0) * 100_000)
-
-function compileTargeting(
-  id: number,
-  content: PublishedTargeting,
+/** Writes a root; returns its offset. `places` are in the order of `tables`. */
+function writeRoot(
+  memory: SnapshotMemory,
+  revision: number,
   thresholds: Thresholds,
-  slotFor: SlotFor,
-): TargetingPlan {
-  const { filters } = content
-  const checks = activeChecks(filters)
-  const options = content.rules.map((rule) => ruleOption(rule, slotFor))
-  return {
-    id,
-    publisherId: content.publisher_id,
-    subId: content.sub_id ?? '',
-    columns: providerLinkColumns(0, 0, content),
-    choice: choiceOf('targeting', id, content.targeting_type === 'round_robin', options, content.rules),
-    checks,
-    limits: checks.map((check) => check.limit(thresholds, filters)),
-    unfiltered: filters.disable_filters_temporarily ? thresholds.unfilteredSearches : 0,
-    warmup: content.warmup_mode ? thresholds.warmupSearches : 0,
-    yahoo: content.yahoo,
-    passReferrer: content.pass_referrer,
-    needsAddress: filters.ip_list_too_many_per_ip || filters.latency !== null,
-    needsHighPaying: filters.high_paying_keywords_percentage !== null,
-    // The fallback's own parameters are ignored.
-    customFallback: templateOf(content.custom_fallback?.replace(/\?[^#]*/, '')),
-    overcapUrl: templateOf(content.overcap_url),
+  places: readonly TablePlace[],
+  settings: number,
+): number {
+  const root = memory.allocate(ROOT.size)
+  const { words } = memory
+  const put = (at: number, value: number) => words.set(floatToWords(value), root + at)
+  put(ROOT.revision, revision)
+  put(ROOT.thresholds, thresholds.warmupSearches)
+  put(ROOT.thresholds + 2, thresholds.unfilteredSearches)
+  put(ROOT.thresholds + 4, thresholds.searchesPerAddress)
+  put(ROOT.thresholds + 6, thresholds.minimumChromeVersion)
+  put(ROOT.thresholds + 8, thresholds.minimumWindowsVersion)
+  put(ROOT.thresholds + 10, thresholds.minimumKeywordLength)
+  for (const nth of tables.keys()) {
+    words[root + ROOT.tables + nth * 2] = places[nth]!.directory
+    words[root + ROOT.tables + nth * 2 + 1] = places[nth]!.pages
   }
-}
-
-function choiceOf(
-  owner: Choice['owner'],
-  ownerId: number,
-  roundRobin: boolean,
-  options: Option[],
-  rules: readonly Pick<PublishedRule, 'hours'>[] = [],
-): Choice {
-  const hours = rules.map((rule) => (rule.hours ? compileHours(rule.hours) : null))
-  return {
-    owner,
-    ownerId,
-    roundRobin,
-    options,
-    dense: options.flatMap((option) => [option.slot, option.weight, option.providerLinkId, option.groupId]),
-    hours: hours.some((one) => one !== null) ? hours : null,
-    scratch: options.map(() => 0),
-  }
-}
-
-function ruleOption(rule: PublishedRule, slotFor: SlotFor): Option {
-  const [first] = rule.targets
-  const alone = rule.targets.length === 1
-  const targets = rule.targets.map((target) => ({
-    id: 0,
-    slot: NO_CAP,
-    weight: weightOf(target.traffic),
-    providerLinkId: target.provider_link_id ?? 0,
-    groupId: target.advertiser_link_group_id ?? 0,
-    split: null,
-  }))
-  return {
-    id: rule.id,
-    slot: slotOf('rule', rule.id, rule.daily_cap, slotFor),
-    weight: weightOf(rule.weight),
-    providerLinkId: alone ? (first?.provider_link_id ?? 0) : 0,
-    groupId: alone ? (first?.advertiser_link_group_id ?? 0) : 0,
-    split: alone ? null : choiceOf('rule', rule.id, true, targets),
-  }
-}
-
-function groupChoice(id: number, content: PublishedGroup, slotFor: SlotFor): Choice {
-  const options = content.rules.map((rule) => ({
-    id: rule.id,
-    slot: slotOf('group_rule', rule.id, rule.capacity, slotFor),
-    weight: weightOf(rule.weight),
-    providerLinkId: rule.provider_link_id,
-    groupId: 0,
-    split: null,
-  }))
-  return choiceOf('group', id, content.targeting_type === 'round_robin', options, content.rules)
-}
-
-function providerLink(id: number, content: ServedProviderLink, slotFor: SlotFor): CompiledProviderLink {
-  const { link, ...rest } = content
-  return {
-    ...rest,
-    id,
-    slot: slotOf('provider_link', id, content.daily_cap, slotFor),
-    template: templateOf(link),
-    columns: providerLinkColumns(content.provider_id, id, content),
-  }
+  words[root + ROOT.settings] = settings
+  return root
 }

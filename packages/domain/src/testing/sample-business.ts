@@ -6,7 +6,8 @@ import type {
   PublishedRule,
   PublishedTargeting,
 } from '../snapshot/snapshot.ts'
-import { applyChanges, emptySnapshot, type Snapshot } from '../snapshot/compile.ts'
+import { applyChanges, emptySnapshot } from '../snapshot/compile.ts'
+import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import { MemoryCounters } from '../decision/memory-counters.ts'
 import type { Search } from '../decision/search.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { dynamicParameters } from '@headgate/contract/base/constants'
-import { applyChanges, emptySnapshot, type SlotFor } from '../../snapshot/compile.ts'
+import { applyChanges, emptySnapshot } from '../../snapshot/compile.ts'
+import type { SlotFor } from '../../snapshot/write-records.ts'
 import { dayNumber } from '../../days.ts'
 import { decide, locationOf } from '../../decision/decide.ts'
 import type { Counters, Search } from '../../decision/search.ts'
@@ -84,11 +85,11 @@ function compareBusiness(
       outcome: decision.outcome,
       reason: decision.filteredReason,
       location: locationOf(decision, asked, snapshot),
-      targetingId: decision.targeting?.id ?? 0,
+      targetingId: decision.targetingId,
       ruleId: decision.ruleId,
       groupId: decision.groupId,
       groupRuleId: decision.groupRuleId,
-      linkId: decision.link?.id ?? 0,
+      linkId: decision.linkId,
     }
   }
 

@@ -1,0 +1,150 @@
+import type { ZoneClock } from '../run-hours/week-hours.ts'
+import { RangePool } from './range-pool.ts'
+import { CELL_CHUNK } from './weight-cells.ts'
+
+/** Words before each record: its size, and its weight cells (`WeightCells`): how many, and the first. */
+const HEADER = 3
+const SIZE = -1
+const FIRST_CELL = -2
+const CELLS = -3
+
+/** Words at the start that stay 0, so that an offset of 0 reads as an empty entry. */
+const NOTHING = 16
+const PRIVATE_START = 32 * 1_024
+const SHARED_START = 1_024 * 1_024
+/** The most bytes of a shared snapshot: 8,000,000 publisher links with 5 rules each. Only what is used takes memory. */
+const MOST_BYTES = 4 * 2 ** 30
+/** Returned records that each new record puts on the free lists, so that no call takes long. */
+const RETURNED_AT_ONCE = 4
+
+/**
+ * The memory of a snapshot: records of 32-bit words in one buffer (`layout.ts` says what is in them). An offset counts
+ * words from its start. One thread writes, behind everything that others read; a record that was replaced is
+ * overwritten only after `release`, which its caller calls when no thread uses a root that reaches it (decision 0356).
+ *
+ * `words` and `bytes` are views of fixed length: reads through views that follow a growing buffer take 8 times as long.
+ * So they are replaced when the buffer grows, and nobody keeps them across turns.
+ */
+export class SnapshotMemory {
+  words: Int32Array
+  bytes: Uint8Array
+  /** Clocks of the time zones in this thread, by their number in the memory. */
+  readonly clocks: (ZoneClock | undefined)[] = []
+  /** Offsets of the zones of the memory by name; for the thread that writes. */
+  readonly zones = new Map<string, number>()
+  readonly #buffer: SharedArrayBuffer | null
+  readonly #ranges = new RangePool(NOTHING)
+  readonly #cells = new RangePool(1, CELL_CHUNK)
+  #returned: number[] = []
+
+  private constructor(buffer: SharedArrayBuffer | null) {
+    this.#buffer = buffer
+    const views = viewsOf(buffer ?? new ArrayBuffer(PRIVATE_START))
+    this.words = views.words
+    this.bytes = views.bytes
+  }
+
+  /** For one thread: simulations, explanations, tests. */
+  static private(): SnapshotMemory {
+    return new SnapshotMemory(null)
+  }
+
+  /** For all threads of an engine. This one writes. */
+  static shared(mostBytes = MOST_BYTES): SnapshotMemory {
+    return new SnapshotMemory(new SharedArrayBuffer(SHARED_START, { maxByteLength: mostBytes }))
+  }
+
+  /** Reads in another thread what the writing thread wrote into `buffer`. */
+  static over(buffer: SharedArrayBuffer): SnapshotMemory {
+    return new SnapshotMemory(buffer)
+  }
+
+  /** The buffer for other threads. Throws for a private memory. */
+  get buffer(): SharedArrayBuffer {
+    if (this.#buffer === null) throw new Error('This snapshot is private to its thread')
+    return this.#buffer
+  }
+
+  /** Words in use, with the room of replaced records. */
+  get used(): number {
+    return this.#ranges.end
+  }
+
+  /** Makes new views when the buffer has grown. Another thread calls it before it reads a new root. */
+  refresh(): void {
+    const buffer = this.#buffer
+    if (buffer === null || buffer.byteLength === this.bytes.byteLength) return
+    const { words, bytes } = viewsOf(buffer)
+    this.words = words
+    this.bytes = bytes
+  }
+
+  /** The offset of `size` new words with any content, and of as many weight cells. Throws when the memory is full. */
+  allocate(size: number, cells = 0): number {
+    for (let nth = 0; nth < RETURNED_AT_ONCE && this.#returned.length > 0; nth += 1)
+      this.#take(this.#returned.pop()!)
+    const whole = rounded(size + HEADER)
+    // Whatever throws comes first, so that nothing is lost with it.
+    const end = this.#ranges.endAfter(whole)
+    if (end > this.words.length) this.#grow(end)
+    const firstCell = cells > 0 ? this.#cells.take(cells) : 0
+    const offset = this.#ranges.take(whole) + HEADER
+    this.words[offset + SIZE] = whole
+    this.words[offset + FIRST_CELL] = firstCell
+    this.words[offset + CELLS] = cells
+    return offset
+  }
+
+  /** The first weight cell of a record. */
+  firstCell(offset: number): number {
+    return this.words[offset + FIRST_CELL]!
+  }
+
+  /** A number that no other publication of a choice has had, so that a round robin starts at zero with it. */
+  nextStamp(): number {
+    lastStamp = (lastStamp + 1) | 0
+    return lastStamp
+  }
+
+  /** Gives back records that no root in use reaches. Their room is used again. */
+  release(offsets: readonly number[]): void {
+    this.#returned = this.#returned.length === 0 ? [...offsets] : this.#returned.concat(offsets)
+  }
+
+  #take(offset: number): void {
+    const { words } = this
+    this.#ranges.give(offset - HEADER, words[offset + SIZE]!)
+    if (words[offset + CELLS]! > 0) this.#cells.give(words[offset + FIRST_CELL]!, words[offset + CELLS]!)
+  }
+
+  #grow(words: number): void {
+    const bytes = roundedTo(Math.max(words * 4, this.bytes.byteLength * 1.125), 65_536)
+    if (this.#buffer !== null) {
+      const most = this.#buffer.maxByteLength
+      if (words * 4 > most) throw new RangeError(`The snapshot needs more than ${most} bytes`)
+      this.#buffer.grow(Math.min(bytes, most))
+      this.refresh()
+      return
+    }
+    const grown = new Int32Array(Math.max(bytes / 4, this.words.length * 2))
+    grown.set(this.words)
+    this.words = grown
+    this.bytes = new Uint8Array(grown.buffer)
+  }
+}
+
+/** Shared by all memories of the thread, because one thread's round robins may be those of several. */
+let lastStamp = 0
+
+/** Views that do not follow a growing buffer. */
+function viewsOf(buffer: ArrayBufferLike): { words: Int32Array; bytes: Uint8Array } {
+  const { byteLength } = buffer
+  return { words: new Int32Array(buffer, 0, byteLength / 4), bytes: new Uint8Array(buffer, 0, byteLength) }
+}
+
+const roundedTo = (size: number, step: number) => Math.ceil(size / step) * step
+
+/** Few different sizes, so that the room of a replaced record fits others: steps of 4 words, above 1,024 of an eighth. */
+function rounded(size: number): number {
+  return size <= 1_024 ? roundedTo(size, 4) : roundedTo(size, 2 ** (Math.floor(Math.log2(size)) - 3))
+}

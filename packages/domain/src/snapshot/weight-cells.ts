@@ -1,0 +1,36 @@
+const BITS = 16
+/** Cells in one piece; those of a choice are never in two. */
+export const CELL_CHUNK = 1 << BITS
+const MASK = CELL_CHUNK - 1
+
+/**
+ * Current weights of round robins in one thread. A choice with several options has one cell for its stamp and one for
+ * each option, from the number that its record carries (`layout.ts`). A choice that was published anew has another
+ * stamp, so it starts at zero, also when it has the cells of an older one.
+ */
+export class WeightCells {
+  readonly #chunks: (Float64Array | undefined)[] = []
+
+  /** The array with the current weights of a choice; the first one is at `weightsAt(cell)`. */
+  of(cell: number, stamp: number, options: number): Float64Array {
+    const number = cell >>> BITS
+    let chunk = this.#chunks[number]
+    if (chunk === undefined) {
+      for (let gap = this.#chunks.length; gap < number; gap += 1) this.#chunks.push(undefined)
+      chunk = new Float64Array(CELL_CHUNK)
+      this.#chunks[number] = chunk
+    }
+    const at = cell & MASK
+    if (chunk[at] !== stamp) {
+      chunk.fill(0, at, at + 1 + options)
+      chunk[at] = stamp
+    }
+    return chunk
+  }
+}
+
+/** Index of the first weight in the array that `WeightCells.of` returns. */
+export const weightsAt = (cell: number) => (cell & MASK) + 1
+
+/** Cells that a choice with that many options needs. */
+export const cellsFor = (options: number) => (options > 1 ? options + 1 : 0)
