@@ -2,13 +2,15 @@ import { dayNumber } from '@headgate/domain/days'
 import type { Answer } from '@headgate/domain/decision/search'
 import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
-import { ValueBytes } from '@headgate/domain/reading/value-bytes'
+import { ValueBytes, writeEscaped } from '@headgate/domain/reading/value-bytes'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { providerLinkColumns } from '@headgate/domain/snapshot/record-columns'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
+import { textLength, textStart } from '@headgate/domain/snapshot/template-record'
 import type { RequestHead } from '../http/request-reader.ts'
 import { AddressHash } from './address-hash.ts'
 import type { SharedAddressKeys } from './address-keys.ts'
-import { writeNumber, writeNumber64, writeText } from './write-bytes.ts'
+import { writeBytes, writeNumber, writeNumber64, writeText } from './write-bytes.ts'
 
 /** The longest text of a caller in a record, in characters. */
 const KEPT_CHARACTERS = 2_000
@@ -50,7 +52,7 @@ export class RecordWriter {
 
   /**
    * Writes the record of a search at `start`, where `MOST_RECORD_BYTES` must be free. Returns where it ends. `now` is
-   * the time of the reply, in milliseconds since 1970.
+   * the time of the reply, in milliseconds since 1970; `snapshot` is the one that decided.
    */
   write(
     into: Buffer,
@@ -58,27 +60,25 @@ export class RecordWriter {
     search: HttpSearch,
     answer: Answer,
     request: RequestHead,
+    snapshot: Snapshot,
     now: number,
     segment: number,
     sequence: number,
-    revision: number,
   ): number {
-    const { targeting, link } = answer
     let at = tab(into, this.#time.write(into, start, now))
     at = tab(into, this.#segment.write(into, at, segment))
     at = tab(into, writeNumber(into, at, sequence))
     at = tab(into, writeNumber(into, at, outcomes[answer.outcome]))
     if (answer.filteredReason !== null) at = writeText(into, at, answer.filteredReason)
     at = tab(into, at)
-    at = tab(into, writeNumber(into, at, targeting === null ? 0 : targeting.publisherId))
-    at = tab(into, writeNumber(into, at, targeting === null ? 0 : targeting.id))
+    at = tab(into, writeNumber(into, at, answer.publisherId))
+    at = tab(into, writeNumber(into, at, answer.targetingId))
     at = tab(into, writeNumber(into, at, answer.ruleId))
     at = tab(into, writeNumber(into, at, answer.groupId))
     at = tab(into, writeNumber(into, at, answer.groupRuleId))
-    // Without an advertiser link the record has the publisher link's own properties.
-    at = tab(into, writeText(into, at, (link ?? targeting ?? none).columns))
+    at = tab(into, writeColumns(into, at, answer, snapshot))
     at = tab(into, this.#writeCountry(into, at, search))
-    at = tab(into, this.#writeTexts(into, at, search, answer))
+    at = tab(into, this.#writeTexts(into, at, search, answer, snapshot))
     const hash = this.#addressHash
     hash.compute(search.client, dayNumber(now))
     at = tab(into, writeNumber64(into, at, hash.high, hash.low))
@@ -87,7 +87,7 @@ export class RecordWriter {
     at = tab(into, at + recorded.length)
     this.#value.setLatin1(request.bytes, request.referrerFrom, request.referrerTo)
     at = tab(into, this.#writeValue(into, at))
-    return this.#revision.write(into, at, revision)
+    return this.#revision.write(into, at, snapshot.revision)
   }
 
   /** Two letters, or nothing. */
@@ -100,15 +100,24 @@ export class RecordWriter {
   }
 
   /** Keyword, click id and sub id. */
-  #writeTexts(into: Buffer, start: number, search: HttpSearch, { targeting }: Answer): number {
+  #writeTexts(
+    into: Buffer,
+    start: number,
+    search: HttpSearch,
+    { targeting }: Answer,
+    snapshot: Snapshot,
+  ): number {
     const value = this.#value
     search.keywordInto(value)
     let at = tab(into, this.#writeValue(into, start))
     search.clickIdInto(value)
     at = tab(into, this.#writeValue(into, at))
     search.subIdInto(value)
-    if (value.length === 0 && targeting !== null && targeting.subId !== '') value.setText(targeting.subId)
-    return this.#writeValue(into, at)
+    if (value.length > 0) return this.#writeValue(into, at)
+    const own = snapshot.subId(targeting)
+    const { words, bytes } = snapshot.memory
+    const from = textStart(own)
+    return writeEscaped(bytes, from, from + textLength(words, own), into, at)
   }
 
   #writeValue(into: Buffer, at: number): number {
@@ -122,12 +131,19 @@ function tab(into: Buffer, at: number): number {
   return at + 1
 }
 
-const none = {
-  columns: providerLinkColumns(0, 0, {
-    platform_id: 0,
-    search_engine_id: 0,
-    tag_type_id: 0,
-    traffic_source_id: 0,
-    quality_score: null,
-  }),
+/** Without an advertiser link the record has the publisher link's own properties. */
+function writeColumns(into: Buffer, at: number, { targeting, link }: Answer, snapshot: Snapshot): number {
+  const columns = snapshot.columnsOf(targeting, link)
+  if (columns === 0) return writeText(into, at, noColumns)
+  const { words, bytes } = snapshot.memory
+  const from = textStart(columns)
+  return writeBytes(into, at, bytes, from, from + textLength(words, columns))
 }
+
+const noColumns = providerLinkColumns(0, 0, {
+  platform_id: 0,
+  search_engine_id: 0,
+  tag_type_id: 0,
+  traffic_source_id: 0,
+  quality_score: null,
+})

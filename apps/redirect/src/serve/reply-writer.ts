@@ -1,9 +1,10 @@
-import { MAX_LOCATION, type AddressTemplate } from '@headgate/domain/decision/address-template'
+import { MAX_LOCATION } from '@headgate/domain/decision/address-template'
 import { locationOf, PUBLISHER_ID, PUBLISHER_NAME } from '@headgate/domain/decision/decide'
 import type { Answer } from '@headgate/domain/decision/search'
 import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import { ValueBytes } from '@headgate/domain/reading/value-bytes'
-import type { Snapshot } from '@headgate/domain/snapshot/compile'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
+import { indexAfter, partEnd, partsOf, templateStart } from '@headgate/domain/snapshot/template-record'
 import { REDIRECT_HEAD, RedirectTails } from '../http/reply.ts'
 import { writeBytes, writeNumber, writeText } from './write-bytes.ts'
 
@@ -11,6 +12,8 @@ import { writeBytes, writeNumber, writeText } from './write-bytes.ts'
 const BUFFER_BYTES = 1 << 18
 /** Head and tail of a reply are far below a kilobyte. */
 const MOST_REPLY_BYTES = MAX_LOCATION + 1_024
+/** The most digits of an id. */
+const ID_DIGITS = 10
 
 const KEYWORD = 0
 const TOO_LONG = -1
@@ -23,22 +26,18 @@ export class ReplyWriter {
   readonly #tails = new RedirectTails()
   readonly #value = new ValueBytes()
 
-  /** The reply that redirects a search to where its answer leads. The bytes stay until `reuse` is called. */
-  redirect(
-    search: HttpSearch,
-    answer: Answer,
-    destination: AddressTemplate,
-    snapshot: Snapshot,
-    keepAlive: boolean,
-    now: number,
-  ): Buffer {
+  /**
+   * The reply that redirects a search to where its answer leads, which must not be 0. The bytes stay until `reuse` is
+   * called.
+   */
+  redirect(search: HttpSearch, answer: Answer, snapshot: Snapshot, keepAlive: boolean, now: number): Buffer {
     if (this.#end + MOST_REPLY_BYTES > BUFFER_BYTES) this.#replace()
     const buffer = this.#buffer
     const start = this.#end
-    const locationFrom = writeBytes(buffer, start, head)
-    let at = this.#writeLocation(locationFrom, search, answer, destination, snapshot)
+    const locationFrom = writeBytes(buffer, start, head, 0, head.length)
+    let at = this.#writeLocation(locationFrom, search, answer, snapshot)
     if (at === TOO_LONG) at = writeText(buffer, locationFrom, locationOf(answer, search, snapshot)!)
-    const tail = this.#tails.of(answer.targeting !== null && answer.targeting.passReferrer, keepAlive, now)
+    const tail = this.#tails.of(snapshot.passesReferrer(answer.targeting), keepAlive, now)
     buffer.set(tail, at)
     this.#end = at + tail.length
     return buffer.subarray(start, this.#end)
@@ -57,34 +56,34 @@ export class ReplyWriter {
   }
 
   /** As `locate` does in text. Returns where the address ends, or TOO_LONG when it may be too long. */
-  #writeLocation(
-    start: number,
-    search: HttpSearch,
-    { targeting }: Answer,
-    { parts, indexes }: AddressTemplate,
-    snapshot: Snapshot,
-  ): number {
+  #writeLocation(start: number, search: HttpSearch, answer: Answer, snapshot: Snapshot): number {
     const buffer = this.#buffer
+    const { words, bytes } = snapshot.memory
+    const { destination, publisherId } = answer
+    const last = partsOf(words, destination) - 1
+    // Constant parts alone may be too long already.
     const limit = start + MAX_LOCATION
-    if (parts[0]!.length > MAX_LOCATION) return TOO_LONG
-    let at = writeText(buffer, start, parts[0]!)
-    for (let nth = 0; nth < indexes.length; nth += 1) {
-      const index = indexes[nth]!
-      const part = parts[nth + 1]!
-      if (index === PUBLISHER_ID && targeting !== null) {
-        if (at + 10 + part.length > limit) return TOO_LONG
-        at = writeNumber(buffer, at, targeting.publisherId)
-      } else {
-        const value = this.#value
-        if (index === KEYWORD) search.keywordInto(value)
-        else search.parameterInto(value, index)
-        if (value.length === 0 && index === PUBLISHER_NAME && targeting !== null)
-          value.setText(snapshot.publishers.get(targeting.publisherId)?.name ?? '')
-        if (at + 3 * value.length + part.length > limit) return TOO_LONG
-        at = value.writePercentEncoded(buffer, at)
+    let partFrom = templateStart(words, destination)
+    let at = start
+    for (let nth = 0; ; nth += 1) {
+      const partTo = partEnd(words, destination, nth)
+      if (at + partTo - partFrom > limit) return TOO_LONG
+      at = writeBytes(buffer, at, bytes, partFrom, partTo)
+      if (nth === last) return at
+      partFrom = partTo
+      const index = indexAfter(words, destination, nth)
+      if (index === PUBLISHER_ID && publisherId !== 0) {
+        if (at + ID_DIGITS > limit) return TOO_LONG
+        at = writeNumber(buffer, at, publisherId)
+        continue
       }
-      at = writeText(buffer, at, part)
+      const value = this.#value
+      if (index === KEYWORD) search.keywordInto(value)
+      else search.parameterInto(value, index)
+      if (value.length === 0 && index === PUBLISHER_NAME && publisherId !== 0)
+        value.setText(snapshot.text(snapshot.publisherName(publisherId)))
+      if (at + 3 * value.length > limit) return TOO_LONG
+      at = value.writePercentEncoded(buffer, at)
     }
-    return at
   }
 }

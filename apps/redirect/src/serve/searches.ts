@@ -1,4 +1,5 @@
-import { emptySnapshot, type Snapshot } from '@headgate/domain/snapshot/compile'
+import { emptySnapshot } from '@headgate/domain/snapshot/compile'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
@@ -6,6 +7,7 @@ import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signa
 import { readSearchAddress } from '@headgate/domain/reading/search-request'
 import type { Answer, Counters, Decision, Wait } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
+import { templateStart } from '@headgate/domain/snapshot/template-record'
 import { plainReply, redirectReply } from '../http/reply.ts'
 import type { Reply } from '../http/connection.ts'
 import type { RequestHead, RequestReader } from '../http/request-reader.ts'
@@ -100,7 +102,7 @@ export class Searches {
    * The reply when `serve` has failed: the system fallback if it was a search. Does nothing that could fail again.
    */
   insteadOf(target: string, now: number): string {
-    const link = this.snapshot.settings.systemFallback
+    const link = this.snapshot.template(this.snapshot.settings.systemFallback)
     if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
     return redirectReply(
       fillAddress(link, () => ''),
@@ -139,15 +141,13 @@ export class Searches {
     snapshot: Snapshot,
     began: number,
   ): Reply {
-    this.#record(search, answer, request, now, snapshot.revision)
+    this.#record(search, answer, request, now, snapshot)
     this.#options.figures.decided(answer.outcome, answer.filteredReason, began)
-    const { destination } = answer
     const { host, head, keepAlive } = request
-    if (destination === null) return plainReply(404, 'Unknown link', { head, keepAlive, now })
-    const { origin } = destination
-    if (startsAt(origin, host) || startsAt(origin, snapshot.settings.ownHost))
+    if (answer.destination === 0) return plainReply(404, 'Unknown link', { head, keepAlive, now })
+    if (leadsTo(host, answer, snapshot) || leadsTo(snapshot.settings.ownHost, answer, snapshot))
       return this.#finishHere(search, answer, request, now, snapshot)
-    return this.#replies.redirect(search, answer, destination, snapshot, keepAlive, now)
+    return this.#replies.redirect(search, answer, snapshot, keepAlive, now)
   }
 
   /** The reply to a search that leads to a host of engines. */
@@ -158,17 +158,18 @@ export class Searches {
     now: number,
     snapshot: Snapshot,
   ): Reply {
-    const { systemFallback, ownHost } = snapshot.settings
+    const { ownHost } = snapshot.settings
+    const systemFallback = snapshot.template(snapshot.settings.systemFallback)
     const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
     let location = locationOf(answer, search, snapshot)
     if (location !== null && leadsBack(location))
       location = systemFallback && fillAddress(systemFallback, () => '')
     if (location === null || leadsBack(location))
       return plainReply(404, 'Unknown link', { head, keepAlive, now })
-    return redirectReply(location, answer.targeting?.passReferrer ?? false, keepAlive, now)
+    return redirectReply(location, snapshot.passesReferrer(answer.targeting), keepAlive, now)
   }
 
-  #record(search: HttpSearch, answer: Answer, request: RequestHead, now: number, revision: number): void {
+  #record(search: HttpSearch, answer: Answer, request: RequestHead, now: number, snapshot: Snapshot): void {
     const { spool } = this.#options
     // Makes room first, because that may start a new segment, whose number goes into the record.
     const start = spool.begin(MOST_RECORD_BYTES)
@@ -178,20 +179,20 @@ export class Searches {
       search,
       answer,
       request,
+      snapshot,
       now,
       spool.segment,
       spool.sequence,
-      revision,
     )
     spool.end(
       end,
       now,
       outcomes[answer.outcome],
-      answer.targeting === null ? 0 : answer.targeting.id,
+      answer.targetingId,
       answer.ruleId,
       answer.groupId,
       answer.groupRuleId,
-      answer.link === null ? 0 : answer.link.id,
+      answer.linkId,
     )
   }
 
@@ -213,12 +214,20 @@ export class Searches {
   }
 }
 
+/** Whether the address of an answer begins on a host. */
+function leadsTo(host: string, { destination }: Answer, { memory: { words, bytes } }: Snapshot): boolean {
+  if (host === '') return false
+  const start = templateStart(words, destination)
+  // 115 is the "s" of https.
+  const from = start + (bytes[start + 4] === 115 ? 8 : 7)
+  for (let at = 0; at < host.length; at += 1) if (bytes[from + at] !== host.charCodeAt(at)) return false
+  return true
+}
+
 /** Whether an address is on a host. Addresses that leave the engine are lower case and have a path. */
 function startsAt(address: string, host: string): boolean {
   // 115 is the "s" of https.
-  const from = address.charCodeAt(4) === 115 ? 8 : 7
-  // Nearly all differ in the first letters, and then no call is needed.
-  return host !== '' && address.charCodeAt(from) === host.charCodeAt(0) && address.startsWith(host, from)
+  return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
 }
 
 /**

@@ -129,23 +129,9 @@ export class ValueBytes {
     }
   }
 
-  /** Writes the value escaped for tab-separated formats, at most two bytes for one. Returns where it ends. */
+  /** As `writeEscaped`. */
   writeEscaped(into: Uint8Array, start: number): number {
-    const { bytes, to } = this
-    let end = start
-    for (let at = this.from; at < to; at += 1) {
-      const byte = bytes[at]!
-      const escaped = escapes[byte]!
-      if (escaped === 0) {
-        into[end] = byte
-        end += 1
-      } else {
-        into[end] = BACKSLASH
-        into[end + 1] = escaped
-        end += 2
-      }
-    }
-    return end
+    return writeEscaped(this.bytes, this.from, this.to, into, start)
   }
 
   /** Writes the value percent-encoded, at most three bytes for one. Returns where it ends. */
@@ -166,6 +152,33 @@ export class ValueBytes {
     }
     return end
   }
+}
+
+/**
+ * Writes `bytes[from, to)` of UTF-8 escaped for tab-separated formats, at most two bytes for one. Returns where they
+ * end.
+ */
+export function writeEscaped(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  into: Uint8Array,
+  start: number,
+): number {
+  let end = start
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at]!
+    const escaped = escapes[byte]!
+    if (escaped === 0) {
+      into[end] = byte
+      end += 1
+    } else {
+      into[end] = BACKSLASH
+      into[end + 1] = escaped
+      end += 2
+    }
+  }
+  return end
 }
 
 /** White space below 128. */
