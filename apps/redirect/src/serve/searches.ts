@@ -1,4 +1,3 @@
-import { emptySnapshot } from '@headgate/domain/snapshot/compile'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
@@ -25,7 +24,17 @@ import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-sear
 /** Results of signature checks are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
+/** A snapshot and the searches that wait on it. */
+interface HeldSnapshot {
+  readonly snapshot: Snapshot
+  parked: number
+  /** Called when the last of them is answered; null while the snapshot is in force. */
+  released: (() => void) | null
+}
+
 export interface SearchesOptions {
+  /** In force until the first publication. */
+  snapshot: Snapshot
   counters: Counters
   caps: CapSlots
   /** A search is held no longer than this, in milliseconds; then caps without a lease count as full (decision 0012). */
@@ -48,8 +57,7 @@ export interface SearchesOptions {
  * between. The caller flushes the spool before it sends replies.
  */
 export class Searches {
-  /** Replaced as a whole at each publication. */
-  snapshot: Snapshot = emptySnapshot()
+  #held: HeldSnapshot
   /** Lists of the filters; also replaced as a whole. */
   lists: SearchLists
   readonly #options: SearchesOptions
@@ -62,10 +70,27 @@ export class Searches {
 
   constructor(options: SearchesOptions) {
     this.#options = options
+    this.#held = { snapshot: options.snapshot, parked: 0, released: null }
     this.lists = options.lists
     this.#search = new HttpSearch(options.lists)
     this.#records = new RecordWriter(options.countries, options.addressKeys)
     this.#sign = publisherLinkSigner(options.linkSecret)
+  }
+
+  /** In force. */
+  get snapshot(): Snapshot {
+    return this.#held.snapshot
+  }
+
+  /**
+   * Serves from the next snapshot. Calls `released` when no search reads the one before any more: at once, or when the
+   * last search that is parked on it was answered.
+   */
+  publish(snapshot: Snapshot, released: () => void): void {
+    const before = this.#held
+    this.#held = { snapshot, parked: 0, released: null }
+    if (before.parked === 0) released()
+    else before.released = released
   }
 
   /**
@@ -80,15 +105,22 @@ export class Searches {
     search.client = client
     search.agent = this.#agents.of(bytes, request.agentFrom, request.agentTo)
     search.forged = this.#isForged(search)
-    const { snapshot } = this
+    const held = this.#held
+    const { snapshot } = held
     const decision = decide(search, snapshot, this.#options.counters, () => now)
     if (decision.kind === 'answer') return this.#finish(search, decision, request, now, snapshot, began)
     // The bytes and the search are used for other requests in the meantime.
     const head = request.copy(search.keep(targetFrom, request.next), targetFrom)
     this.#search = new HttpSearch(this.lists)
     return (async () => {
-      const last = await this.#awaitLeases(decision, dayNumber(now))
-      return this.#finish(search, last, head, now, snapshot, began)
+      held.parked += 1
+      try {
+        const last = await this.#awaitLeases(decision, dayNumber(now))
+        return this.#finish(search, last, head, now, snapshot, began)
+      } finally {
+        held.parked -= 1
+        if (held.parked === 0) held.released?.()
+      }
     })()
   }
 
@@ -102,7 +134,8 @@ export class Searches {
    * The reply when `serve` has failed: the system fallback if it was a search. Does nothing that could fail again.
    */
   insteadOf(target: string, now: number): string {
-    const link = this.snapshot.template(this.snapshot.settings.systemFallback)
+    const { snapshot } = this
+    const link = snapshot.template(snapshot.settings.systemFallback)
     if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
     return redirectReply(
       fillAddress(link, () => ''),
