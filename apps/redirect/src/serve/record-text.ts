@@ -2,8 +2,10 @@ import { providerLinkColumns } from '@headgate/domain/snapshot/record-columns'
 import type { Answer } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 
-/** Columns of a record that come from the search, not from the decision; texts are already escaped. */
+/** Columns of a record that are texts or come from the search; texts are already escaped. */
 export interface RecordedSearch {
+  /** The columns `provider_id` to `channel`; empty for an unknown link. */
+  readonly columns: string
   readonly time: number
   readonly country: string
   readonly keyword: string
@@ -39,23 +41,18 @@ export function recordText(
     segmentNumber = segment
     segmentText = String(segment)
   }
-  const { targeting, link } = answer
-  const ids = targeting === null ? '0\t0' : `${targeting.publisherId}\t${targeting.id}`
-  // Without an advertiser link the record has the publisher link's own properties.
-  const { columns } = link ?? targeting ?? none
+  const ids = `${answer.publisherId}\t${answer.targetingId}`
   return `${timeText}\t${segmentText}\t${sequence}\t${outcomes[answer.outcome]}\t${
     answer.filteredReason ?? ''
-  }\t${ids}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${columns}\t${search.country}\t${
+  }\t${ids}\t${answer.ruleId}\t${answer.groupId}\t${answer.groupRuleId}\t${search.columns || none}\t${search.country}\t${
     search.keyword
   }\t${search.clickId}\t${search.subId}\t${search.addressHash}\t${search.agent}\t${search.referrer}\t${revision}`
 }
 
-const none = {
-  columns: providerLinkColumns(0, 0, {
-    platform_id: 0,
-    search_engine_id: 0,
-    tag_type_id: 0,
-    traffic_source_id: 0,
-    quality_score: null,
-  }),
-}
+const none = providerLinkColumns(0, 0, {
+  platform_id: 0,
+  search_engine_id: 0,
+  tag_type_id: 0,
+  traffic_source_id: 0,
+  quality_score: null,
+})

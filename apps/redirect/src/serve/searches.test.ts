@@ -4,7 +4,15 @@ import { readAddress } from '@headgate/domain/reading/address'
 import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
-import { business, CappedCounters, ids, NOON } from '@headgate/domain/testing/sample-business'
+import {
+  business,
+  CappedCounters,
+  DAY,
+  ids,
+  NOON,
+  rule,
+  targeting,
+} from '@headgate/domain/testing/sample-business'
 import type { ServedSettings } from '@headgate/domain/snapshot/snapshot'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
 import { reading, RequestReader } from '../http/request-reader.ts'
@@ -12,7 +20,7 @@ import { makeCapSlots } from '../leases/cap-slots.ts'
 import { makeThreadFigures, ThreadFigures } from '../metrics/thread-figures.ts'
 import { quiet, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { AddressKeys } from './address-keys.ts'
-import { Searches } from './searches.ts'
+import { Searches, type SearchesOptions } from './searches.ts'
 
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -20,10 +28,12 @@ const SECRET = 'a secret of this test'
 
 const clock = () => NOON
 
-/** Where a search is sent, null for 404. */
-type Ask = (target: string, host?: string) => string | null
+interface Served {
+  searches: Searches
+  serve: (target: string, host?: string) => string | Promise<string> | null
+}
 
-function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = false): Ask {
+function serving(t: TestContext, counters: CappedCounters, more: Partial<SearchesOptions> = {}): Served {
   const folder = temporaryFolder()
   const spool = testSpool(folder.path)
   const keys = new AddressKeys({ dataDir: folder.path, clock, log: quiet })
@@ -31,8 +41,8 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     spool.close()
     folder.remove()
   })
-  const counters = new CappedCounters()
   const searches = new Searches({
+    snapshot: emptySnapshot(),
     counters,
     caps: makeCapSlots(1),
     spool,
@@ -41,10 +51,29 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     countries: compileRanges([]).table,
     addressKeys: keys.shared,
     linkSecret: SECRET,
-    signedOnly,
+    signedOnly: false,
     waitMs: 150,
     lease: async () => {},
+    ...more,
   })
+  const reader = new RequestReader()
+  return {
+    searches,
+    serve: (target, host = 'go.example') => {
+      const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${AGENT}\r\n\r\n`)
+      assert.equal(reader.read(bytes, 0, bytes.length), reading.complete)
+      return searches.serve(reader, readAddress('1.2.3.4')!, NOON)
+    },
+  }
+}
+
+/** Where a search is sent, null for 404. */
+type Ask = (target: string, host?: string) => string | null
+
+const locationIn = (reply: string | null) => /^Location: (.*)\r$/m.exec(reply ?? '')?.[1] ?? null
+
+function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = false): Ask {
+  const counters = new CappedCounters()
   const all = {
     default_domain: null,
     system_fallback: null,
@@ -53,14 +82,9 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     kyc_url: null,
     ...settings,
   }
-  searches.snapshot = applyChanges(emptySnapshot(), business(['settings', 1, all]), counters.slotFor)
-  const reader = new RequestReader()
-  return (target, host = 'go.example') => {
-    const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${AGENT}\r\n\r\n`)
-    assert.equal(reader.read(bytes, 0, bytes.length), reading.complete)
-    const reply = searches.serve(reader, readAddress('1.2.3.4')!, NOON)
-    return /^Location: (.*)\r$/m.exec(reply as string)?.[1] ?? null
-  }
+  const snapshot = applyChanges(emptySnapshot(), business(['settings', 1, all]), counters.slotFor)
+  const { serve } = serving(t, counters, { snapshot, signedOnly })
+  return (target, host) => locationIn(serve(target, host) as string | null)
 }
 
 const link = `/search?q=shoes&publisher_id=${ids.publisher}&targeting_id=${ids.targeting}`
@@ -97,4 +121,32 @@ test('where generated links are signed, a search without a right signature is un
   for (const more of ['', '&sig=', '&sig=wrong', `&s%69g=${right}`])
     assert.equal(signed(link + more), 'https://system.example/', more)
   assert.match(asking(t, fallback)(link)!, /^https:\/\/advertiser-/)
+})
+
+test('a snapshot is released when the last search that is parked on it was answered', async (t) => {
+  const counters = new CappedCounters()
+  const { promise: leased, resolve: grant } = Promise.withResolvers<void>()
+  const rules = [rule(100, 1, { daily_cap: 5 })]
+  const { searches, serve } = serving(t, counters, {
+    snapshot: applyChanges(
+      emptySnapshot(),
+      business(['targeting', ids.targeting, targeting({ rules })]),
+      () => 0,
+    ),
+    lease: () => leased,
+  })
+  const released: string[] = []
+  const replies = [serve(link), serve(link)]
+  searches.publish(
+    applyChanges(emptySnapshot(), business(), () => 0),
+    () => released.push('first'),
+  )
+  assert.match(locationIn(serve(link) as string)!, /^https:\/\/advertiser-/)
+  searches.publish(emptySnapshot(), () => released.push('second'))
+  assert.deepEqual(released, ['second'])
+  counters.setRoom(0, DAY, 5)
+  grant()
+  for (const reply of replies) assert.match(locationIn(await reply)!, /^https:\/\/advertiser-1/)
+  assert.deepEqual(released, ['second', 'first'])
+  assert.equal(locationIn(serve(link) as string), null)
 })

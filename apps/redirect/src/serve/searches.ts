@@ -1,4 +1,4 @@
-import { emptySnapshot, type Snapshot } from '@headgate/domain/snapshot/compile'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
@@ -26,7 +26,17 @@ const KEPT_CHARACTERS = 2_000
 /** Results of signature checks are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
+/** A snapshot and the searches that wait on it. */
+interface HeldSnapshot {
+  readonly snapshot: Snapshot
+  parked: number
+  /** Called when the last of them is answered; null while the snapshot is in force. */
+  released: (() => void) | null
+}
+
 export interface SearchesOptions {
+  /** In force until the first publication. */
+  snapshot: Snapshot
   counters: Counters
   caps: CapSlots
   /** A search is held no longer than this, in milliseconds; then caps without a lease count as full (decision 0012). */
@@ -49,8 +59,7 @@ export interface SearchesOptions {
  * between. The caller flushes the spool before it sends replies.
  */
 export class Searches {
-  /** Replaced as a whole at each publication. */
-  snapshot: Snapshot = emptySnapshot()
+  #held: HeldSnapshot
   /** Lists of the filters; also replaced as a whole. */
   lists: SearchLists
   readonly #options: SearchesOptions
@@ -61,9 +70,26 @@ export class Searches {
 
   constructor(options: SearchesOptions) {
     this.#options = options
+    this.#held = { snapshot: options.snapshot, parked: 0, released: null }
     this.lists = options.lists
     this.#addressHash = new AddressHash(options.addressKeys)
     this.#sign = publisherLinkSigner(options.linkSecret)
+  }
+
+  /** In force. */
+  get snapshot(): Snapshot {
+    return this.#held.snapshot
+  }
+
+  /**
+   * Serves from the next snapshot. Calls `released` when no search reads the one before any more: at once, or when the
+   * last search that is parked on it was answered.
+   */
+  publish(snapshot: Snapshot, released: () => void): void {
+    const before = this.#held
+    this.#held = { snapshot, parked: 0, released: null }
+    if (before.parked === 0) released()
+    else before.released = released
   }
 
   /** Null when the request is not a search. HEAD is a search like GET: it is decided, counted and recorded. */
@@ -78,14 +104,21 @@ export class Searches {
         ? this.#options.signedOnly
         : decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
     const search = new HttpSearch(address, forged, client, agent, this.lists)
-    const { snapshot } = this
+    const held = this.#held
+    const { snapshot } = held
     const { referrer, keepAlive, head, host } = request
     const decision = decide(search, snapshot, this.#options.counters, () => now)
     if (decision.kind === 'answer')
       return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot, began)
     return (async () => {
-      const last = await this.#awaitLeases(decision, dayNumber(now))
-      return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot, began)
+      held.parked += 1
+      try {
+        const last = await this.#awaitLeases(decision, dayNumber(now))
+        return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot, began)
+      } finally {
+        held.parked -= 1
+        if (held.parked === 0) held.released?.()
+      }
     })()
   }
 
@@ -93,7 +126,8 @@ export class Searches {
    * The reply when `serve` has failed: the system fallback if it was a search. Does nothing that could fail again.
    */
   insteadOf(target: string, now: number): string {
-    const link = this.snapshot.settings.systemFallback
+    const { snapshot } = this
+    const link = snapshot.template(snapshot.settings.systemFallback)
     if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
     return redirectReply(
       fillAddress(link, () => ''),
@@ -135,47 +169,49 @@ export class Searches {
     snapshot: Snapshot,
     began: number,
   ): string {
-    this.#record(search, answer, referrer, now, snapshot.revision)
+    this.#record(search, answer, referrer, now, snapshot)
     this.#options.figures.decided(answer.outcome, answer.filteredReason, began)
-    const { systemFallback, ownHost } = snapshot.settings
+    const { ownHost } = snapshot.settings
     let location = locationOf(answer, search, snapshot)
-    // The origin of an advertiser link is known without building the whole address.
-    const checked = answer.link?.template?.origin ?? location
-    if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
+    if (location !== null && (startsAt(location, host) || startsAt(location, ownHost))) {
       const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
-      if (leadsBack(location)) location = systemFallback && fillAddress(systemFallback, () => '')
+      if (leadsBack(location)) {
+        const systemFallback = snapshot.template(snapshot.settings.systemFallback)
+        location = systemFallback && fillAddress(systemFallback, () => '')
+      }
       if (location !== null && leadsBack(location)) location = null
     }
     if (location === null) {
       return plainReply(404, 'Unknown link', { head, keepAlive, now })
     }
-    return redirectReply(location, answer.targeting?.passReferrer ?? false, keepAlive, now)
+    return redirectReply(location, snapshot.passesReferrer(answer.targeting), keepAlive, now)
   }
 
-  #record(search: HttpSearch, answer: Answer, referrer: string, now: number, revision: number): void {
+  #record(search: HttpSearch, answer: Answer, referrer: string, now: number, snapshot: Snapshot): void {
     const { spool, countries } = this.#options
     const recorded = {
       time: now,
       country: countryText[findRange(countries, search.client)]!,
       keyword: recordedText(search.keyword),
       clickId: recordedText(search.clickId()),
-      subId: recordedText(search.value('sub_id') || (answer.targeting?.subId ?? '')),
+      subId: recordedText(search.value('sub_id') || snapshot.text(snapshot.subId(answer.targeting))),
       addressHash: this.#addressHash.of(search.client, dayNumber(now)),
       agent: search.agent.recorded,
       referrer: recordedText(referrer),
+      columns: snapshot.text(snapshot.columnsOf(answer.targeting, answer.link)),
     }
     // Makes room first, because that may start a new segment, whose number goes into the record.
     const offset = spool.begin(MOST_RECORD_BYTES)
-    const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
+    const text = recordText(answer, recorded, spool.segment, spool.sequence, snapshot.revision)
     spool.end(
       offset + spool.buffer.write(text, offset),
       now,
       outcomes[answer.outcome],
-      answer.targeting === null ? 0 : answer.targeting.id,
+      answer.targetingId,
       answer.ruleId,
       answer.groupId,
       answer.groupRuleId,
-      answer.link === null ? 0 : answer.link.id,
+      answer.linkId,
     )
   }
 

@@ -1,4 +1,3 @@
-import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { CapSlots } from '../leases/cap-slots.ts'
 import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
@@ -20,6 +19,9 @@ export interface WorkerStart {
   linkSecret: string
   signedOnly: boolean
   links: SharedBlock[]
+  /** Memory of the snapshot (`SnapshotMemory`), and the root with which the thread begins. */
+  snapshot: SharedArrayBuffer
+  root: number
   addresses: SharedArrayBuffer
   caps: CapSlots
   /** Folder of this run's note, and its number of threads; null when there is none. */
@@ -44,16 +46,16 @@ export interface CompiledLists {
 }
 
 export type ToWorker =
+  /** Slots of caps, each with the place of its kind in `kinds` of the note and its entity id. Only with a note. */
+  | { type: 'named'; caps: Int32Array }
   | {
-      type: 'changes'
-      changes: EngineChange[]
-      slots: Int32Array
+      type: 'published'
+      /** Offset of the snapshot's root in its memory. */
+      root: number
       links: SharedBlock[]
-      /** Set when a list changed; in force with the revision. */
+      /** Set when a list changed; in force with the root. */
       lists: CompiledLists | null
-      revision: number | null
     }
-  | { type: 'abandon' }
   | { type: 'leased'; request: number }
   | { type: 'readiness'; request: number; body: string; ready: boolean }
   | { type: 'listen' }
@@ -62,8 +64,10 @@ export type ToWorker =
   | { type: 'stop' }
 
 export type FromWorker =
-  /** The worker has compiled its slice and is ready for the next. */
-  | { type: 'compiled' }
+  /** The worker serves from the root of the last publication. */
+  | { type: 'serving' }
+  /** The worker reads nothing under this root any more. */
+  | { type: 'released'; root: number }
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }
   | { type: 'lease'; request: number; indexes: number[] }

@@ -1,4 +1,4 @@
-import type { Choice } from '@headgate/domain/snapshot/compile'
+import { WeightCells } from '@headgate/domain/snapshot/weight-cells'
 import { room, type Counters, type Room, type Seen } from '@headgate/domain/decision/search'
 import { capIndex, giveBackUnit, takeUnit, type CapSlots } from '../leases/cap-slots.ts'
 import type { Claims } from '../witness/claims.ts'
@@ -7,6 +7,7 @@ import type { TargetingTable } from './targeting-table.ts'
 
 /** The engine's counters: links, addresses and caps in memory shared by all threads, round robins in each thread. */
 export class SharedCounters implements Counters {
+  readonly weights = new WeightCells()
   readonly #links: TargetingTable
   readonly #addresses: AddressTable
   readonly #caps: CapSlots
@@ -51,9 +52,5 @@ export class SharedCounters implements Counters {
   giveBack(slot: number, day: number): void {
     this.#claims?.giveBack(slot, day)
     giveBackUnit(this.#caps, capIndex(this.#caps, slot, day))
-  }
-
-  currentWeights(choice: Choice): number[] {
-    return choice.scratch
   }
 }

@@ -1,24 +1,27 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { totalmem } from 'node:os'
-import { getHeapStatistics } from 'node:v8'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { emptySnapshot, SnapshotBuilder, type SlotFor } from '@headgate/domain/snapshot/compile'
+import { emptySnapshot, SnapshotBuilder } from '@headgate/domain/snapshot/compile'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
+import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
+import type { SlotFor } from '@headgate/domain/snapshot/write-records'
+import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '@headgate/runtime/start-error'
-import type { TargetingTable } from './targeting-table.ts'
+import { kinds } from '../witness/note.ts'
+import { RootsInUse } from './roots-in-use.ts'
+import type { SharedBlock, TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
-/** Entities that a worker compiles between two turns of its event loop: well below a millisecond. */
-const SLICE = 64
-/** The same before the engine serves. */
-const FIRST_SLICE = 4_096
+/** The main thread compiles for this long between two turns of its event loop, so that leases and figures never wait. */
+const STRETCH_MS = 2
 
 export interface WorkerPoolOptions {
   workers: number
-  start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links'>
+  start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links' | 'snapshot' | 'root'>
   links: TargetingTable
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
@@ -35,28 +38,47 @@ export interface WorkerPoolOptions {
   onDeath: (cause: unknown) => void
 }
 
-/** The worker threads of this process: starts them, sends them publications, and replies to their requests. */
+/**
+ * The worker threads of this process: starts them, compiles the snapshot that they all read, hands them its publications,
+ * and replies to their requests.
+ */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions
   readonly #threads: Worker[] = []
+  readonly #memory = SnapshotMemory.shared()
+  readonly #roots: RootsInUse
+  /** In force. */
+  #snapshot: Snapshot
+  /** Builds the next one, which comes in pieces. */
+  #builder: SnapshotBuilder | null = null
+  /** In force together with the next snapshot. */
+  #nextLists: CompiledLists | null = null
+  /** Made for links of the next snapshot; workers need them with it. */
+  #nextLinks: SharedBlock[] = []
   #updates: Promise<void> = Promise.resolve()
-  #slice = FIRST_SLICE
+  #isServing = false
   #stopping = false
   #alive: Promise<unknown> | undefined
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
+    this.#snapshot = emptySnapshot(defaultThresholds, this.#memory)
+    this.#roots = new RootsInUse(this.#memory, options.workers, this.#snapshot.root)
   }
 
   /** Starts the threads; they do not listen yet. */
   async start(): Promise<void> {
     const { workers, start, links } = this.#options
     for (let worker = 0; worker < workers; worker += 1) {
-      const data: WorkerStart = { ...start, worker, reusePort: workers > 1, links: links.blocks() }
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
-        workerData: data,
-        resourceLimits: { maxOldGenerationSizeMb: heapLimit(workers) },
-      })
+      const data: WorkerStart = {
+        ...start,
+        worker,
+        reusePort: workers > 1,
+        links: links.blocks(),
+        snapshot: this.#memory.buffer,
+        root: this.#snapshot.root,
+      }
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data })
       thread.on('message', (message: FromWorker) => this.#receive(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
@@ -86,7 +108,7 @@ export class WorkerPool {
 
   /** Opens the port in every thread. */
   async listen(): Promise<void> {
-    this.#slice = SLICE
+    this.#isServing = true
     for (const thread of this.#threads) {
       const reply = this.#next(thread, 'listening')
       this.#send(thread, { type: 'listen' })
@@ -98,8 +120,8 @@ export class WorkerPool {
   }
 
   /**
-   * Sends changes to all threads, in small slices. Each thread builds its next snapshot from them, and swaps it in with
-   * the slice that has a revision; null means that more follows. `lists` is set when one of them changed.
+   * Compiles changes into the next snapshot, while the present one is served. All threads swap it in with the call that
+   * has a revision; null means that more follows. `lists` is set when one of them changed.
    */
   update(changes: EngineChange[], revision: number | null, lists: CompiledLists | null): Promise<void> {
     const done = this.#updates.then(() => this.#update(changes, revision, lists))
@@ -110,9 +132,7 @@ export class WorkerPool {
 
   /** Drops changes since the last revision. */
   abandon(): void {
-    this.#updates = this.#updates.then(() =>
-      this.#threads.forEach((thread) => this.#send(thread, { type: 'abandon' })),
-    )
+    this.#updates = this.#updates.then(() => this.#drop())
   }
 
   /** Resolves when all changes so far are served. */
@@ -120,49 +140,92 @@ export class WorkerPool {
     return this.#updates
   }
 
+  #drop(): void {
+    this.#builder?.abandon()
+    this.#builder = null
+    this.#nextLists = null
+  }
+
   async #update(
     changes: EngineChange[],
     revision: number | null,
     lists: CompiledLists | null,
   ): Promise<void> {
-    const size = this.#slice
-    // Also runs without changes, because the revision must arrive.
-    for (let from = 0; from === 0 || from < changes.length; from += size) {
-      const slice = changes.slice(from, from + size)
-      const slots: number[] = []
-      // Compiling requests slots in a fixed order, so each worker will request the same ones.
-      new SnapshotBuilder(emptySnapshot()).add(
-        slice,
-        (kind, id, cap) => {
-          const slot = this.#options.slotFor(kind, id, cap)
-          slots.push(slot)
-          return slot
-        },
-        ({ kind, entity_id, revision }, cause) =>
-          this.#options.log.error(
-            { err: cause, kind, entity_id, revision },
-            'a published record cannot be compiled: its last good version is still served',
-          ),
+    this.#nextLists = lists ?? this.#nextLists
+    this.#builder ??= new SnapshotBuilder(this.#snapshot)
+    await this.#compile(this.#builder, changes)
+    if (revision === null) return
+    await this.#inStretches((isOver) => this.#builder!.settle(isOver))
+    // The first search of a cap then finds its lease.
+    await this.#options.leased()
+    try {
+      await this.#publish(this.#builder, revision)
+    } catch (cause) {
+      this.#drop()
+      throw cause
+    }
+  }
+
+  async #compile(builder: SnapshotBuilder, changes: readonly EngineChange[]): Promise<void> {
+    const { slotFor, start, log } = this.#options
+    const named: number[] = []
+    const slotOf: SlotFor = (kind, id, cap) => {
+      const slot = slotFor(kind, id, cap)
+      if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
+      return slot
+    }
+    const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) =>
+      log.error(
+        { err: cause, kind, entity_id, revision },
+        'a published record cannot be compiled: its last good version is still served',
       )
-      const isLast = from + size >= changes.length
-      // The first search of a cap then finds its lease.
-      if (isLast && revision !== null) await this.#options.leased()
-      const ids = slice.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
-      const message: ToWorker = {
-        type: 'changes',
-        changes: slice,
-        slots: Int32Array.from(slots),
-        links: this.#options.links.cover(ids),
-        lists: isLast ? lists : null,
-        revision: isLast ? revision : null,
+    let at = 0
+    await this.#inStretches((isOver) => {
+      while (at < changes.length) {
+        builder.add(changes.slice(at, at + 1), slotOf, odd)
+        at += 1
+        if (isOver()) break
       }
-      await Promise.all(
-        this.#threads.map((thread) => {
-          const reply = this.#next(thread, 'compiled')
-          this.#send(thread, message)
-          return reply
-        }),
-      )
+      return at >= changes.length
+    })
+    const ids = changes.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
+    this.#nextLinks.push(...this.#options.links.cover(ids))
+    if (named.length === 0) return
+    const caps = Int32Array.from(named)
+    for (const thread of this.#threads) this.#send(thread, { type: 'named', caps })
+  }
+
+  async #publish(builder: SnapshotBuilder, revision: number): Promise<void> {
+    const snapshot = builder.done(revision)
+    this.#roots.publish(snapshot.root, builder.replaced)
+    this.#snapshot = snapshot
+    const message: ToWorker = {
+      type: 'published',
+      root: snapshot.root,
+      links: this.#nextLinks,
+      lists: this.#nextLists,
+    }
+    this.#builder = null
+    this.#nextLists = null
+    this.#nextLinks = []
+    await Promise.all(
+      this.#threads.map((thread) => {
+        const reply = this.#next(thread, 'serving')
+        this.#send(thread, message)
+        return reply
+      }),
+    )
+  }
+
+  /**
+   * Calls `work` until it returns true, which it does by itself before the engine serves; then `isOver` ends each call
+   * after `STRETCH_MS`, and the event loop has a turn.
+   */
+  async #inStretches(work: (isOver: () => boolean) => boolean): Promise<void> {
+    for (;;) {
+      const end = performance.now() + STRETCH_MS
+      if (work(() => this.#isServing && performance.now() >= end)) return
+      await nextTurn()
     }
   }
 
@@ -192,6 +255,9 @@ export class WorkerPool {
           .finally(() => this.#send(thread, { type: 'leased', request }))
         break
       }
+      case 'released':
+        this.#roots.released(message.root)
+        break
       case 'unsafe':
         this.#options.onUnsafe(message.searches)
         break
@@ -221,16 +287,6 @@ export class WorkerPool {
       thread.on('message', listen)
     })
   }
-}
-
-/**
- * Megabytes of heap that a thread may have. V8's own limit at least; with plenty of memory, a share of it for each
- * thread, because a million links take more.
- */
-function heapLimit(workers: number): number {
-  // Without a container limit, some platforms return 0, others more than the machine has.
-  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
-  return Math.floor(Math.max(getHeapStatistics().heap_size_limit, memory / (workers + 2)) / 2 ** 20)
 }
 
 /**

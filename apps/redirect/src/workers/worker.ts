@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SnapshotBuilder } from '@headgate/domain/snapshot/compile'
+import { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
+import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { createLog } from '@headgate/runtime/log'
 import { ConnectionGate, figure } from '../http/connection-gate.ts'
 import { plainReply } from '../http/reply.ts'
@@ -12,6 +13,7 @@ import { Searches } from '../serve/searches.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
 import { Claims } from '../witness/claims.ts'
+import { kinds } from '../witness/note.ts'
 import { AddressTable } from './address-table.ts'
 import { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
@@ -59,8 +61,10 @@ function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
   })
 }
 
+const memory = SnapshotMemory.over(start.snapshot)
 const claims = start.note && new Claims({ ...start.note, worker: start.worker, log })
 const searches = new Searches({
+  snapshot: new Snapshot(memory, start.root),
   counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps, claims),
   caps: start.caps,
   waitMs: start.capWaitMs,
@@ -131,40 +135,20 @@ async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
   return plainReply(answer.ready ? 200 : 503, answer.body, options)
 }
 
-let builder: SnapshotBuilder | null = null
-/** In force together with the snapshot that is being built. */
-let nextLists: SearchLists | null = null
-
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
-    case 'changes': {
+    case 'named':
+      for (let at = 0; at < message.caps.length; at += 3)
+        claims?.name(message.caps[at]!, kinds[message.caps[at + 1]!]!, message.caps[at + 2]!)
+      break
+    case 'published': {
       links.adopt(message.links)
-      let next = 0
-      builder ??= new SnapshotBuilder(searches.snapshot)
-      // The main thread compiles the same changes, and sends the slots.
-      builder.add(
-        message.changes,
-        (kind, id) => {
-          const slot = message.slots[next++]!
-          claims?.name(slot, kind, id)
-          return slot
-        },
-        () => {},
-      )
-      if (message.lists !== null) nextLists = searchLists(message.lists)
-      if (message.revision !== null) {
-        searches.snapshot = builder.done(message.revision)
-        searches.lists = nextLists ?? searches.lists
-        builder = null
-        nextLists = null
-      }
-      tell({ type: 'compiled' })
+      const { root } = searches.snapshot
+      if (message.lists !== null) searches.lists = searchLists(message.lists)
+      searches.publish(new Snapshot(memory, message.root), () => tell({ type: 'released', root }))
+      tell({ type: 'serving' })
       break
     }
-    case 'abandon':
-      builder = null
-      nextLists = null
-      break
     case 'leased':
     case 'readiness':
       waiting.get(message.request)?.(message)

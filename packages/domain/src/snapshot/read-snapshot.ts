@@ -8,6 +8,7 @@ import {
   ROOT,
   SETTINGS,
   TARGETING,
+  TARGETING_BITS,
   tables,
 } from './layout.ts'
 import {
@@ -143,19 +144,24 @@ export class Snapshot {
     return offset === 0 ? null : readTemplate(this.memory, offset)
   }
 
-  /** The text of the columns `provider_id` to `channel` of a targeting: its offset (`textStart`, `textLength`). */
-  targetingColumns(targeting: number): number {
-    return inRecord(this.memory, targeting, TARGETING.columns)
+  /**
+   * The text of the record's columns `provider_id` to `channel`: those of the advertiser link, without one those of the
+   * targeting; both are offsets or 0. Returns its offset (`textStart`, `textLength`), 0 without both.
+   */
+  columnsOf(targeting: number, link: number): number {
+    if (link !== 0) return inRecord(this.memory, link, PROVIDER_LINK.columns)
+    return targeting === 0 ? 0 : inRecord(this.memory, targeting, TARGETING.columns)
   }
 
   /** The text that a targeting sends to the advertiser when the caller sends none: its offset, 0 for none. */
   subId(targeting: number): number {
-    return inRecord(this.memory, targeting, TARGETING.subId)
+    return targeting === 0 ? 0 : inRecord(this.memory, targeting, TARGETING.subId)
   }
 
-  /** The columns of an advertiser link, as of a targeting. */
-  linkColumns(link: number): number {
-    return inRecord(this.memory, link, PROVIDER_LINK.columns)
+  /** Whether the advertiser gets the referrer of a targeting's searches; false for offset 0. */
+  passesReferrer(targeting: number): boolean {
+    const bits = targeting === 0 ? 0 : this.memory.words[targeting + TARGETING.bits]!
+    return (bits & TARGETING_BITS.passReferrer) !== 0
   }
 
   /** The template of an advertiser link: its offset, 0 when the link cannot be served. */

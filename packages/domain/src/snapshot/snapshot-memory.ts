@@ -27,7 +27,7 @@ const RETURNED_AT_ONCE = 4
  */
 export class SnapshotMemory {
   words: Int32Array
-  bytes: Uint8Array
+  bytes: Buffer
   /** Clocks of the time zones in this thread, by their number in the memory. */
   readonly clocks: (ZoneClock | undefined)[] = []
   /** Offsets of the zones of the memory by name; for the thread that writes. */
@@ -129,7 +129,7 @@ export class SnapshotMemory {
     const grown = new Int32Array(Math.max(bytes / 4, this.words.length * 2))
     grown.set(this.words)
     this.words = grown
-    this.bytes = new Uint8Array(grown.buffer)
+    this.bytes = Buffer.from(grown.buffer)
   }
 }
 
@@ -137,9 +137,9 @@ export class SnapshotMemory {
 let lastStamp = 0
 
 /** Views that do not follow a growing buffer. */
-function viewsOf(buffer: ArrayBufferLike): { words: Int32Array; bytes: Uint8Array } {
+function viewsOf(buffer: ArrayBufferLike): { words: Int32Array; bytes: Buffer } {
   const { byteLength } = buffer
-  return { words: new Int32Array(buffer, 0, byteLength / 4), bytes: new Uint8Array(buffer, 0, byteLength) }
+  return { words: new Int32Array(buffer, 0, byteLength / 4), bytes: Buffer.from(buffer, 0, byteLength) }
 }
 
 const roundedTo = (size: number, step: number) => Math.ceil(size / step) * step

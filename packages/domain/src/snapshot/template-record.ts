@@ -38,13 +38,9 @@ export const textLength = (words: Int32Array, text: number) => (text === 0 ? 0 :
 /** The byte at which a text begins. */
 export const textStart = (text: number) => (text + 1) * 4
 
-const decoder = new TextDecoder()
-
 /** Bytes of the memory as text. */
-export function decodeBytes({ bytes }: SnapshotMemory, start: number, end: number): string {
-  // A copy, because decoders do not read shared memory.
-  return start === end ? '' : decoder.decode(bytes.slice(start, end))
-}
+export const decodeBytes = ({ bytes }: SnapshotMemory, start: number, end: number): string =>
+  start === end ? '' : bytes.toString('utf8', start, end)
 
 /** A text of the memory; empty for none. */
 export function readText(memory: SnapshotMemory, text: number): string {
