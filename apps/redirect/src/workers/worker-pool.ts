@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { emptySnapshot, SnapshotBuilder } from '@headgate/domain/snapshot/compile'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
@@ -9,6 +8,7 @@ import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
+import { rest } from '../disk/pace.ts'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '@headgate/runtime/start-error'
 import { kinds } from '../witness/note.ts'
@@ -16,8 +16,8 @@ import { RootsInUse } from './roots-in-use.ts'
 import type { SharedBlock, TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
-/** The main thread compiles for this long between two turns of its event loop, so that leases and figures never wait. */
-const STRETCH_MS = 2
+/** The main thread compiles for this long before it leaves its core to the workers (decision 0157). */
+const STRETCH_MS = 1
 
 export interface WorkerPoolOptions {
   workers: number
@@ -219,13 +219,13 @@ export class WorkerPool {
 
   /**
    * Calls `work` until it returns true, which it does by itself before the engine serves; then `isOver` ends each call
-   * after `STRETCH_MS`, and the event loop has a turn.
+   * after `STRETCH_MS`, and the thread rests.
    */
   async #inStretches(work: (isOver: () => boolean) => boolean): Promise<void> {
     for (;;) {
       const end = performance.now() + STRETCH_MS
       if (work(() => this.#isServing && performance.now() >= end)) return
-      await nextTurn()
+      await rest()
     }
   }
 

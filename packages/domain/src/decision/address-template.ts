@@ -48,21 +48,10 @@ export function compileAddress(link: string): AddressTemplate | AddressTemplateP
   return { origin, parts, indexes }
 }
 
-const common = new Map<string, string>()
-
-/** Parts such as `&click=` occur in thousands of links. One copy of each stays in the processor's cache. */
-function sharedPart(part: string): string {
-  if (part.length > 24) return part
-  const known = common.get(part)
-  if (known !== undefined) return known
-  if (common.size < 10_000) common.set(part, part)
-  return part
-}
-
 /** Only printable ASCII leaves the engine, so that the content of a link cannot split a header. */
 function constantPart(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what must not pass
-  return sharedPart(text.toWellFormed().replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd)))
+  return text.toWellFormed().replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd))
 }
 
 const plain = /^[\w.~-]*$/

@@ -60,7 +60,7 @@ if (point !== undefined && isMainThread) {
   const { postMessage } = Worker.prototype
   let notified = 0
   Worker.prototype.postMessage = function tell(this: Worker, ...all: Parameters<typeof postMessage>) {
-    const isChange = (all[0] as { type?: string }).type === 'changes' && isArmed()
+    const isChange = (all[0] as { type?: string }).type === 'published' && isArmed()
     if (isChange) dieAt('before workers are notified')
     postMessage.apply(this, all)
     if (!isChange) return
