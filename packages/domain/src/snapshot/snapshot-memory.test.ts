@@ -43,6 +43,7 @@ test('records that a root in use reaches stay as they are, while the room of rel
   ]
   let usedEarly = 0
   for (let publication = 0; publication < 3_000; publication += 1) {
+    if (publication === 500) usedEarly = memory.used
     const builder = new SnapshotBuilder(last)
     const changes = publication === 0 ? business.initial() : [business.nextChange(), business.nextChange()]
     builder.add(changes, slotFor)
@@ -60,7 +61,6 @@ test('records that a root in use reaches stay as they are, while the room of rel
     if (publication % 10 === 0)
       for (const { root, content } of inUse)
         assert.deepEqual(contentOf(memory, root), content, `seed ${seed}, publication ${publication}`)
-    if (publication === 500) usedEarly = memory.used
   }
   // Without reuse, 2,500 publications of at least two records with their pages would need many times as much.
   assert.ok(memory.used < usedEarly * 1.5, `${usedEarly} words, then ${memory.used}. Seed ${seed}`)
