@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
+const CORES = availableParallelism()
+
 /** One line about the machine of a measurement. */
 export function machineFacts(): string {
   const memory = (totalmem() / 2 ** 30).toFixed(1)
   const load = loadavg()
     .map((value) => value.toFixed(2))
     .join(' ')
-  return `${new Date().toISOString()}  ${type()}  ${availableParallelism()} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
+  return `${new Date().toISOString()}  ${type()}  ${CORES} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
 }
 
 /** The median; of an even number of values the lower middle one, so that it is a measured value. */

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
+import type { TestDatabase } from '@headgate/db/testing/database'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { freePort } from '@headgate/runtime/testing/free-port'
+import { scrape, valueOf } from '@headgate/runtime/testing/read-metrics'
+import { businessChanges } from '../business/changes.ts'
+import { machineFacts, median } from '../machine.ts'
+import { printCeiling } from './ceiling.ts'
+import { clearServerCore, describePostgres, LOAD_CORE, SERVER_CORE } from './cores.ts'
+import { describeGenerator, Load, percent, type LoadResult } from './load.ts'
+import { publishedBusiness, startEngine } from './servers.ts'
+import { warmUp } from './warm-up.ts'
+
+export const name = 'longest pause of a worker while a link is published each second'
+
+const BUSINESS = { links: 10_000, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }
+const MINUTES = Number(process.env['MINUTES'] ?? 2)
+const ROUND = { connections: 64, warmupSeconds: 1 }
+/** Part of the highest rate: enough to meet every pause, too little to make queues of its own. */
+const SHARE = 0.3
+const CALM_SECONDS = 20
+const FIGURE_MS = 10
+/** Bounds of `headgate_engine_reply_duration_seconds` are looked up by this name. */
+const REPLIES = 'headgate_engine_reply_duration_seconds_bucket'
+
+/**
+ * The figure is at most 10 ms over ten minutes (docs/design.md#figures-to-reach). A pause is the longest latency from
+ * the time a search was due, so it has everything that can hold a search up; beside it stands what the engine saw
+ * itself, and what the load generator was late with.
+ */
+export async function run(): Promise<void> {
+  const database = await publishedBusiness(BUSINESS)
+  const metricsPort = await freePort()
+  const engine = await startEngine(4218, SERVER_CORE, database.url, 1, { METRICS_PORT: String(metricsPort) })
+  const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
+  const postgres = await clearServerCore(database)
+  const metrics = () => scrape(`http://127.0.0.1:${metricsPort}`)
+  try {
+    await printCeiling(load, 4219)
+    const rate = Math.floor((await warmUp(load, engine, postgres)) * SHARE)
+    const calm = await load.run({ ...ROUND, port: engine.port, rate, seconds: CALM_SECONDS })
+    print(`${CALM_SECONDS} s at ${rate}/s without publications`, calm)
+
+    const before = await metrics()
+    const [waited, took] = [engine.waitedSeconds(), postgres.processorSeconds()]
+    const publishing = new Publishing(database)
+    const seconds = MINUTES * 60
+    const result = await load.run({ ...ROUND, port: engine.port, rate, seconds })
+    const published = await publishing.stop()
+    const after = await metrics()
+    print(`${MINUTES} minutes at ${rate}/s with ${published.count} publications`, result)
+    console.log(
+      `  worker without a core ${percent((engine.waitedSeconds() - waited) / seconds)}; ${describePostgres(postgres.processorSeconds() - took)}`,
+    )
+    console.log(
+      `  by the engine's own clock, from reading a search to its reply: ${slowest(before, after)}; longest delay of the main thread's event loop ${milliseconds(valueOf(after, 'nodejs_eventloop_lag_max_seconds'))} (the workers' is not in the metrics)`,
+    )
+    if (valueOf(after, 'headgate_engine_revision') < published.revision)
+      throw new Error('The engine did not take the last publication')
+    console.log(machineFacts())
+    console.log(`longest pause ${result.max.toFixed(1)} ms (figure: at most ${FIGURE_MS} ms over 10 minutes)`)
+  } finally {
+    load.stop()
+    await engine.stop()
+    await database.close()
+  }
+}
+
+/** Publishes one link of the business each second until it is stopped. */
+class Publishing {
+  readonly #ended: Promise<{ count: number; revision: number }>
+  #stopped = false
+
+  constructor({ db }: TestDatabase) {
+    const random = new SeededRandom(2)
+    const links = businessChanges(BUSINESS).filter(({ kind }) => kind === 'targeting')
+    this.#ended = (async () => {
+      const done = { count: 0, revision: 0 }
+      for (; !this.#stopped; done.count += 1) {
+        const { kind, entity_id, content } = random.pick(links)
+        done.revision = await writeEngineState(db, [{ kind, entity_id, content } as EngineWrite])
+        await pause(1_000)
+      }
+      return done
+    })()
+  }
+
+  /** Number of publications and the revision of the last. It is then at least a second old. */
+  async stop(): Promise<{ count: number; revision: number }> {
+    this.#stopped = true
+    return this.#ended
+  }
+}
+
+function print(label: string, { p50, p99, max, maxBySecond, unexpected, generator }: LoadResult): void {
+  const above = maxBySecond.filter((ms) => ms > FIGURE_MS).length
+  console.log(
+    `${label}: p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} longest ${max.toFixed(2)} ms; longest of a second in the median ${median(maxBySecond).toFixed(2)} ms, above ${FIGURE_MS} ms in ${above} of ${maxBySecond.length} seconds; ${unexpected} unexpected`,
+  )
+  console.log(`  ${describeGenerator(generator)}`)
+}
+
+type Metrics = Awaited<ReturnType<typeof scrape>>
+
+/** Between which bounds of the histogram the slowest reply between two looks was. */
+function slowest(before: Metrics, after: Metrics): string {
+  const cumulative = [...after.values()]
+    .flatMap(({ samples }) => samples)
+    .filter(({ name: sample }) => sample === REPLIES)
+    .map(({ labels }) => ({
+      bound: labels['le']!,
+      count: valueOf(after, REPLIES, labels) - valueOf(before, REPLIES, labels),
+    }))
+  const all = cumulative.at(-1)!.count
+  const at = cumulative.findIndex(({ count }) => count === all)
+  const below = cumulative[at - 1]
+  const most = `the slowest took at most ${milliseconds(Number(cumulative[at]!.bound.replace('+Inf', 'Infinity')))}`
+  return below ? `${most}, ${all - below.count} of ${all} above ${milliseconds(Number(below.bound))}` : most
+}
+
+const milliseconds = (seconds: number) => `${Number((seconds * 1_000).toFixed(2))} ms`
