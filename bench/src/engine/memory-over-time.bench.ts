@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AnalyticsProcess } from '@headgate/redirect/faults/testing/analytics-process'
 import { SERVICE_TOKEN } from '@headgate/redirect/faults/testing/engine-process'
-import { freePorts } from '@headgate/runtime/testing/free-port'
-import { scrape, valueOf } from '@headgate/runtime/testing/read-metrics'
+import { freePort } from '@headgate/runtime/testing/free-port'
+import { valueOf } from '@headgate/runtime/testing/read-metrics'
 import { machineFacts, median } from '../machine.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { Load } from './load.ts'
@@ -27,19 +27,17 @@ const ROUND = { connections: 64, warmupSeconds: 0, seconds: 1, rate: 0 }
  */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
-  const [metricsPort, analyticsPort] = (await freePorts(2)) as [number, number]
-  const postgres = await clearServerCore(database)
+  await clearServerCore(database)
   const folder = mkdtempSync(join(tmpdir(), 'headgate-bench-analytics-'))
-  const analytics = new AnalyticsProcess(folder, analyticsPort, database.url)
+  const analytics = new AnalyticsProcess(folder, await freePort(), database.url)
   await analytics.start()
   const engine = await startEngine(4220, SERVER_CORE, database.url, 1, {
-    METRICS_PORT: String(metricsPort),
     ANALYTICS_URL: analytics.url,
     SERVICE_TOKEN,
   })
   const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
   try {
-    await warmUp(load, engine, postgres)
+    await warmUp(load, engine)
     const hours: number[] = []
     for (let hour = 1; hour <= HOURS; hour += 1) {
       const samples: number[] = []
@@ -50,7 +48,7 @@ export async function run(): Promise<void> {
         answered += result.answered
       }
       hours.push(median(samples))
-      const metrics = await scrape(`http://127.0.0.1:${metricsPort}`)
+      const metrics = await engine.metrics()
       const megabytes = (metric: string) => (valueOf(metrics, metric) / 2 ** 20).toFixed(0)
       console.log(
         `hour ${hour}: ${answered} searches, resident ${hours.at(-1)!.toFixed(0)} MB, main thread's heap ${megabytes('nodejs_heap_size_used_bytes')} of ${megabytes('nodejs_heap_size_total_bytes')} MB, outside of it ${megabytes('nodejs_external_memory_bytes')} MB, ${valueOf(metrics, 'headgate_engine_spool_segments')} segments wait for analytics`,

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import type { TestDatabase } from '@headgate/db/testing/database'
 import { SeededRandom } from '@headgate/domain/seeded-random'
-import { freePort } from '@headgate/runtime/testing/free-port'
-import { scrape, valueOf } from '@headgate/runtime/testing/read-metrics'
+import { valueOf } from '@headgate/runtime/testing/read-metrics'
 import { businessChanges } from '../business/changes.ts'
 import { machineFacts, median } from '../machine.ts'
 import { printCeiling } from './ceiling.ts'
 import { clearServerCore, describePostgres, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { describeGenerator, Load, percent, type LoadResult } from './load.ts'
-import { publishedBusiness, startEngine } from './servers.ts'
+import { publishedBusiness, startEngine, type Metrics } from './servers.ts'
 import { warmUp } from './warm-up.ts'
 
 export const name = 'longest pause of a worker while a link is published each second'
@@ -31,24 +30,22 @@ const REPLIES = 'headgate_engine_reply_duration_seconds_bucket'
  */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
-  const metricsPort = await freePort()
-  const engine = await startEngine(4218, SERVER_CORE, database.url, 1, { METRICS_PORT: String(metricsPort) })
+  const engine = await startEngine(4218, SERVER_CORE, database.url, 1)
   const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
   const postgres = await clearServerCore(database)
-  const metrics = () => scrape(`http://127.0.0.1:${metricsPort}`)
   try {
     await printCeiling(load, 4219)
-    const rate = Math.floor((await warmUp(load, engine, postgres)) * SHARE)
+    const rate = Math.floor((await warmUp(load, engine)) * SHARE)
     const calm = await load.run({ ...ROUND, port: engine.port, rate, seconds: CALM_SECONDS })
     print(`${CALM_SECONDS} s at ${rate}/s without publications`, calm)
 
-    const before = await metrics()
+    const before = await engine.metrics()
     const [waited, took] = [engine.waitedSeconds(), postgres.processorSeconds()]
     const publishing = new Publishing(database)
     const seconds = MINUTES * 60
     const result = await load.run({ ...ROUND, port: engine.port, rate, seconds })
     const published = await publishing.stop()
-    const after = await metrics()
+    const after = await engine.metrics()
     print(`${MINUTES} minutes at ${rate}/s with ${published.count} publications`, result)
     console.log(
       `  worker without a core ${percent((engine.waitedSeconds() - waited) / seconds)}; ${describePostgres(postgres.processorSeconds() - took)}`,
@@ -100,8 +97,6 @@ function print(label: string, { p50, p99, max, maxBySecond, unexpected, generato
   )
   console.log(`  ${describeGenerator(generator)}`)
 }
-
-type Metrics = Awaited<ReturnType<typeof scrape>>
 
 /** Between which bounds of the histogram the slowest reply between two looks was. */
 function slowest(before: Metrics, after: Metrics): string {

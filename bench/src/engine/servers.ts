@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { freePort } from '@headgate/runtime/testing/free-port'
+import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
 import { pinned } from '../machine.ts'
 
@@ -31,6 +33,15 @@ export interface RunningServer {
   waitedSeconds(): number
   stop(): Promise<void>
 }
+
+/** The engine, with what it says about itself. */
+export interface RunningEngine extends RunningServer {
+  metrics(): Promise<Metrics>
+  /** Searches so far that had to wait for PostgreSQL, because a cap had no lease. */
+  parked(): Promise<number>
+}
+
+export type Metrics = Map<string, Metric>
 
 /** A new database with a whole business published. */
 export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
@@ -70,9 +81,10 @@ export async function startEngine(
   databaseUrl: string,
   workers: number,
   env: Record<string, string> = {},
-): Promise<RunningServer> {
+): Promise<RunningEngine> {
   const kept = env['DATA_DIR']
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'headgate-bench-'))
+  const metricsPort = await freePort()
   const server = await start(ENGINE, port, core, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -80,10 +92,14 @@ export async function startEngine(
     TRUSTED_PROXIES: '127.0.0.1',
     ENGINE_NOTES_DIR: join(dataDir, 'notes'),
     LOG_LEVEL: 'error',
+    METRICS_PORT: String(metricsPort),
     ...env,
   })
+  const metrics = () => scrape(`http://127.0.0.1:${metricsPort}`)
   return {
     ...server,
+    metrics,
+    parked: async () => valueOf(await metrics(), 'headgate_engine_searches_parked_total'),
     async stop() {
       await server.stop()
       if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })

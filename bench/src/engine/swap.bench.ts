@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import type { TestDatabase } from '@headgate/db/testing/database'
-import { freePort } from '@headgate/runtime/testing/free-port'
-import { scrape, valueOf } from '@headgate/runtime/testing/read-metrics'
+import { valueOf } from '@headgate/runtime/testing/read-metrics'
 import { businessChanges } from '../business/changes.ts'
 import { machineFacts, median } from '../machine.ts'
 import { printCeiling } from './ceiling.ts'
@@ -28,8 +27,7 @@ const PUBLISH_AFTER_MS = 500
  */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
-  const metricsPort = await freePort()
-  const engine = await startEngine(4212, SERVER_CORE, database.url, 1, { METRICS_PORT: String(metricsPort) })
+  const engine = await startEngine(4212, SERVER_CORE, database.url, 1)
   const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
   const postgres = await clearServerCore(database)
   const everything = businessChanges(BUSINESS).map(
@@ -37,7 +35,7 @@ export async function run(): Promise<void> {
   )
   try {
     await printCeiling(load, 4213)
-    const rate = Math.floor((await warmUp(load, engine, postgres)) * SHARE)
+    const rate = Math.floor((await warmUp(load, engine)) * SHARE)
     const round = () => load.run({ ...ROUND, port: engine.port, rate })
     const calm: LoadResult[] = []
     const swapped: LoadResult[] = []
@@ -47,7 +45,7 @@ export async function run(): Promise<void> {
       const { result, revision } = await duringPublication(database, everything, round)
       swapped.push(result)
       const took = postgres.processorSeconds() - before
-      const served = valueOf(await scrape(`http://127.0.0.1:${metricsPort}`), 'headgate_engine_revision')
+      const served = valueOf(await engine.metrics(), 'headgate_engine_revision')
       console.log(`round ${at} at ${rate}/s: ${describe(calm.at(-1)!)} calm, ${describe(result)} with a swap`)
       console.log(`  ${describeGenerator(result.generator)}; ${describePostgres(took)}`)
       if (served < revision) throw new Error(`The engine had not swapped at the end of round ${at}`)

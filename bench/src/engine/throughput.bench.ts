@@ -1,6 +1,6 @@
 import { machineFacts, median } from '../machine.ts'
 import { printCeiling } from './ceiling.ts'
-import { clearServerCore, describePostgres, LOAD_CORE, SERVER_CORE, type MovedPostgres } from './cores.ts'
+import { clearServerCore, describePostgres, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { describeGenerator, Load, percent, type LoadResult } from './load.ts'
 import { publishedBusiness, startBaseline, startEngine, type RunningServer } from './servers.ts'
 import { warmUp } from './warm-up.ts'
@@ -48,14 +48,18 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       theirs.push(await measure(baseline, rates[0]))
       print(`round ${round + 1}, baseline`, theirs.at(-1)!)
-      ours.push(await withPostgres(postgres, () => measure(engine, rates[1])))
+      const [took, parked] = [postgres.processorSeconds(), await engine.parked()]
+      ours.push(await measure(engine, rates[1]))
       print(`round ${round + 1}, engine  `, ours.at(-1)!)
+      console.log(
+        `  ${describePostgres(postgres.processorSeconds() - took)}; ${(await engine.parked()) - parked} searches waited for it`,
+      )
     }
     return [theirs, ours]
   }
   try {
     await printCeiling(load, 4209)
-    await warmUp(load, engine, postgres)
+    await warmUp(load, engine)
     const [base, ours] = await rounds([0, 0])
     const [theirTop, ourTop] = [base, ours].map((all) => median(all.map(({ perSecond }) => perSecond)))
     const processor = median(base.map(({ cost }, at) => cost / ours[at]!.cost))
@@ -77,14 +81,6 @@ export async function run(): Promise<void> {
     await baseline.stop()
     await database.close()
   }
-}
-
-/** Measures, and prints what PostgreSQL took meanwhile. */
-async function withPostgres(postgres: MovedPostgres, measured: () => Promise<Round>): Promise<Round> {
-  const before = postgres.processorSeconds()
-  const result = await measured()
-  console.log(`  ${describePostgres(postgres.processorSeconds() - before)} during the engine's round`)
-  return result
 }
 
 function print(label: string, round: Round): void {
