@@ -73,7 +73,7 @@ class Round {
     await this.#finished
     this.#over = true
     for (const { socket } of this.#lines) socket.destroy()
-    const unanswered = this.#sent - this.#answered
+    const unanswered = this.#due(this.#until) - this.#answered
     return {
       perSecond: latencies.count / seconds,
       answered: this.#answered,
@@ -131,9 +131,16 @@ class Round {
       if (now < this.#until) while (this.#idle.length > 0) this.#send(this.#idle.shift()!, now)
       return
     }
-    const due = Math.floor(((Math.min(now, this.#until) - this.#startedAt) * rate) / 1_000)
+    const due = this.#due(now)
     while (this.#sent < due && this.#idle.length > 0)
       this.#send(this.#idle.shift()!, this.#startedAt + (this.#sent * 1_000) / rate)
+  }
+
+  /** How many requests should have been sent by now; in a closed loop those that were. */
+  #due(now: number): number {
+    const { rate } = this.#order
+    if (rate === 0) return this.#sent
+    return Math.floor(((Math.min(now, this.#until) - this.#startedAt) * rate) / 1_000)
   }
 
   #send(line: Line, dueAt: number): void {

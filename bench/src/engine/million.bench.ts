@@ -6,7 +6,8 @@ import { machineFacts, median } from '../machine.ts'
 import { printCeiling } from './ceiling.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { describeGenerator, Load, type LoadResult } from './load.ts'
-import { publishedBusiness, startEngine, type RunningServer } from './servers.ts'
+import { publishedBusiness, startEngine, type RunningEngine, type RunningServer } from './servers.ts'
+import { warmUp } from './warm-up.ts'
 
 export const name = '1,000,000 links and 5,000,000 rules against 10,000 links'
 
@@ -21,7 +22,7 @@ const size = (links: number) => ({ links, rulesPerLink: 5, highestCap: 100_000_0
 
 /** One size of the business, with an engine on the server's core. */
 interface Side {
-  engine: RunningServer
+  engine: RunningEngine
   load: Load
   results: LoadResult[]
   /** Microseconds of processor time per request, in each round. */
@@ -46,7 +47,8 @@ export async function run(): Promise<void> {
       const load = await Load.start(LOAD_CORE, REQUESTS, business)
       sides.push({ engine, load, results: [], costs: [] })
       await clearServerCore(database)
-      await useEveryRule(load, engine)
+      // Until each link that is searched has used each of its rules.
+      await warmUp(load, engine, REQUESTS * 6)
     }
     await printCeiling(sides[1]!.load, PORT + 2)
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -79,12 +81,12 @@ async function startsAndMemory({ url }: TestDatabase, dataDir: string): Promise<
   const load = await Load.start(null, REQUESTS, size(MANY))
   try {
     print('first start from PostgreSQL', engine, 'at most 60 s')
-    await useEveryRule(load, engine)
+    await warmUp(load, engine, REQUESTS * 2)
     const [memory, peak] = [engine.memory(), engine.peakMemory()]
     await engine.stop()
     engine = await startEngine(PORT, null, url, WORKERS, env)
     print('start from its own disk (files in the page cache)', engine, 'at most 3 s')
-    await useEveryRule(load, engine)
+    await warmUp(load, engine, REQUESTS * 2)
     const again = Math.max(engine.memory(), memory)
     console.log(
       `memory of the whole process with ${WORKERS} workers ${(again / 1024).toFixed(2)} GB (figure: at most 1.0 GB), at most ${(Math.max(peak, engine.peakMemory()) / 1024).toFixed(2)} GB while it started`,
@@ -97,15 +99,6 @@ async function startsAndMemory({ url }: TestDatabase, dataDir: string): Promise<
 
 function print(what: string, { startedAfter }: RunningServer, figure: string): void {
   console.log(`${what}: first answer after ${startedAfter.toFixed(2)} s (figure: ${figure})`)
-}
-
-/**
- * Runs until each link has used each of its rules, because the first search under a cap requests a lease from
- * PostgreSQL.
- */
-async function useEveryRule(load: Load, { port }: RunningServer): Promise<void> {
-  for (let answered = 0; answered < REQUESTS * 6;)
-    answered += (await load.run({ ...ROUND, port, warmupSeconds: 5 })).answered
 }
 
 async function measure({ engine, load, results, costs }: Side): Promise<void> {
