@@ -17,9 +17,9 @@ export interface MovedPostgres {
 }
 
 /**
- * Takes this process and PostgreSQL off the server's core, PostgreSQL with the processes that it will start. It gets
- * the lowest priority, so that it takes time from the load generator only when that has nothing else to lose. A
- * PostgreSQL on another machine stays as it is.
+ * Takes this process and PostgreSQL off the server's core, PostgreSQL with the processes that it will start. It also
+ * gets a low priority, so that it holds up the load generator for a tenth of the time at most. A PostgreSQL on another
+ * machine stays as it is.
  */
 export async function clearServerCore({ pool }: TestDatabase): Promise<MovedPostgres> {
   moveTo(POSTGRES_CORE, [process.pid])
@@ -41,14 +41,17 @@ export const describePostgres = (seconds: number): string =>
     ? 'PostgreSQL is on another machine'
     : `PostgreSQL took ${seconds.toFixed(2)} s of processor time`
 
+/** A tenth of the share of a usual process; the lowest priority would keep PostgreSQL from work for minutes. */
+const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
+
 /**
- * Gives a process the lowest priority. Where the kernel groups processes by session (`man 7 sched`, autogroup), each
+ * Gives a process a low priority. Where the kernel groups processes by session (`man 7 sched`, autogroup), each
  * process of PostgreSQL is a group of its own, and the priority counts only within it: then the group gets it too.
  */
 function giveWay(pid: number): void {
-  setPriority(pid, constants.priority.PRIORITY_LOW)
+  setPriority(pid, PRIORITY)
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY))
   } catch {
     // This kernel does not group them.
   }
