@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import type { TestDatabase } from '@headgate/db/testing/database'
-import { moveTo } from '../machine.ts'
+import { cores, moveTo } from '../machine.ts'
 
 /** The core of the server that is measured. */
 export const SERVER_CORE = 0
 /** The core of the load generator. */
 export const LOAD_CORE = 1
 /** PostgreSQL has a core of its own where there are three; else it is beside the load generator. */
-const POSTGRES_CORE = availableParallelism() > 2 ? 2 : LOAD_CORE
+const POSTGRES_CORE = cores > 2 ? 2 : LOAD_CORE
 
 /** A PostgreSQL that was moved. */
 export interface MovedPostgres {

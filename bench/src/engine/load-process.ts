@@ -5,8 +5,8 @@ import type { GeneratorState, LoadOrder, LoadResult } from './load.ts'
 import { nextClient, prepareRequests, type PreparedRequest } from './requests.ts'
 
 /**
- * The load generator, in a separate process that never sleeps: between replies its loop goes round without waiting, so
- * no reply waits for it to wake up. Each connection has one open request. In a closed loop, the next follows the reply.
+ * The load generator, in a separate process that never sleeps unless it is told to: between replies its loop goes round
+ * without waiting, so no reply waits for it to wake up. Each connection has one open request. In a closed loop, the next follows the reply.
  * At a rate, requests are due at fixed times and latency counts from then, so a server that stalls cannot hide it.
  */
 let requests: PreparedRequest[] = []
@@ -109,7 +109,7 @@ class Round {
     return promise
   }
 
-  /** One turn of the loop. It asks for the next one at once, so the process never waits for an event. */
+  /** One turn of the loop. It asks for the next one at once, so that the process never waits for an event. */
   #turn = (): void => {
     if (this.#over) return
     const now = performance.now()
@@ -122,7 +122,8 @@ class Round {
     this.#turnAt = now
     this.#sendDue(now)
     if (now >= this.#until && (this.#open === 0 || now >= this.#until + GIVE_UP_MS)) this.#finish()
-    setImmediate(this.#turn)
+    if (this.#order.sleeps) setTimeout(this.#turn, 1)
+    else setImmediate(this.#turn)
   }
 
   #sendDue(now: number): void {

@@ -11,6 +11,11 @@ export interface LoadOrder {
   seconds: number
   /** Requests per second; 0 for as many as possible. */
   rate: number
+  /**
+   * Leaves the core to others between replies, for load beside something that needs it. Latencies then contain the
+   * generator's own waking up.
+   */
+  sleeps?: boolean
 }
 
 export interface LoadResult {

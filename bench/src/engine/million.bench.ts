@@ -32,7 +32,7 @@ interface Side {
 /**
  * The figures (docs/design.md#figures-to-reach): throughput at least 0.95 of that with 10,000 links; with two workers
  * at most 1.0 GB for the whole process; first answer at most 3 s after a start from its own disk and 60 s after one
- * from PostgreSQL. Publishing a million links takes minutes.
+ * from PostgreSQL. Publishing a million links takes minutes. Run it alone: other benchmarks leave PostgreSQL on one core.
  */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'headgate-bench-million-'))
