@@ -3,6 +3,7 @@ import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
+import { warmUp } from './warm-up.ts'
 
 export const name = 'an engine whose rules all have hours, against one without (figure: at least 0.95)'
 
@@ -32,9 +33,7 @@ export async function run(): Promise<void> {
   const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
   for (const database of databases) await clearServerCore(database)
   try {
-    // Until every cap has its lease: the first search of a link waits for PostgreSQL.
-    for (const engine of engines)
-      await load.run({ ...ROUND, port: engine.port, warmupSeconds: 12, seconds: 1 })
+    for (const engine of engines) await warmUp(load, engine)
     const ratios: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const costs: number[] = []
