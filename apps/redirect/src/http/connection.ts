@@ -8,6 +8,9 @@ const MAX_WAITING_BYTES = 65_536
 /** Bytes that are thrown away after the last reply, to see the client's FIN behind them; then reading stops. */
 const MAX_DROPPED_BYTES = 65_536
 
+/** A reply to send, as text of ASCII or as bytes. */
+export type Reply = string | Buffer
+
 /** The functions that a connection needs from its server. */
 export interface ConnectionHost {
   readonly reader: RequestReader
@@ -16,10 +19,10 @@ export interface ConnectionHost {
   /** The server is about to close: the next reply on each connection is its last. */
   readonly draining: boolean
   now(): number
-  /** Replies to the request in the reader: text to send, or a promise of it. */
-  answer(connection: Connection): string | Promise<string>
-  /** The text that replaces a reply that failed. */
-  failed(cause: unknown, target: string): string
+  /** Replies to the request in the reader. Bytes of the reply are used again in the next turn (`sent`). */
+  answer(connection: Connection): Reply | Promise<Reply>
+  /** Replaces a reply that failed. */
+  failed(cause: unknown, target: string): Reply
   /** Calls `connection.send` at the end of the tick, after the records are written. */
   sendLater(connection: Connection): void
   closed(connection: Connection): void
@@ -43,7 +46,8 @@ export class Connection {
   #filled = 0
   /** The length at which an unfinished head is read again. Before that, only the end of the head can complete it. */
   #lookAt = 0
-  #out = ''
+  /** Replies of this turn. */
+  #out: Buffer[] = []
   #held = false
   #last = false
   #ended = false
@@ -87,20 +91,20 @@ export class Connection {
 
   /** Writes the replies of this tick. */
   send(): void {
-    const out = this.#out
-    if (out === '' || this.#closed) return
-    this.#out = ''
+    if (this.#out.length === 0 || this.#closed) return
+    const out = this.#out.length === 1 ? this.#out[0]! : Buffer.concat(this.#out)
+    this.#out.length = 0
     if (this.#last && !this.#held) {
       this.#endedAt = this.#host.now()
-      this.socket.end(out, 'latin1')
-    } else if (!this.socket.write(out, 'latin1')) this.socket.pause()
+      this.socket.end(out)
+    } else if (!this.socket.write(out)) this.socket.pause()
     this.#finishWhenIdle()
   }
 
   /** Takes no more requests. Replies that are ready are still sent; an unfinished request is dropped. */
   finish(): void {
     this.#last = true
-    if (this.#held || this.#out !== '') return
+    if (this.#held || this.#out.length > 0) return
     this.#dropWaiting()
     this.#end()
   }
@@ -249,18 +253,18 @@ export class Connection {
     if (!reader.keepAlive) this.#last = true
     // HTTP/1.0 closes unless the reply allows to keep the connection.
     const says = reader.keepAlive && reader.old
-    const { target } = reader
     let answer
     try {
       answer = this.#host.answer(this)
     } catch (cause) {
-      return this.#fail(cause, target)
+      return this.#fail(cause, reader.target)
     }
-    if (typeof answer === 'string') return this.#reply(says ? keptAlive(answer) : answer)
+    if (!(answer instanceof Promise)) return this.#reply(says ? keptAlive(answer) : answer)
+    const { target } = reader
     this.#held = true
     this.#heldAt = this.#host.now()
     answer.then(
-      (text) => this.#release(() => this.#reply(says ? keptAlive(text) : text)),
+      (reply) => this.#release(() => this.#reply(says ? keptAlive(reply) : reply)),
       (cause: unknown) => this.#release(() => this.#fail(cause, target)),
     )
   }
@@ -278,9 +282,9 @@ export class Connection {
     this.#resume()
   }
 
-  #reply(text: string): void {
-    if (this.#out === '') this.#host.sendLater(this)
-    this.#out += text
+  #reply(reply: Reply): void {
+    if (this.#out.length === 0) this.#host.sendLater(this)
+    this.#out.push(typeof reply === 'string' ? Buffer.from(reply, 'latin1') : reply)
   }
 
   #resume(): void {
@@ -298,12 +302,16 @@ export class Connection {
 
   /** After the client's last byte, the connection ends once all requests have their replies. */
   #finishWhenIdle(): void {
-    if (this.#ended && !this.#held && this.#out === '' && !this.#closed) this.#end()
+    if (this.#ended && !this.#held && this.#out.length === 0 && !this.#closed) this.#end()
   }
 }
 
 /** A reply to a client of HTTP/1.0 that wants to keep the connection. */
-const keptAlive = (reply: string) => reply.replace('\r\n', '\r\nConnection: keep-alive\r\n')
+const keptAlive = (reply: Reply) =>
+  (typeof reply === 'string' ? reply : reply.toString('latin1')).replace(
+    '\r\n',
+    '\r\nConnection: keep-alive\r\n',
+  )
 
 /**
  * A socket that reads into one buffer for all connections, instead of 64 KiB from the heap for each read; bytes that

@@ -23,9 +23,37 @@ function dateHeader(now: number): string {
   return dateLine
 }
 
+/** What a reply that redirects begins with; the address follows. */
+export const REDIRECT_HEAD = 'HTTP/1.1 302 Found\r\nLocation: '
+
+/** What follows the address. */
+function redirectTail(passReferrer: boolean, keepAlive: boolean, now: number): string {
+  return `\r\nCache-Control: no-store\r\n${
+    passReferrer ? 'Referrer-Policy: no-referrer-when-downgrade\r\n' : 'Referrer-Policy: no-referrer\r\n'
+  }${dateHeader(now)}Content-Length: 0\r\n${keepAlive ? '' : 'Connection: close\r\n'}\r\n`
+}
+
+/** Bytes of the four tails, made once per second. */
+export class RedirectTails {
+  #second = -1
+  #tails: Buffer[] = []
+
+  of(passReferrer: boolean, keepAlive: boolean, now: number): Buffer {
+    const second = Math.floor(now / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#tails = [false, true].flatMap((passes) =>
+        [false, true].map((keeps) => Buffer.from(redirectTail(passes, keeps, now))),
+      )
+    }
+    return this.#tails[(passReferrer ? 2 : 0) + (keepAlive ? 1 : 0)]!
+  }
+}
+
 /**
- * The reply to a search (docs/behaviour/engine.md#the-answer). Without `pass_referrer` the browser sends no referrer;
- * with it, the whole address of the publisher's page. `location` is printable ASCII, as link templates guarantee.
+ * The reply to a search as text (docs/behaviour/engine.md#the-answer). Without `pass_referrer` the browser sends no
+ * referrer; with it, the whole address of the publisher's page. `location` is printable ASCII, as link templates
+ * guarantee.
  */
 export function redirectReply(
   location: string,
@@ -33,9 +61,7 @@ export function redirectReply(
   keepAlive: boolean,
   now: number,
 ): string {
-  return `HTTP/1.1 302 Found\r\nLocation: ${location}\r\nCache-Control: no-store\r\n${
-    passReferrer ? 'Referrer-Policy: no-referrer-when-downgrade\r\n' : 'Referrer-Policy: no-referrer\r\n'
-  }${dateHeader(now)}Content-Length: 0\r\n${keepAlive ? '' : 'Connection: close\r\n'}\r\n`
+  return REDIRECT_HEAD + location + redirectTail(passReferrer, keepAlive, now)
 }
 
 /** Any other reply. `body` must be ASCII. */

@@ -1,4 +1,4 @@
-/** Result of `read`; after `complete`, the reader's fields have the text of the request. */
+/** Result of `read`; after `complete`, the reader's fields describe the request. */
 export const reading = { complete: 0, incomplete: 1, bad: 2, badMethod: 3, tooLarge: 4 } as const
 export type Reading = (typeof reading)[keyof typeof reading]
 
@@ -29,29 +29,77 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   return token | target | value | host
 })
 
+/** The parts of a request that are read when it is decided. Positions are those in `bytes`. */
+export interface RequestHead {
+  readonly bytes: Buffer
+  readonly referrerFrom: number
+  readonly referrerTo: number
+  /** The Host header; empty without one. */
+  readonly host: string
+  readonly head: boolean
+  readonly keepAlive: boolean
+}
+
 /** A target with scheme and authority, as forward proxies send it; the rest is the path and query. */
 const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i
 
 /**
  * Reads one request at a time from received bytes, strictly: GET and HEAD without a body, nothing folded, no bare line
- * ends. One pass over the bytes; only the few values that a search needs become strings (decision 0010).
+ * ends. One pass over the bytes, which makes no text: values are positions in `bytes`, until the next request is read
+ * (decision 0010).
  */
-export class RequestReader {
+export class RequestReader implements RequestHead {
+  bytes: Buffer = Buffer.alloc(0)
   /** Where the next request starts, after `complete`. */
   next = 0
   head = false
-  target = ''
+  /** Path and query. In the absolute form they follow the authority, and the path may be missing. */
+  targetFrom = 0
+  targetTo = 0
   /** The Host header; empty without one. */
   host = ''
   keepAlive = true
   /** HTTP/1.0: the connection ends with the reply unless client and server agree to keep it. */
   old = false
-  userAgent = ''
-  referrer = ''
+  agentFrom = 0
+  agentTo = 0
+  referrerFrom = 0
+  referrerTo = 0
+  /** The last of `forwardedHeaders` X-Forwarded-For headers. */
+  forwardedFrom = 0
+  forwardedTo = 0
+  forwardedHeaders = 0
+  #forwardedBefore = ''
+
+  get target(): string {
+    const target = this.#text(this.targetFrom, this.targetTo)
+    return this.#hasNoPath ? `/${target}` : target
+  }
+
+  get userAgent(): string {
+    return this.#text(this.agentFrom, this.agentTo)
+  }
+
+  get referrer(): string {
+    return this.#text(this.referrerFrom, this.referrerTo)
+  }
+
   /** All X-Forwarded-For headers, comma-separated. */
-  forwardedFor = ''
+  get forwardedFor(): string {
+    const last = this.#text(this.forwardedFrom, this.forwardedTo)
+    return this.#forwardedBefore === '' ? last : `${this.#forwardedBefore},${last}`
+  }
+
+  #hasNoPath = false
+
+  /** A copy of what is read when the request is decided, from its head copied to `bytes`, which began at `from`. */
+  copy(bytes: Buffer, from: number): RequestHead {
+    const { host, head, keepAlive, referrerFrom, referrerTo } = this
+    return { bytes, referrerFrom: referrerFrom - from, referrerTo: referrerTo - from, host, head, keepAlive }
+  }
 
   read(bytes: Buffer, start: number, end: number): Reading {
+    this.bytes = bytes
     let at = start
     // One empty line before a request is ignored (RFC 9112 §2.2).
     if (at + 1 < end && bytes[at] === CR && bytes[at + 1] === LF) at += 2
@@ -69,7 +117,9 @@ export class RequestReader {
     while (at < limit && (kinds[bytes[at]!]! & TARGET) !== 0) at += 1
     if (at === limit) return notDone
     if (bytes[at] !== SPACE || at === targetFrom) return reading.bad
-    this.target = bytes.toString('latin1', targetFrom, at)
+    this.targetFrom = targetFrom
+    this.targetTo = at
+    this.#hasNoPath = false
     if (bytes[targetFrom] !== SLASH) this.#readAbsoluteForm()
     if (at + 11 > limit) return notDone
     if (!isExactly(bytes, at + 1, at + 8, 'HTTP/1.') || bytes[at + 9] !== CR || bytes[at + 10] !== LF) {
@@ -83,9 +133,11 @@ export class RequestReader {
   }
 
   #readHeaders(bytes: Buffer, start: number, limit: number, notDone: Reading, needsHost: boolean): Reading {
-    this.userAgent = ''
-    this.referrer = ''
-    this.forwardedFor = ''
+    this.agentFrom = this.agentTo = start
+    this.referrerFrom = this.referrerTo = start
+    this.forwardedFrom = this.forwardedTo = start
+    this.forwardedHeaders = 0
+    this.#forwardedBefore = ''
     let hosts = 0
     let closes = false
     let at = start
@@ -124,12 +176,15 @@ export class RequestReader {
           if (isWord(bytes, nameFrom, nameTo, 'EXPECT')) return reading.bad
           break
         case 7:
-          if (isWord(bytes, nameFrom, nameTo, 'REFERER'))
-            this.referrer = bytes.toString('latin1', valueFrom, valueTo)
+          if (isWord(bytes, nameFrom, nameTo, 'REFERER')) {
+            this.referrerFrom = valueFrom
+            this.referrerTo = valueTo
+          }
           break
         case 10:
           if (isWord(bytes, nameFrom, nameTo, 'USER-AGENT')) {
-            this.userAgent = bytes.toString('latin1', valueFrom, valueTo)
+            this.agentFrom = valueFrom
+            this.agentTo = valueTo
           } else if (isWord(bytes, nameFrom, nameTo, 'CONNECTION')) {
             closes = this.#readConnection(bytes.toString('latin1', valueFrom, valueTo)) || closes
           }
@@ -142,8 +197,10 @@ export class RequestReader {
           break
         case 15:
           if (isWord(bytes, nameFrom, nameTo, 'X-FORWARDED-FOR')) {
-            const value = bytes.toString('latin1', valueFrom, valueTo)
-            this.forwardedFor = this.forwardedFor === '' ? value : `${this.forwardedFor},${value}`
+            this.#forwardedBefore = this.forwardedFor
+            this.forwardedFrom = valueFrom
+            this.forwardedTo = valueTo
+            this.forwardedHeaders += 1
           }
           break
         case 17:
@@ -174,8 +231,14 @@ export class RequestReader {
   }
 
   #readAbsoluteForm(): void {
-    const rest = absoluteForm.exec(this.target)?.[2]
-    if (rest !== undefined) this.target = rest.startsWith('/') ? rest : `/${rest}`
+    const rest = absoluteForm.exec(this.#text(this.targetFrom, this.targetTo))?.[2]
+    if (rest === undefined) return
+    this.targetFrom = this.targetTo - rest.length
+    this.#hasNoPath = !rest.startsWith('/')
+  }
+
+  #text(from: number, to: number): string {
+    return this.bytes.toString('latin1', from, to)
   }
 }
 

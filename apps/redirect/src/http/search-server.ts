@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { Connection, type ConnectionHost } from './connection.ts'
+import { Connection, type ConnectionHost, type Reply } from './connection.ts'
 import type { ConnectionGate } from './connection-gate.ts'
 import { RequestReader } from './request-reader.ts'
 
@@ -10,13 +10,16 @@ export interface SearchServerOptions {
   clock: () => number
   isTrusted: (peer: string) => boolean
   /** Replies to the request in `reader`. Called for all requests of a connection in their order. */
-  answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => string | Promise<string>
-  /** The text for a request that failed; its connection is then closed. */
-  failed: (cause: unknown, target: string, now: number) => string
+  answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => Reply | Promise<Reply>
+  /** The reply to a request that failed; its connection is then closed. */
+  failed: (cause: unknown, target: string, now: number) => Reply
   /** Makes all records of the tick safe; replies are sent after it returns. */
   flush: () => void
-  /** Called once all replies of the tick were given to their sockets. */
-  sent?: () => void
+  /**
+   * Called once all replies of the tick were given to their sockets. `taken`: none is still waiting there, so that the
+   * bytes of the replies may be overwritten.
+   */
+  sent?: (taken: boolean) => void
   /** Limits the number of connections. */
   gate: ConnectionGate
 }
@@ -87,11 +90,11 @@ export class SearchServer implements ConnectionHost {
     return this.#options.clock()
   }
 
-  answer(connection: Connection): string | Promise<string> {
+  answer(connection: Connection): Reply | Promise<Reply> {
     return this.#options.answer(this.reader, connection.peer, connection.trusted, this.now())
   }
 
-  failed(cause: unknown, target: string): string {
+  failed(cause: unknown, target: string): Reply {
     return this.#options.failed(cause, target, this.now())
   }
 
@@ -127,7 +130,11 @@ export class SearchServer implements ConnectionHost {
     this.#options.flush()
     const connections = this.#toSend
     this.#toSend = []
-    for (const connection of connections) connection.send()
-    this.#options.sent?.()
+    let taken = true
+    for (const connection of connections) {
+      connection.send()
+      if (connection.socket.writableLength > 0) taken = false
+    }
+    this.#options.sent?.(taken)
   }
 }

@@ -7,6 +7,8 @@ import { readAddressKey, type SharedAddressKeys } from './address-keys.ts'
  * in 32-bit halves, because node:crypto would cost more than the whole decision.
  */
 export class AddressHash {
+  high = 0
+  low = 0
   readonly #keys: SharedAddressKeys
   #day = -1
   /** The day's key and the running state, as pairs of high and low words. */
@@ -17,8 +19,8 @@ export class AddressHash {
     this.#keys = keys
   }
 
-  /** Unsigned 64 bits in decimal, as ClickHouse reads them. */
-  of(address: Address, day: number): string {
+  /** Puts the hash of an address on a day into `high` and `low`: unsigned 64 bits. */
+  compute(address: Address, day: number): void {
     if (day !== this.#day) this.#turn(day)
     const [k0h, k0l, k1h, k1l] = this.#key as unknown as [number, number, number, number]
     const s = this.#state
@@ -36,7 +38,8 @@ export class AddressHash {
     this.#block((address.v6 ? 16 : 8) << 24, 0)
     s[5] ^= 0xff
     for (let round = 0; round < 3; round += 1) sipRound(s)
-    return decimal((s[0] ^ s[2] ^ s[4] ^ s[6]) >>> 0, (s[1] ^ s[3] ^ s[5] ^ s[7]) >>> 0)
+    this.high = (s[0] ^ s[2] ^ s[4] ^ s[6]) >>> 0
+    this.low = (s[1] ^ s[3] ^ s[5] ^ s[7]) >>> 0
   }
 
   #block(high: number, low: number): void {
@@ -110,24 +113,4 @@ function sipRound(s: Int32Array): void {
   s[5] = v2l
   s[6] = v3h
   s[7] = v3l
-}
-
-/** 64 bits as decimal digits without BigInt: long division in 16-bit steps, nine digits at a time. */
-function decimal(high: number, low: number): string {
-  if (high === 0) return String(low)
-  let text = ''
-  let [a, b, c, d] = [high >>> 16, high & 0xff_ff, low >>> 16, low & 0xff_ff]
-  while (a + b + c + d > 0) {
-    let rest = a
-    a = Math.floor(rest / 1e9)
-    rest = (rest - a * 1e9) * 65_536 + b
-    b = Math.floor(rest / 1e9)
-    rest = (rest - b * 1e9) * 65_536 + c
-    c = Math.floor(rest / 1e9)
-    rest = (rest - c * 1e9) * 65_536 + d
-    d = Math.floor(rest / 1e9)
-    const digits = String(rest - d * 1e9)
-    text = (a + b + c + d > 0 ? digits.padStart(9, '0') : digits) + text
-  }
-  return text
 }

@@ -1,6 +1,7 @@
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
-import { readAddress, unknownAddress, type Address } from '@headgate/domain/reading/address'
+import { readAddress, readV4, unknownAddress, type Address } from '@headgate/domain/reading/address'
 import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
+import type { RequestReader } from '../http/request-reader.ts'
 
 /**
  * The client's address (docs/behaviour/engine.md#client-address-and-country): the peer's own or, behind a configured
@@ -20,8 +21,19 @@ export class ClientAddresses {
     return address !== null && findRange(this.#trusted, address) !== 0
   }
 
-  of(peer: string, trusted: boolean, forwardedFor: string): Address {
-    if (!trusted || forwardedFor === '') return readAddress(peer) ?? unknownAddress
+  /** The client of a request from `peer`, whose X-Forwarded-For is read only if the peer is `trusted`. */
+  of(peer: string, trusted: boolean, request: RequestReader): Address {
+    if (!trusted || request.forwardedHeaders === 0) return readAddress(peer) ?? unknownAddress
+    const last = lastV4(request)
+    if (last >= 0) {
+      const address = { v6: false, high: 0, low: last, key: last }
+      if (findRange(this.#trusted, address) === 0) return address
+    }
+    return this.#lastUntrusted(peer, request.forwardedFor)
+  }
+
+  #lastUntrusted(peer: string, forwardedFor: string): Address {
+    if (forwardedFor === '') return readAddress(peer) ?? unknownAddress
     let end = forwardedFor.length
     for (;;) {
       const comma = forwardedFor.lastIndexOf(',', end - 1)
@@ -32,4 +44,15 @@ export class ClientAddresses {
       end = comma
     }
   }
+}
+
+const SPACE = 32
+const COMMA = 44
+
+/** The last entry of X-Forwarded-For, without a text; -1 when it is not an IPv4 address alone. */
+function lastV4({ bytes, forwardedFrom, forwardedTo }: RequestReader): number {
+  let from = forwardedTo
+  while (from > forwardedFrom && bytes[from - 1] !== COMMA) from -= 1
+  while (from < forwardedTo && bytes[from] === SPACE) from += 1
+  return readV4(bytes, from, forwardedTo)
 }

@@ -59,7 +59,7 @@ function asking(t: TestContext, settings: Partial<ServedSettings>, signedOnly = 
     const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${AGENT}\r\n\r\n`)
     assert.equal(reader.read(bytes, 0, bytes.length), reading.complete)
     const reply = searches.serve(reader, readAddress('1.2.3.4')!, NOON)
-    return /^Location: (.*)\r$/m.exec(reply as string)?.[1] ?? null
+    return /^Location: (.*)\r$/m.exec((reply as Buffer | string).toString())?.[1] ?? null
   }
 }
 

@@ -3,26 +3,23 @@ import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
-import { decodeValue, rawValue, readId, readSearchAddress } from '@headgate/domain/reading/search-request'
-import { escapeText } from '@headgate/domain/snapshot/record-columns'
+import { readSearchAddress } from '@headgate/domain/reading/search-request'
 import type { Answer, Counters, Decision, Wait } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { plainReply, redirectReply } from '../http/reply.ts'
-import type { RequestReader } from '../http/request-reader.ts'
+import type { Reply } from '../http/connection.ts'
+import type { RequestHead, RequestReader } from '../http/request-reader.ts'
 import { capIndex, type CapSlots } from '../leases/cap-slots.ts'
 import type { SpoolWriter } from '../spool/spool-writer.ts'
 import type { ThreadFigures } from '../metrics/thread-figures.ts'
 import type { Address } from '@headgate/domain/reading/address'
-import { AddressHash } from './address-hash.ts'
 import type { SharedAddressKeys } from './address-keys.ts'
 import { AgentCache } from '@headgate/domain/reading/agent-facts'
-import { countryText } from '@headgate/runtime/search-lists/country-table'
-import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
-import { BYTES_PER_CHARACTER, recordText } from './record-text.ts'
+import type { RangeTable } from '@headgate/domain/reading/range-table'
+import { MOST_RECORD_BYTES, RecordWriter } from './record-writer.ts'
+import { ReplyWriter } from './reply-writer.ts'
 import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-search'
 
-/** The longest text of a caller in a record, in characters. */
-const KEPT_CHARACTERS = 2_000
 /** Results of signature checks are kept for this many publisher links. */
 const KEPT_SIGNATURES = 100_000
 
@@ -55,38 +52,48 @@ export class Searches {
   lists: SearchLists
   readonly #options: SearchesOptions
   readonly #agents = new AgentCache()
-  readonly #addressHash: AddressHash
+  readonly #records: RecordWriter
+  readonly #replies = new ReplyWriter()
+  #search: HttpSearch
   readonly #sign: (publisherId: number, targetingId: number) => string
   readonly #signatures = new Map<string, string>()
 
   constructor(options: SearchesOptions) {
     this.#options = options
     this.lists = options.lists
-    this.#addressHash = new AddressHash(options.addressKeys)
+    this.#search = new HttpSearch(options.lists)
+    this.#records = new RecordWriter(options.countries, options.addressKeys)
     this.#sign = publisherLinkSigner(options.linkSecret)
   }
 
-  /** Null when the request is not a search. HEAD is a search like GET: it is decided, counted and recorded. */
-  serve(request: RequestReader, client: Address, now: number): string | Promise<string> | null {
+  /**
+   * Null when the request is not a search. HEAD is a search like GET: it is decided, counted and recorded. The bytes of
+   * the reply stay until `sent` is called.
+   */
+  serve(request: RequestReader, client: Address, now: number): Reply | Promise<Reply> | null {
     const began = performance.now()
-    const address = readSearchAddress(request.target)
-    if (address === null) return null
-    const agent = this.#agents.of(request.userAgent)
-    const signature = rawValue(address.query, 'sig')
-    const forged =
-      signature === undefined
-        ? this.#options.signedOnly
-        : decodeValue(signature) !== this.#signature(readId(address.publisherId), readId(address.targetingId))
-    const search = new HttpSearch(address, forged, client, agent, this.lists)
+    const search = this.#search
+    const { bytes, targetFrom } = request
+    if (!search.read(bytes, targetFrom, request.targetTo, this.lists)) return null
+    search.client = client
+    search.agent = this.#agents.of(bytes, request.agentFrom, request.agentTo)
+    search.forged = this.#isForged(search)
     const { snapshot } = this
-    const { referrer, keepAlive, head, host } = request
     const decision = decide(search, snapshot, this.#options.counters, () => now)
-    if (decision.kind === 'answer')
-      return this.#finish(search, decision, referrer, host, keepAlive, head, now, snapshot, began)
+    if (decision.kind === 'answer') return this.#finish(search, decision, request, now, snapshot, began)
+    // The bytes and the search are used for other requests in the meantime.
+    const head = request.copy(search.keep(targetFrom, request.next), targetFrom)
+    this.#search = new HttpSearch(this.lists)
     return (async () => {
       const last = await this.#awaitLeases(decision, dayNumber(now))
-      return this.#finish(search, last, referrer, host, keepAlive, head, now, snapshot, began)
+      return this.#finish(search, last, head, now, snapshot, began)
     })()
+  }
+
+  /** All replies of this turn were sent. `taken`: their bytes may be overwritten. */
+  sent(taken: boolean): void {
+    this.#replies.reuse(taken)
+    this.#options.figures.sent()
   }
 
   /**
@@ -127,48 +134,57 @@ export class Searches {
   #finish(
     search: HttpSearch,
     answer: Answer,
-    referrer: string,
-    host: string,
-    keepAlive: boolean,
-    head: boolean,
+    request: RequestHead,
     now: number,
     snapshot: Snapshot,
     began: number,
-  ): string {
-    this.#record(search, answer, referrer, now, snapshot.revision)
+  ): Reply {
+    this.#record(search, answer, request, now, snapshot.revision)
     this.#options.figures.decided(answer.outcome, answer.filteredReason, began)
+    const { destination } = answer
+    const { host, head, keepAlive } = request
+    if (destination === null) return plainReply(404, 'Unknown link', { head, keepAlive, now })
+    const { origin } = destination
+    if (startsAt(origin, host) || startsAt(origin, snapshot.settings.ownHost))
+      return this.#finishHere(search, answer, request, now, snapshot)
+    return this.#replies.redirect(search, answer, destination, snapshot, keepAlive, now)
+  }
+
+  /** The reply to a search that leads to a host of engines. */
+  #finishHere(
+    search: HttpSearch,
+    answer: Answer,
+    { host, head, keepAlive }: RequestHead,
+    now: number,
+    snapshot: Snapshot,
+  ): Reply {
     const { systemFallback, ownHost } = snapshot.settings
+    const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
     let location = locationOf(answer, search, snapshot)
-    // The origin of an advertiser link is known without building the whole address.
-    const checked = answer.link?.template?.origin ?? location
-    if (location !== null && (startsAt(checked!, host) || startsAt(checked!, ownHost))) {
-      const leadsBack = (to: string) => isSearchOf(to, host) || isSearchOf(to, ownHost)
-      if (leadsBack(location)) location = systemFallback && fillAddress(systemFallback, () => '')
-      if (location !== null && leadsBack(location)) location = null
-    }
-    if (location === null) {
+    if (location !== null && leadsBack(location))
+      location = systemFallback && fillAddress(systemFallback, () => '')
+    if (location === null || leadsBack(location))
       return plainReply(404, 'Unknown link', { head, keepAlive, now })
-    }
     return redirectReply(location, answer.targeting?.passReferrer ?? false, keepAlive, now)
   }
 
-  #record(search: HttpSearch, answer: Answer, referrer: string, now: number, revision: number): void {
-    const { spool, countries } = this.#options
-    const recorded = {
-      time: now,
-      country: countryText[findRange(countries, search.client)]!,
-      keyword: recordedText(search.keyword),
-      clickId: recordedText(search.clickId()),
-      subId: recordedText(search.value('sub_id') || (answer.targeting?.subId ?? '')),
-      addressHash: this.#addressHash.of(search.client, dayNumber(now)),
-      agent: search.agent.recorded,
-      referrer: recordedText(referrer),
-    }
+  #record(search: HttpSearch, answer: Answer, request: RequestHead, now: number, revision: number): void {
+    const { spool } = this.#options
     // Makes room first, because that may start a new segment, whose number goes into the record.
-    const offset = spool.begin(MOST_RECORD_BYTES)
-    const text = recordText(answer, recorded, spool.segment, spool.sequence, revision)
+    const start = spool.begin(MOST_RECORD_BYTES)
+    const end = this.#records.write(
+      spool.buffer,
+      start,
+      search,
+      answer,
+      request,
+      now,
+      spool.segment,
+      spool.sequence,
+      revision,
+    )
     spool.end(
-      offset + spool.buffer.write(text, offset),
+      end,
       now,
       outcomes[answer.outcome],
       answer.targeting === null ? 0 : answer.targeting.id,
@@ -177,6 +193,12 @@ export class Searches {
       answer.groupRuleId,
       answer.link === null ? 0 : answer.link.id,
     )
+  }
+
+  #isForged(search: HttpSearch): boolean {
+    const sent = search.signature()
+    if (sent === null) return this.#options.signedOnly
+    return sent !== this.#signature(search.publisherId, search.targetingId)
   }
 
   #signature(publisherId: number, targetingId: number): string {
@@ -194,7 +216,9 @@ export class Searches {
 /** Whether an address is on a host. Addresses that leave the engine are lower case and have a path. */
 function startsAt(address: string, host: string): boolean {
   // 115 is the "s" of https.
-  return host !== '' && address.startsWith(host, address.charCodeAt(4) === 115 ? 8 : 7)
+  const from = address.charCodeAt(4) === 115 ? 8 : 7
+  // Nearly all differ in the first letters, and then no call is needed.
+  return host !== '' && address.charCodeAt(from) === host.charCodeAt(0) && address.startsWith(host, from)
 }
 
 /**
@@ -204,11 +228,4 @@ function isSearchOf(address: string, host: string): boolean {
   if (!startsAt(address, host)) return false
   const path = address.slice(address.indexOf('//') + 2 + host.length)
   return path.startsWith('/') && readSearchAddress(path) !== null
-}
-
-/** Six texts at their longest, escaped and in UTF-8, plus the numbers. */
-const MOST_RECORD_BYTES = 6 * KEPT_CHARACTERS * 2 * BYTES_PER_CHARACTER + 1_000
-
-function recordedText(text: string): string {
-  return escapeText(text.length > KEPT_CHARACTERS ? text.slice(0, KEPT_CHARACTERS).toWellFormed() : text)
 }

@@ -98,7 +98,7 @@ const server = new SearchServer({
     return searches.insteadOf(target, now)
   },
   answer: (reader, peer, trusted, now) => {
-    const client = addresses.of(peer, trusted, reader.forwardedFor)
+    const client = addresses.of(peer, trusted, reader)
     const served = searches.serve(reader, client, now)
     if (served !== null) return served
     const { head, keepAlive } = reader
@@ -120,7 +120,7 @@ const server = new SearchServer({
     spool.flush()
     figures.spoolFailing = spool.failing
   },
-  sent: () => figures.sent(),
+  sent: (taken) => searches.sent(taken),
 })
 
 /** Figures and failures are on the private port only: this one may be open to everybody. */

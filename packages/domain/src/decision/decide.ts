@@ -151,8 +151,8 @@ function answer(
   }
 }
 
-const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
-const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
+export const PUBLISHER_ID = dynamicParameters.indexOf('PUBLISHER_ID')
+export const PUBLISHER_NAME = dynamicParameters.indexOf('PUBLISHER_NAME')
 
 /** The address to which an answer leads; null when not even a system fallback is set. */
 export function locationOf(answer: Answer, search: Search, snapshot: Snapshot): string | null {

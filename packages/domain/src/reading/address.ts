@@ -16,19 +16,32 @@ export const unknownAddress: Address = { v6: false, high: 0, low: 0, key: 0 }
 
 /** Reads an IPv4 or IPv6 address, also IPv4 inside IPv6 (`::ffff:1.2.3.4`); null when it is neither. */
 export function readAddress(text: string): Address | null {
-  const v4 = readV4(text, 0)
+  const v4 = readV4Text(text)
   if (v4 >= 0) return { v6: false, high: 0, low: v4, key: v4 }
   return text.includes(':') ? readV6(text) : null
 }
 
-/** -1 when the rest of `text` is not four decimal bytes without leading zeros. */
-function readV4(text: string, from: number): number {
+const LONGEST_V4 = '255.255.255.255'.length
+const digits = new Uint8Array(LONGEST_V4)
+
+function readV4Text(text: string): number {
+  if (text.length > LONGEST_V4) return -1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return -1
+    digits[at] = code
+  }
+  return readV4(digits, 0, text.length)
+}
+
+/** The 32 bits of an IPv4 address; -1 when `bytes[from, to)` is not four decimal bytes without leading zeros. */
+export function readV4(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   let byte = 0
   let digits = 0
   let dots = 0
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let at = from; at < to; at += 1) {
+    const code = bytes[at]!
     if (code === 46) {
       if (digits === 0 || dots === 3) return -1
       value = value * 256 + byte
@@ -72,7 +85,7 @@ function readGroups(text: string): number[] | null {
   const parts = text.split(':')
   for (const [at, part] of parts.entries()) {
     if (at === parts.length - 1 && part.includes('.')) {
-      const v4 = readV4(part, 0)
+      const v4 = readV4Text(part)
       if (v4 < 0) return null
       groups.push(Math.floor(v4 / 65_536), v4 % 65_536)
     } else {

@@ -1,10 +1,12 @@
+import { Buffer } from 'node:buffer'
 import { dynamicParameters } from '@headgate/contract/base/constants'
-import { decodeValue, parameterNames, rawValue, readId, type SearchAddress } from './search-request.ts'
 import type { Search } from '../decision/search.ts'
-import type { Address } from './address.ts'
-import type { AgentFacts } from './agent-facts.ts'
+import { unknownAddress, type Address } from './address.ts'
+import { readAgent, type AgentFacts } from './agent-facts.ts'
 import type { KeywordList } from './keyword-list.ts'
+import { place, QueryIndex } from './query-index.ts'
 import { findRange, type RangeTable } from './range-table.ts'
+import { ValueBytes } from './value-bytes.ts'
 
 const CLICK_ID = dynamicParameters.indexOf('CLICK_ID')
 
@@ -14,38 +16,69 @@ export interface SearchLists {
   readonly highPaying: KeywordList
 }
 
-/** A search that came over HTTP. Facts for filters and templates are computed on demand. */
-export class HttpSearch implements Search {
-  readonly publisherId: number
-  readonly targetingId: number
-  readonly forged: boolean
-  readonly keyword: string
-  readonly addressKey: number
+/** For reading one value at a time. */
+const value = new ValueBytes()
+const noAgent = readAgent('')
 
-  readonly client: Address
-  readonly agent: AgentFacts
-  readonly #query: string
-  readonly #clickName: string
-  readonly #lists: SearchLists
+/**
+ * A search that came over HTTP, as bytes. Facts for filters and templates are computed on demand. The object is reused
+ * for the next search of the thread, unless `keep` was called.
+ */
+export class HttpSearch implements Search {
+  forged = false
+  client: Address = unknownAddress
+  agent: AgentFacts = noAgent
+  #lists: SearchLists
+  #bytes: Buffer = Buffer.alloc(0)
+  readonly #index = new QueryIndex()
+  #keyword: string | null = null
   #highPaying: boolean | null = null
 
-  constructor(
-    address: SearchAddress,
-    forged: boolean,
-    client: Address,
-    agent: AgentFacts,
-    lists: SearchLists,
-  ) {
-    this.publisherId = readId(address.publisherId)
-    this.targetingId = readId(address.targetingId)
-    this.forged = forged
-    this.keyword = decodeValue(rawValue(address.query, 'q') ?? '').trim()
-    this.addressKey = client.key
-    this.client = client
-    this.agent = agent
-    this.#query = address.query
-    this.#clickName = address.clickName
+  constructor(lists: SearchLists) {
     this.#lists = lists
+  }
+
+  /** Reads the target `bytes[from, to)`; the other facts are the caller's to set. False when it is not a search. */
+  read(bytes: Buffer, from: number, to: number, lists: SearchLists): boolean {
+    this.#bytes = bytes
+    this.#lists = lists
+    this.#keyword = null
+    this.#highPaying = null
+    return this.#index.read(bytes, from, to)
+  }
+
+  /** Reads a target that is text, such as one that a person entered. */
+  readText(target: string): boolean {
+    const bytes = Buffer.from(target, 'latin1')
+    return this.read(bytes, 0, bytes.length, this.#lists)
+  }
+
+  /** Copies the request's head `[from, to)`, because its bytes will be overwritten. Returns the copy. */
+  keep(from: number, to: number): Buffer {
+    this.#bytes = Buffer.from(this.#bytes.subarray(from, to))
+    this.#index.move(-from)
+    return this.#bytes
+  }
+
+  get publisherId(): number {
+    return this.#index.publisherId
+  }
+
+  get targetingId(): number {
+    return this.#index.targetingId
+  }
+
+  get addressKey(): number {
+    return this.client.key
+  }
+
+  /** Decoded and trimmed. */
+  get keyword(): string {
+    if (this.#keyword === null) {
+      this.keywordInto(value)
+      this.#keyword = value.text
+    }
+    return this.#keyword
   }
 
   isBot(): boolean {
@@ -70,16 +103,46 @@ export class HttpSearch implements Search {
   }
 
   parameter(index: number): string {
-    return this.value(index === CLICK_ID ? this.#clickName : parameterNames[index]!)
+    this.parameterInto(value, index)
+    return value.text
   }
 
   clickId(): string {
-    return this.value(this.#clickName)
+    return this.parameter(CLICK_ID)
   }
 
-  /** Decoded text of any parameter; empty when it is not sent. */
-  value(name: string): string {
-    const raw = rawValue(this.#query, name)
-    return raw === undefined ? '' : decodeValue(raw)
+  /** The signature as sent, decoded; null when none was sent. */
+  signature(): string | null {
+    if (!this.#index.has(place.signature)) return null
+    this.#valueInto(value, place.signature)
+    return value.text
+  }
+
+  /** The keyword as bytes. */
+  keywordInto(into: ValueBytes): void {
+    this.#valueInto(into, place.keyword)
+    into.trim()
+  }
+
+  /** The dynamic parameter at this index of the contract's list as bytes; empty when not sent. */
+  parameterInto(into: ValueBytes, index: number): void {
+    this.#valueInto(into, index === CLICK_ID ? this.#index.clickPlace : index)
+  }
+
+  /** The click id as bytes; empty when not sent. */
+  clickIdInto(into: ValueBytes): void {
+    this.#valueInto(into, this.#index.clickPlace)
+  }
+
+  /** The sub id as bytes; empty when not sent. */
+  subIdInto(into: ValueBytes): void {
+    this.#valueInto(into, place.subId)
+  }
+
+  #valueInto(into: ValueBytes, at: number): void {
+    const index = this.#index
+    if (!index.has(at)) into.setEmpty()
+    else if (index.isEncoded(at)) into.setEncoded(this.#bytes, index.from(at), index.to(at))
+    else into.setPlain(this.#bytes, index.from(at), index.to(at))
   }
 }

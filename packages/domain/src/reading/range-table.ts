@@ -7,9 +7,8 @@ import type { Address } from './address.ts'
 export interface RangeTable {
   /** First IPv4 range that ends at or after each /16; one entry more than there are. */
   readonly index: Uint32Array
-  readonly from: Uint32Array
-  readonly to: Uint32Array
-  readonly value: Uint16Array
+  /** Last address, first address and value of each IPv4 range, side by side, because a search needs all three. */
+  readonly v4: Uint32Array
   /** High and low words alternate. */
   readonly from6: Uint32Array
   readonly to6: Uint32Array
@@ -22,6 +21,8 @@ export interface Range {
   /** 1 to 65,535. */
   readonly value: number
 }
+
+const V4_WORDS = 3
 
 const order = (one: Address, other: Address) => one.high - other.high || one.low - other.low
 
@@ -44,17 +45,13 @@ export function buildRangeTable(ranges: Iterable<Range>): RangeTable {
   }
   const table: RangeTable = {
     index: shared((buffer) => new Uint32Array(buffer), 65_537 * 4),
-    from: shared((buffer) => new Uint32Array(buffer), v4.length * 4),
-    to: shared((buffer) => new Uint32Array(buffer), v4.length * 4),
-    value: shared((buffer) => new Uint16Array(buffer), v4.length * 2),
+    v4: shared((buffer) => new Uint32Array(buffer), v4.length * V4_WORDS * 4),
     from6: shared((buffer) => new Uint32Array(buffer), v6.length * 8),
     to6: shared((buffer) => new Uint32Array(buffer), v6.length * 8),
     value6: shared((buffer) => new Uint16Array(buffer), v6.length * 2),
   }
   for (const [at, range] of v4.entries()) {
-    table.from[at] = range.from.low
-    table.to[at] = range.to.low
-    table.value[at] = range.value
+    table.v4.set([range.to.low, range.from.low, range.value], at * V4_WORDS)
   }
   for (const [at, range] of v6.entries()) {
     table.from6.set([range.from.high, range.from.low], at * 2)
@@ -63,7 +60,7 @@ export function buildRangeTable(ranges: Iterable<Range>): RangeTable {
   }
   let at = 0
   for (let block = 0; block < 65_536; block += 1) {
-    while (at < v4.length && table.to[at]! < block * 65_536) at += 1
+    while (at < v4.length && table.v4[at * V4_WORDS]! < block * 65_536) at += 1
     table.index[block] = at
   }
   table.index[65_536] = v4.length
@@ -75,17 +72,18 @@ export function findRange(table: RangeTable, address: Address): number {
   return address.v6 ? findV6(table, address.high, address.low) : findV4(table, address.low)
 }
 
-function findV4(table: RangeTable, address: number): number {
+function findV4({ index, v4 }: RangeTable, address: number): number {
   const block = address >>> 16
-  let low = table.index[block]!
+  let low = index[block]!
   // The range with which the next /16 starts may begin in this one.
-  let high = Math.min(table.index[block + 1]! + 1, table.from.length)
+  let high = Math.min(index[block + 1]! + 1, v4.length / V4_WORDS)
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (table.to[middle]! < address) low = middle + 1
+    if (v4[middle * V4_WORDS]! < address) low = middle + 1
     else high = middle
   }
-  return low < table.from.length && table.from[low]! <= address ? table.value[low]! : 0
+  const at = low * V4_WORDS
+  return at < v4.length && v4[at + 1]! <= address ? v4[at + 2]! : 0
 }
 
 function findV6(table: RangeTable, high: number, low: number): number {

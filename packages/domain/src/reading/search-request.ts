@@ -78,7 +78,7 @@ export function decodeValue(raw: string): string {
   }
 }
 
-const lossyDecoder = new TextDecoder()
+const lossyDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function* rawBytes(text: string): Generator<number> {
   for (let at = 0; at < text.length; at += 1) {

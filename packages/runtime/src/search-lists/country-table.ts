@@ -10,7 +10,9 @@ import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/r
 const SOURCES = ['ipv4', 'ipv6'].map(
   (family) => `@ip-location-db/geo-whois-asn-country/geo-whois-asn-country-${family}.csv`,
 )
-const ARRAYS = ['index', 'from', 'to', 'value', 'from6', 'to6', 'value6'] as const
+const ARRAYS = ['index', 'v4', 'from6', 'to6', 'value6'] as const
+/** Grows with the form of the table, so that no cache of another form is read. */
+const FORM = 2
 
 /** Two letters as one number, so that the table contains no strings. */
 export const countryCode = (letters: string) => letters.charCodeAt(0) * 256 + letters.charCodeAt(1)
@@ -31,7 +33,7 @@ export function loadCountries(dataDir: string, log: Logger): RangeTable {
     .update(paths.map((path) => `${path}:${statSync(path).size}:${statSync(path).mtimeMs}`).join('\n'))
     .digest('hex')
     .slice(0, 16)
-  const cache = join(dataDir, 'cache', `countries-${stamp}.bin`)
+  const cache = join(dataDir, 'cache', `countries-${FORM}-${stamp}.bin`)
   const kept = readCache(cache)
   if (kept) return kept
   const started = Date.now()
@@ -82,11 +84,9 @@ function readCache(path: string): RangeTable | null {
   }
   return {
     index: new Uint32Array(next(0)),
-    from: new Uint32Array(next(1)),
-    to: new Uint32Array(next(2)),
-    value: new Uint16Array(next(3)),
-    from6: new Uint32Array(next(4)),
-    to6: new Uint32Array(next(5)),
-    value6: new Uint16Array(next(6)),
+    v4: new Uint32Array(next(1)),
+    from6: new Uint32Array(next(2)),
+    to6: new Uint32Array(next(3)),
+    value6: new Uint16Array(next(4)),
   }
 }

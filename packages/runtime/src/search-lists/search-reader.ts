@@ -4,7 +4,6 @@ import { readAgent } from '@headgate/domain/reading/agent-facts'
 import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-search'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
-import { readSearchAddress } from '@headgate/domain/reading/search-request'
 import type { Logger } from '../log.ts'
 import { countryText } from './country-table.ts'
 import { compileRanges, type ListEntries } from './lists.ts'
@@ -56,8 +55,11 @@ export function searchReader(dataDir: string, log: Logger): SearchReader {
     const country = body.country || (await countryOf(client))
     return {
       searchOf(publisherId, targetingId) {
-        const address = readSearchAddress(addressOf(body, publisherId, targetingId))!
-        return new HttpSearch(address, false, client, agent, lists)
+        const search = new HttpSearch(lists)
+        search.readText(addressOf(body, publisherId, targetingId))
+        search.client = client
+        search.agent = agent
+        return search
       },
       facts: (search) => ({
         keyword: search.keyword,
