@@ -5,7 +5,7 @@ import { dayNumber } from '@headgate/domain/days'
 import { decide } from '@headgate/domain/decision/decide'
 import type { Search } from '@headgate/domain/decision/search'
 import { readAddress, unknownAddress, type Address } from '@headgate/domain/reading/address'
-import { AgentCache, type AgentFacts } from '@headgate/domain/reading/agent-facts'
+import { readAgent, type AgentFacts } from '@headgate/domain/reading/agent-facts'
 import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange } from '@headgate/domain/reading/range-table'
@@ -50,7 +50,7 @@ interface Parts {
 
 /**
  * The engine's own modules on the requests of the load generator, with every cap leased. `serve` is everything between
- * the read request and the text of the reply, so it contains a decision; the decision alone is measured apart, with
+ * the read request and the reply, so it contains a decision; the decision alone is measured apart, with
  * the facts of each search ready. Not contained: sockets, the client's address, the main thread.
  */
 export async function run(): Promise<void> {
@@ -60,8 +60,7 @@ export async function run(): Promise<void> {
   try {
     const engine = makeEngine(folder)
     const requests = prepareRequests(REQUESTS, BUSINESS)
-    const agents = new AgentCache()
-    const searches = requests.map((request) => new FactedSearch(request, agents, engine.lists))
+    const searches = requests.map((request) => new FactedSearch(request, engine.lists))
     // The first round is for the compiler.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const parts = measure(engine, requests, searches)
@@ -134,7 +133,7 @@ function makeEngine(folder: string) {
     const all = counts.reduce((sum, [, count]) => sum + count, 0)
     return counts.map(([outcome, count]) => `${outcome} ${((100 * count) / all).toFixed(0)} %`).join(', ')
   }
-  return { searches, counters, lists, spool, figures, outcomes }
+  return { searches, counters, lists, spool, outcomes }
 }
 
 /** A search with all its facts ready, for `decide` alone. Its client is set before each decision. */
@@ -147,13 +146,13 @@ class FactedSearch implements Search {
   readonly #agent: AgentFacts
   readonly #lists: SearchLists
 
-  constructor(request: PreparedRequest, agents: AgentCache, lists: SearchLists) {
+  constructor(request: PreparedRequest, lists: SearchLists) {
     const text = request.bytes.toString('latin1')
     const query = new URL(`http://host${/ (\S+) /.exec(text)![1]!}`).searchParams
     this.publisherId = Number(query.get('publisher_id'))
     this.targetingId = Number(query.get('targeting_id'))
     this.keyword = query.get('q')!
-    this.#agent = agents.of(/^User-Agent: (.*)\r$/m.exec(text)![1]!)
+    this.#agent = readAgent(/^User-Agent: (.*)\r$/m.exec(text)![1]!)
     this.#lists = lists
   }
 
@@ -188,7 +187,7 @@ function clientOf({ bytes, addressAt }: PreparedRequest): Address {
 }
 
 function measure(engine: PartsEngine, requests: PreparedRequest[], facted: readonly FactedSearch[]): Parts {
-  const { searches, counters, spool, figures } = engine
+  const { searches, counters, spool } = engine
   const reader = new RequestReader()
   const readAt = (at: number) => {
     const { bytes } = requests[at % requests.length]!
@@ -205,7 +204,7 @@ function measure(engine: PartsEngine, requests: PreparedRequest[], facted: reado
     if (at % TURN !== TURN - 1) return
     const began = performance.now()
     spool.flush()
-    figures.sent()
+    searches.sent(true)
     flushed += performance.now() - began
   })
   const flush = (flushed * 1_000) / SEARCHES
