@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
+/** Cores for this process before a benchmark moved it. */
+export const cores = availableParallelism()
+
 /** One line about the machine of a measurement. */
 export function machineFacts(): string {
   const memory = (totalmem() / 2 ** 30).toFixed(1)
   const load = loadavg()
     .map((value) => value.toFixed(2))
     .join(' ')
-  return `${new Date().toISOString()}  ${type()}  ${availableParallelism()} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
+  return `${new Date().toISOString()}  ${type()}  ${cores} x ${cpus()[0]?.model}  ${memory} GiB  Node ${process.versions.node}  load ${load}`
 }
 
 /** The median; of an even number of values the lower middle one, so that it is a measured value. */
@@ -16,10 +19,13 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
-/** Command and arguments that run a program on one core, where the platform can. */
+/**
+ * Command and arguments that run a program on one core, where the platform can; with null on all cores, wherever this
+ * process was moved.
+ */
 export function pinned(core: number | null, command: string, args: readonly string[]): [string, string[]] {
-  if (core === null || !canPin) return [command, [...args]]
-  return ['taskset', ['-c', String(core), command, ...args]]
+  if (!canPin) return [command, [...args]]
+  return ['taskset', ['-c', core === null ? `0-${cpus().length - 1}` : String(core), command, ...args]]
 }
 
 /** Moves running processes, with all their threads, to one core, where the platform can. */

@@ -1,7 +1,9 @@
 import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { machineFacts, median } from '../machine.ts'
 import { Load } from './load.ts'
-import { movePostgres, publishedBusiness, startEngine } from './servers.ts'
+import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
+import { publishedBusiness, startEngine } from './servers.ts'
+import { warmUp } from './warm-up.ts'
 
 export const name = 'an engine whose rules all have hours, against one without (figure: at least 0.95)'
 
@@ -25,15 +27,13 @@ export async function run(): Promise<void> {
     await publishedBusiness({ ...BUSINESS, hours: openNow() }),
   ]
   const engines = [
-    await startEngine(4214, 0, databases[0]!.url, 1),
-    await startEngine(4215, 0, databases[1]!.url, 1),
+    await startEngine(4214, SERVER_CORE, databases[0]!.url, 1),
+    await startEngine(4215, SERVER_CORE, databases[1]!.url, 1),
   ]
-  const load = await Load.start(1, 20_000, BUSINESS)
-  for (const database of databases) await movePostgres(database, 1)
+  const load = await Load.start(LOAD_CORE, 20_000, BUSINESS)
+  for (const database of databases) await clearServerCore(database)
   try {
-    // Until every cap has its lease: the first search of a link waits for PostgreSQL.
-    for (const engine of engines)
-      await load.run({ ...ROUND, port: engine.port, warmupSeconds: 12, seconds: 1 })
+    for (const engine of engines) await warmUp(load, engine)
     const ratios: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const costs: number[] = []

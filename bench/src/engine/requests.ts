@@ -13,10 +13,28 @@ const bots = [
   'curl/8.9.1',
 ]
 
-/** A request and the position of the last three digits of the client's address, which the load generator varies. */
+/** Values of the last number of a client's address: three digits each. */
+const FIRST_OCTET = 100
+const OCTETS = 155
+/** Shares no factor with the number of octets, so that all of them come. */
+const OCTET_STEP = 64
+
+/** A request whose client changes each time it is sent: the last three digits of its address, at `addressAt`. */
 export interface PreparedRequest {
   bytes: Buffer
   addressAt: number
+  octet: number
+}
+
+/** Gives a request its next client; each of its 155 clients comes once before one comes again. */
+export function nextClient(request: PreparedRequest): void {
+  const { bytes, addressAt } = request
+  const octet = FIRST_OCTET + ((request.octet - FIRST_OCTET + OCTET_STEP) % OCTETS)
+  request.octet = octet
+  // 48 is the digit 0.
+  bytes[addressAt] = 48 + Math.floor(octet / 100)
+  bytes[addressAt + 1] = 48 + (Math.floor(octet / 10) % 10)
+  bytes[addressAt + 2] = 48 + (octet % 10)
 }
 
 /**
@@ -42,7 +60,8 @@ export function prepareRequests(count: number, business: BusinessSize): Prepared
     ].join('&')
     const agent = random.chance(0.03) ? random.pick(bots) : random.pick(agents)
     const before = `GET /search?${query} HTTP/1.1\r\nHost: go.bench.example\r\nX-Forwarded-For: ${random.between(1, 223)}.${random.between(0, 255)}.${random.between(0, 255)}.`
-    const after = `${random.between(100, 254)}\r\nX-Forwarded-Proto: https\r\nUser-Agent: ${agent}\r\nAccept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8\r\nAccept-Language: en-GB,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\nReferer: https://www.site-${random.between(1, 999)}.example/results\r\nUpgrade-Insecure-Requests: 1\r\n\r\n`
-    return { bytes: Buffer.from(before + after, 'latin1'), addressAt: before.length }
+    const octet = random.between(FIRST_OCTET, FIRST_OCTET + OCTETS - 1)
+    const after = `${octet}\r\nX-Forwarded-Proto: https\r\nUser-Agent: ${agent}\r\nAccept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8\r\nAccept-Language: en-GB,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\nReferer: https://www.site-${random.between(1, 999)}.example/results\r\nUpgrade-Insecure-Requests: 1\r\n\r\n`
+    return { bytes: Buffer.from(before + after, 'latin1'), addressAt: before.length, octet }
   })
 }

@@ -6,24 +6,42 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { freePort } from '@headgate/runtime/testing/free-port'
+import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
-import { moveTo, pinned } from '../machine.ts'
+import { pinned } from '../machine.ts'
 
 const ENGINE = fileURLToPath(new URL('../../../apps/redirect/src/main.ts', import.meta.url))
 const BASELINE = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
+const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
 const BATCH = 2_000
+/** Time between two looks whether a server that starts answers already. */
+const LOOK_MS = 20
 
 export interface RunningServer {
   port: number
   process: ChildProcess
-  /** Resident megabytes. */
+  /** Seconds from the start of the process to its first answer. */
+  startedAfter: number
+  /** Resident megabytes of the whole process, with all its threads. */
   memory(): number
+  /** The most that `memory` has been. */
+  peakMemory(): number
   /** Seconds of processor time so far: comparable even when other programs use the machine. */
   processorSeconds(): number
   /** Seconds that its busiest thread was ready to run but had no core, because other programs used it. */
   waitedSeconds(): number
   stop(): Promise<void>
 }
+
+/** The engine, with what it says about itself. */
+export interface RunningEngine extends RunningServer {
+  metrics(): Promise<Metrics>
+  /** Searches so far that had to wait for PostgreSQL, because a cap had no lease. */
+  parked(): Promise<number>
+}
+
+export type Metrics = Map<string, Metric>
 
 /** A new database with a whole business published. */
 export async function publishedBusiness(size: BusinessSize): Promise<TestDatabase> {
@@ -44,40 +62,29 @@ export async function publishBusiness({ db }: TestDatabase, size: BusinessSize):
   await writeEngineState(db, batch)
 }
 
-/**
- * Moves PostgreSQL, with the processes that it will start, to a core. When a server is measured on another core, its
- * database then behaves like one on another machine. Works only for a PostgreSQL on this machine.
- */
-export async function movePostgres({ pool }: TestDatabase, core: number): Promise<void> {
-  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
-  const running = rows.filter(({ pid }) => isPostgres(pid)).map(({ pid }) => pid)
-  const parents = running.map((pid) => Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))![1]))
-  moveTo(core, [...new Set([...parents.filter(isPostgres), ...running])])
-}
-
-const statusOf = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8')
-
-function isPostgres(pid: number): boolean {
-  try {
-    return /^Name:\s+postgres/m.test(statusOf(pid))
-  } catch {
-    return false
-  }
-}
-
 export async function startBaseline(port: number, core: number | null): Promise<RunningServer> {
   return start(BASELINE, port, core, {})
 }
 
-/** The real engine as an operator runs it, with a new data directory. `env` has further settings. */
+/** A server that costs almost nothing, for the load generator's own ceiling. */
+export async function startConstant(port: number, core: number | null): Promise<RunningServer> {
+  return start(CONSTANT, port, core, {})
+}
+
+/**
+ * The real engine as an operator runs it. `env` has further settings. Without a DATA_DIR among them it has a new one,
+ * which is removed when it stops.
+ */
 export async function startEngine(
   port: number,
   core: number | null,
   databaseUrl: string,
   workers: number,
   env: Record<string, string> = {},
-): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headgate-bench-'))
+): Promise<RunningEngine> {
+  const kept = env['DATA_DIR']
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'headgate-bench-'))
+  const metricsPort = await freePort()
   const server = await start(ENGINE, port, core, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -85,13 +92,17 @@ export async function startEngine(
     TRUSTED_PROXIES: '127.0.0.1',
     ENGINE_NOTES_DIR: join(dataDir, 'notes'),
     LOG_LEVEL: 'error',
+    METRICS_PORT: String(metricsPort),
     ...env,
   })
+  const metrics = () => scrape(`http://127.0.0.1:${metricsPort}`)
   return {
     ...server,
+    metrics,
+    parked: async () => valueOf(await metrics(), 'headgate_engine_searches_parked_total'),
     async stop() {
       await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -103,15 +114,19 @@ async function start(
   env: Record<string, string>,
 ): Promise<RunningServer> {
   const [command, args] = pinned(core, process.execPath, [script])
+  const began = performance.now()
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env, REDIRECT_PORT: String(port) },
   })
   await until(() => answers(port), child)
+  const startedAfter = (performance.now() - began) / 1_000
   return {
     port,
     process: child,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(statusOf(child.pid!))?.[1] ?? 0) / 1024,
+    startedAfter,
+    memory: () => megabytes(child.pid!, 'VmRSS'),
+    peakMemory: () => megabytes(child.pid!, 'VmHWM'),
     processorSeconds: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
@@ -126,6 +141,11 @@ async function start(
       await gone
     },
   }
+}
+
+function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
 }
 
 /** Nanoseconds that the busiest thread ran, and waited for a core. */
@@ -155,6 +175,6 @@ async function until(holds: () => Promise<boolean>, child: ChildProcess): Promis
   while (!(await holds())) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
     if (Date.now() > deadline) throw new Error('The server does not reply')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

@@ -13,7 +13,7 @@ export const name =
 const BUSINESS = { links: 1_000, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SHARE = 0.2
-const LOAD = { connections: 64, warmupSeconds: 1 }
+const LOAD = { connections: 64, warmupSeconds: 1, sleeps: true }
 /** Seconds of searches beside the reports of a round. */
 const SECONDS = 20
 
