@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayNumber } from '@headgate/domain/days'
 import { decide } from '@headgate/domain/decision/decide'
+import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Search } from '@headgate/domain/decision/search'
 import { readAddress, unknownAddress, type Address } from '@headgate/domain/reading/address'
 import { readAgent, type AgentFacts } from '@headgate/domain/reading/agent-facts'
@@ -10,6 +11,7 @@ import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange } from '@headgate/domain/reading/range-table'
 import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
+import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { reading, RequestReader } from '@headgate/redirect/http/request-reader'
 import { makeCapSlots } from '@headgate/redirect/leases/cap-slots'
 import { AllThreadFigures, makeThreadFigures, ThreadFigures } from '@headgate/redirect/metrics/thread-figures'
@@ -109,7 +111,13 @@ function makeEngine(folder: string) {
   const spool = testSpool(folder)
   const figuresMemory = makeThreadFigures(1)
   const figures = new ThreadFigures(figuresMemory, 0)
+  const snapshot = applyChanges(emptySnapshot(defaultThresholds, SnapshotMemory.shared()), changes, () => {
+    slots += 1
+    if (slots > SLOTS) throw new Error('More caps than slots')
+    return slots - 1
+  })
   const searches = new Searches({
+    snapshot,
     counters,
     caps,
     waitMs: 150,
@@ -121,11 +129,6 @@ function makeEngine(folder: string) {
     linkSecret: 'a secret of this benchmark',
     signedOnly: false,
     lease: async () => {},
-  })
-  searches.snapshot = applyChanges(emptySnapshot(), changes, () => {
-    slots += 1
-    if (slots > SLOTS) throw new Error('More caps than slots')
-    return slots - 1
   })
   /** Share of each outcome so far. */
   const outcomes = () => {
