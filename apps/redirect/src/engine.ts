@@ -256,7 +256,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   listening = true
   shipper.start()
   const feedback = db
-    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log, clock })
+    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
     : undefined
   feedback?.start()
   log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')

@@ -6,7 +6,7 @@ import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { noteFigures, seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
-import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { dayOfNumber } from '@headgate/domain/days'
 import { reasonOf } from '../leases/lease-connection.ts'
 import type { LeaseUse } from '../leases/lease.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
@@ -16,6 +16,8 @@ import { rest } from '../disk/pace.ts'
 const EVERY_MS = 5_000
 /** Rows per statement: it must stay short, because it locks these caps and so delays their leases. */
 const BATCH = 1_000
+/** Leases looked at between two pauses: a millisecond's work. */
+const LOOKED_AT_ONCE = 20_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
 export interface FeedbackOptions {
@@ -26,7 +28,6 @@ export interface FeedbackOptions {
   /** Revision that the engine serves. */
   revision: () => number
   log: Logger
-  clock: () => number
 }
 
 /**
@@ -41,8 +42,6 @@ export class Feedback {
   #connection: Connection | undefined
   /** The time to stop is over, so the rest is not sent. */
   #cut = false
-  #reported = new Map<string, number>()
-  #reportedDay = -1
   #failing = false
 
   constructor(options: FeedbackOptions) {
@@ -102,30 +101,26 @@ export class Feedback {
     }
   }
 
+  /** Uses that were sent count as reported, so that a round that fails later has still made progress. */
   async #reportCaps(connection: Connection): Promise<void> {
-    const { engineId, clock } = this.#options
-    const today = dayNumber(clock())
-    if (this.#reportedDay !== today) this.#reported.clear()
-    this.#reportedDay = today
-    const changed = await this.#changedCaps()
-    for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
-      for (const batch of inParts(all, BATCH)) {
-        await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
-        for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
-      }
-    if (changed.every((lease) => lease.day === today)) this.#options.leases.forgetReported()
-  }
-
-  /** Read before anything is sent, so that a slow PostgreSQL cannot delay the reading past the end of a day. */
-  async #changedCaps(): Promise<LeaseUse[]> {
-    const changed: LeaseUse[] = []
+    const { leases } = this.#options
     let looked = 0
-    for (const lease of this.#options.leases.usage()) {
-      looked += 1
-      if (looked % BATCH === 0) await rest()
-      if (this.#reported.get(keyOf(lease)) !== lease.used) changed.push(lease)
+    let batch: LeaseUse[] = []
+    const send = async () => {
+      const uses = batch
+      batch = []
+      for (const [day, some] of Map.groupBy(uses, (use) => use.day))
+        await reportUsed(connection.db, this.#options.engineId, dayOfNumber(day), some)
+      for (const use of uses) leases.noteReported(use)
     }
-    return changed
+    for (const use of leases.unreported()) {
+      looked += 1
+      if (looked % LOOKED_AT_ONCE === 0) await rest()
+      if (use) batch.push(use)
+      if (batch.length === BATCH) await send()
+    }
+    if (batch.length > 0) await send()
+    leases.forgetReported()
   }
 
   #rowOf(key: string): ActivityRow[] {
@@ -145,5 +140,3 @@ export class Feedback {
     ]
   }
 }
-
-const keyOf = (lease: LeaseUse) => `${lease.day}:${lease.kind}:${lease.entityId}`

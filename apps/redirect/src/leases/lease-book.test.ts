@@ -4,6 +4,7 @@ import type { LeaseGrant } from '@headgate/db/engine/leases'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
+import { leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
 
 const DAY = 20_000
@@ -24,27 +25,73 @@ async function bookWithLease(t: TestContext) {
   t.after(() => folder.remove())
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   const slots = makeCapSlots(10)
-  const book = new LeaseBook(slots, counts, DAY, [], false)
+  const book = new LeaseBook(slots, counts, DAY)
   const lease = book.today(book.slotFor('rule', 1, 100))!
   book.take(lease, grant(10, 1))
-  for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, lease.index))
+  for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
   return { book, lease, slots }
 }
 
-const usedOn = (book: LeaseBook, day: number) =>
-  [...book.usage()].filter((use) => use.day === day).map(({ used }) => used)
+/** Use of a day that PostgreSQL does not have. */
+const unreportedOn = (book: LeaseBook, day: number) =>
+  [...book.unreported()].flatMap((use) => (use?.day === day ? [use.used] : []))
+
+const used = (lease: number, units: number) =>
+  ({ lease, day: DAY, kind: 'rule', entityId: 1, used: units }) as const
 
 test('a grant that was on its way at midnight is reported once, and forgotten with its day', async (t) => {
   const clock = t.mock.method(performance, 'now', () => 1_000_000)
   const { book, lease } = await bookWithLease(t)
   book.turn(DAY + 1)
   book.take(lease, grant(20, 2))
-  assert.deepEqual(usedOn(book, DAY), [4])
+  assert.deepEqual(unreportedOn(book, DAY), [4])
   clock.mock.mockImplementation(() => 1_010_000)
   book.turn(DAY + 1)
-  assert.equal(book.returning.get(lease), 16)
+  assert.equal(book.units.returning.get(lease), 16)
   book.forgetEnded()
-  assert.deepEqual(usedOn(book, DAY), [])
+  assert.deepEqual(unreportedOn(book, DAY), [4], 'nothing is forgotten before it is reported')
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [])
+  book.forgetEnded()
+  assert.equal(book.table.has(lease, leaseFlag.held), false)
+})
+
+test('a unit that is used after its day was reported is reported as well', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease, slots } = await bookWithLease(t)
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [4], 'the look that measures the rate comes first')
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [])
+  book.turn(DAY + 1)
+  book.forgetEnded()
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  assert.deepEqual(unreportedOn(book, DAY), [5])
+  book.noteReported(used(lease, 5))
+  clock.mock.mockImplementation(() => 1_010_000)
+  book.turn(DAY + 1)
+  book.forgetEnded()
+  assert.equal(book.table.has(lease, leaseFlag.held), false)
+})
+
+test('a lease of tomorrow goes on at the rate of today, and asks again only below what it got', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease, slots } = await bookWithLease(t)
+  book.holding(lease, 1, 1_000)
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  clock.mock.mockImplementation(() => 1_002_000)
+  const { perMs, nowPerMs } = book.holding(lease, 1, 1_000)
+  assert.ok(perMs > 0 && nowPerMs > 0)
+  book.beginNext(10)
+  const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
+  book.take(tomorrow, grant(10, 1))
+  book.rates.noteReply(tomorrow, false, false, 10)
+  book.turn(DAY + 1)
+  const holding = book.holding(tomorrow, 1, 1_000)
+  assert.deepEqual(
+    { perMs: holding.perMs, nowPerMs: holding.nowPerMs, held: holding.held, cap: holding.cap },
+    { perMs, nowPerMs: 0, held: 10, cap: 100 },
+  )
 })
 
 test('a grant that comes when its day is over goes back at once', async (t) => {
@@ -54,15 +101,15 @@ test('a grant that comes when its day is over goes back at once', async (t) => {
   clock.mock.mockImplementation(() => 1_010_000)
   book.turn(DAY + 1)
   book.take(lease, grant(20, 2))
-  assert.equal(book.returning.get(lease), 16)
-  assert.deepEqual(usedOn(book, DAY), [4])
+  assert.equal(book.units.returning.get(lease), 16)
+  assert.deepEqual(unreportedOn(book, DAY), [4])
 })
 
 test('a lowered cap has room for the units on their way back, whatever a late reply says', async (t) => {
   const { book, lease, slots } = await bookWithLease(t)
-  const state = () => Atomics.load(slots.state, lease.index)
+  const state = () => Atomics.load(slots.state, book.units.indexOf(lease))
   book.slotFor('rule', 1, 8)
-  assert.equal(book.returning.get(lease), 6)
+  assert.equal(book.units.returning.get(lease), 6)
   // The reply to a request with the old cap; it brings no unit.
   book.take(lease, grant(10, 2))
   assert.equal(state(), 0)

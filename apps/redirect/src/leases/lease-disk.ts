@@ -1,4 +1,4 @@
-import { closeSync, constants, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, constants, fdatasyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
@@ -18,6 +18,10 @@ type Line = [day: number, kind: CapKind, entityId: number, granted: number, vers
 
 /** Opens a file empty, for writes that always go to its end and so never overwrite a line. */
 const EMPTY_TO_APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND
+/** Bytes read and lines written at once. */
+const CHUNK_BYTES = 1 << 20
+const CHUNK_LINES = 10_000
+const NEWLINE = 10
 
 /**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
@@ -33,51 +37,59 @@ export class LeaseDisk {
     const folder = join(dataDir, 'engine')
     makeFolder(folder)
     this.#path = join(folder, 'leases')
-    this.#fd = openSync(this.#path, 'a', 0o600)
+    this.#fd = openSync(this.#path, 'a+', 0o600)
     syncFolder(folder)
   }
 
-  load(): { leases: KeptLease[]; damaged: number } {
-    const bytes = readFileSync(this.#path)
-    const latest = new Map<string, KeptLease>()
+  /** Calls `take` for each whole line, in the order of the file; returns the number of damaged lines. */
+  load(take: (lease: KeptLease) => void): number {
     let damaged = 0
-    let at = 0
-    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
-    for (let end = bytes.indexOf(10, at); end !== -1; end = bytes.indexOf(10, at)) {
-      if (isSealed(bytes, at, end)) {
-        const [day, kind, entityId, granted, version] = JSON.parse(
-          bytes.toString('utf8', at, end - SEAL_BYTES + 1),
-        ) as Line
-        latest.set(`${day}:${kind}:${entityId}`, { day, kind, entityId, granted, version })
-      } else damaged += 1
-      at = end + 1
-      this.#lines += 1
+    let bytes = Buffer.allocUnsafe(CHUNK_BYTES)
+    let held = 0
+    for (let at = 0; ;) {
+      if (held === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)])
+      const read = readSync(this.#fd, bytes, held, bytes.length - held, at)
+      if (read === 0) break
+      at += read
+      const filled = bytes.subarray(0, held + read)
+      let start = 0
+      for (let end = filled.indexOf(NEWLINE); end !== -1; end = filled.indexOf(NEWLINE, start)) {
+        if (isSealed(bytes, start, end)) {
+          const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
+          const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
+          take({ day, kind, entityId, granted, version })
+        } else damaged += 1
+        this.#lines += 1
+        start = end + 1
+      }
+      held = bytes.copy(bytes, 0, start, filled.length)
     }
-    if (at < bytes.length) writeSync(this.#fd, '\n')
-    return { leases: [...latest.values()], damaged }
+    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
+    if (held > 0) writeSync(this.#fd, '\n')
+    return damaged
   }
 
   get lines(): number {
     return this.#lines
   }
 
-  append(leases: readonly KeptLease[]): void {
-    writeLeases(this.#fd, leases)
-    this.#lines += leases.length
+  append(leases: Iterable<KeptLease>): void {
+    this.#lines += writeLeases(this.#fd, leases)
   }
 
   /** Appends, and returns when a power cut cannot undo it. */
-  appendSafely(leases: readonly KeptLease[]): void {
+  appendSafely(leases: Iterable<KeptLease>): void {
     this.append(leases)
     fdatasyncSync(this.#fd)
   }
 
   /** Replaces the whole content by these leases. */
-  rewrite(leases: readonly KeptLease[]): void {
+  rewrite(leases: Iterable<KeptLease>): void {
     const next = `${this.#path}.next`
     const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
+    let lines: number
     try {
-      writeLeases(fd, leases)
+      lines = writeLeases(fd, leases)
       fdatasyncSync(fd)
     } catch (cause) {
       closeSync(fd)
@@ -87,7 +99,7 @@ export class LeaseDisk {
     syncFolder(dirname(this.#path))
     closeSync(this.#fd)
     this.#fd = fd
-    this.#lines = leases.length
+    this.#lines = lines
   }
 
   close(): void {
@@ -95,11 +107,19 @@ export class LeaseDisk {
   }
 }
 
-function writeLeases(fd: number, leases: readonly KeptLease[]): void {
-  const bytes = Buffer.concat(
-    leases.map(({ day, kind, entityId, granted, version }) =>
-      sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)),
-    ),
-  )
-  writeAll(fd, bytes)
+/** Writes a line for each lease, and returns their number. */
+function writeLeases(fd: number, leases: Iterable<KeptLease>): number {
+  let count = 0
+  let lines: Buffer[] = []
+  const write = () => {
+    writeAll(fd, Buffer.concat(lines))
+    count += lines.length
+    lines = []
+  }
+  for (const { day, kind, entityId, granted, version } of leases) {
+    lines.push(sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)))
+    if (lines.length === CHUNK_LINES) write()
+  }
+  if (lines.length > 0) write()
+  return count
 }

@@ -1,9 +1,10 @@
 import type { Lease } from './lease.ts'
 import type { LeaseBook } from './lease-book.ts'
+import { leaseFlag } from './cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 /**
- * Each tick checks this many leases, or a hundredth of all. So every lease is checked within two seconds, and no tick
+ * Each tick checks this many slots, or a hundredth of all. So every lease is checked within two seconds, and no tick
  * takes long.
  */
 const LEAST_LOOKED_AT = 500
@@ -18,7 +19,7 @@ export class LeaseWatch {
   readonly #holding: (lease: Lease) => Holding
   /** Leases that may run empty soon. */
   readonly #close = new Set<Lease>()
-  #walk: Iterator<Lease> = [].values()
+  #nextSlot = 0
   #exhaustedWalk: Iterator<Lease> = [].values()
 
   constructor(book: LeaseBook, holding: (lease: Lease) => Holding) {
@@ -28,19 +29,18 @@ export class LeaseWatch {
 
   /** Leases to be refilled now. Call it often. */
   *low(): IterableIterator<Lease> {
+    const { table } = this.#book
     for (const lease of this.#close) {
-      if (lease.day !== this.#book.day || lease.exhausted) this.#close.delete(lease)
+      if (!this.#book.isToday(lease) || table.has(lease, leaseFlag.exhausted)) this.#close.delete(lease)
       else if (this.#isLow(lease)) yield lease
     }
-    const { active } = this.#book
-    for (let looks = Math.max(LEAST_LOOKED_AT, active.size / 100); looks > 0; looks -= 1) {
-      const { value: lease, done } = this.#walk.next()
-      if (done) {
-        this.#walk = active.values()
-        break
-      }
-      if (!lease.exhausted && this.#isLow(lease)) yield lease
+    const end = this.#nextSlot + Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100))
+    for (; this.#nextSlot < Math.min(end, table.size); this.#nextSlot += 1) {
+      const lease = this.#book.today(this.#nextSlot)!
+      const isOpen = table.has(lease, leaseFlag.held) && !table.has(lease, leaseFlag.exhausted)
+      if (isOpen && this.#isLow(lease)) yield lease
     }
+    if (this.#nextSlot >= table.size) this.#nextSlot = 0
   }
 
   /** Some of the leases whose cap is fully granted: it may have room again. */
@@ -49,25 +49,27 @@ export class LeaseWatch {
     while (found.length < MOST_EXHAUSTED) {
       const { value: lease, done } = this.#exhaustedWalk.next()
       if (done) {
-        this.#exhaustedWalk = this.#book.active.values()
+        this.#exhaustedWalk = this.#book.active()
         break
       }
-      if (lease.exhausted) found.push(lease)
+      if (this.#book.table.has(lease, leaseFlag.exhausted)) found.push(lease)
     }
     return found
   }
 
   /** Takes over the state of a cap over all engines. Returns whether to request units, so that other engines notice. */
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
-    const othersUsed = Math.max(0, used - this.#book.used(lease))
-    this.#book.setLeased(lease, leased, leased - lease.granted > othersUsed)
+    const { table, units, rates } = this.#book
+    const othersUsed = Math.max(0, used - units.used(lease))
+    this.#book.setLeased(lease, leased, leased - table.granted[lease]! > othersUsed)
+    const isExhausted = table.has(lease, leaseFlag.exhausted)
     // The cap has room again: units are requested, whatever the last reply gave.
-    if (!lease.exhausted) lease.askBelow = Infinity
+    if (!isExhausted) rates.askAtAnyTime(lease)
     const holding = this.#holding(lease)
-    const mayAsk = lease.exhausted && lease.othersHold
-    lease.starved = mayAsk && holding.nowPerMs > 0 && holding.held === 0
-    const isDue = performance.now() > lease.askAgainAt
-    return lease.starved || (mayAsk && isDue && isShort(wishOf(holding), { used }))
+    const mayAsk = isExhausted && table.has(lease, leaseFlag.othersHold)
+    const isStarved = mayAsk && holding.nowPerMs > 0 && holding.held === 0
+    rates.setStarved(lease, isStarved)
+    return isStarved || (mayAsk && rates.mayAskAgain(lease) && isShort(wishOf(holding), { used }))
   }
 
   #isLow(lease: Lease): boolean {
