@@ -29,7 +29,7 @@ import { watchPool } from '@headgate/runtime/metrics/pool'
 import { showEngine } from './metrics/engine-metrics.ts'
 import { AllThreadFigures, makeThreadFigures } from './metrics/thread-figures.ts'
 import { makeAddressTable } from './workers/address-table.ts'
-import { TargetingTable } from './workers/targeting-table.ts'
+import { TargetingTable, type TargetingCounts } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can serve at a time; 16 bytes of memory each, touched only when used. */
@@ -64,13 +64,18 @@ function connectionLimits(settings: Settings, threads: number, log: Logger): Con
 }
 
 /** Units of caps that this engine used on a day, according to its records. */
-function usedOn(counts: Counts, day: number): NotedUse[] {
-  return kinds.flatMap((kind) =>
-    [...counts.entries(kind)].flatMap(([entityId]) => {
+function* usedOn(counts: Counts, day: number): IterableIterator<NotedUse> {
+  for (const kind of kinds)
+    for (const [entityId] of counts.entries(kind)) {
       const used = counts.redirectedOn(kind, entityId, day)
-      return used > 0 ? [{ day, kind, entityId, used }] : []
-    }),
-  )
+      if (used > 0) yield { day, kind, entityId, used }
+    }
+}
+
+/** Searches of publisher links that this engine has counted. */
+function* countsOfLinks(counts: Counts): IterableIterator<TargetingCounts> {
+  for (const [targetingId, { total, day, today }] of counts.entries('targeting'))
+    yield { targetingId, lifetime: total, day, today }
 }
 
 /**
@@ -103,14 +108,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
   const links = new TargetingTable()
-  links.restore(
-    [...counts.entries('targeting')].map(([targetingId, count]) => ({
-      targetingId,
-      lifetime: count.total,
-      day: count.day,
-      today: count.today,
-    })),
-  )
+  links.restore(countsOfLinks(counts))
 
   const db = settings.DATABASE_URL
     ? // The engine serves without PostgreSQL, and soon tries a failed connection again.

@@ -17,7 +17,15 @@ import {
   readyFolder,
   spoolFolder,
 } from '../spool/spool-files.ts'
-import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
+import { RowQueue } from '../tables/row-queue.ts'
+import {
+  SegmentTally,
+  Tally,
+  tallyKinds,
+  type EntityCount,
+  type TallyEntry,
+  type TallyKind,
+} from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
 /** Sums are written to the journal after this many records or this time, which limits the work of a restart. */
@@ -30,6 +38,15 @@ const STRETCH_ENTRIES = 1_000
 interface Unsaved {
   text: string
   tokens: string[]
+}
+
+/** A publisher link or advertiser link with its figures. */
+export interface Touched {
+  /** Of the tally, for `touchAgain`. */
+  row: number
+  kind: TallyKind
+  entityId: number
+  count: EntityCount
 }
 
 export interface CountsOptions {
@@ -53,7 +70,8 @@ export class Counts {
   #damaged = 0
   #lastDamagedDay = -1
   #unsure = false
-  #touched = new Set<string>()
+  /** Rows of the tally: publisher links and advertiser links with figures that were not taken. */
+  readonly #touched = new RowQueue()
   /** The counts since the last line, and the segments that they come from. */
   #sums = new SegmentTally()
   #tokens = new Set<string>()
@@ -104,16 +122,17 @@ export class Counts {
     return this.#unsure || this.#lastDamagedDay >= day
   }
 
-  /** Targetings and advertiser links (`kind:id`) whose figures changed since the last call; all of them at first. */
-  takeTouched(): Set<string> {
-    const touched = this.#touched
-    this.#touched = new Set()
-    return touched
+  /**
+   * Up to `most` publisher links and advertiser links whose figures changed and were not taken since; all of them at
+   * first.
+   */
+  takeTouched(most: number): Touched[] {
+    return this.#touched.take(most).map((row) => ({ row, ...this.tally.at(row) }))
   }
 
-  /** Puts back keys whose figures could not be used. */
-  touchAgain(keys: Iterable<string>): void {
-    for (const key of keys) this.#touched.add(key)
+  /** Puts back those whose figures could not be used. */
+  touchAgain(touched: readonly Touched[]): void {
+    for (const { row } of touched) this.#touched.add(row)
   }
 
   /** Reads the journal, then counts the segments of earlier runs. Call it once, before any worker starts. */
@@ -143,7 +162,7 @@ export class Counts {
     }
     await this.save()
     for (const kind of ['targeting', 'provider_link'] as const)
-      for (const [entity] of this.tally.entries(kind)) this.#touched.add(`${kind}:${entity}`)
+      for (const row of this.tally.rows(kind)) this.#touched.add(row)
   }
 
   /** Names without ending of the segments that were closed and not counted yet, oldest first. */
@@ -293,9 +312,9 @@ export class Counts {
   }
 
   #takeOver(entry: TallyEntry): void {
-    this.tally.add(entry)
-    if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
-    else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
+    const row = this.tally.add(entry)
+    const kind = tallyKinds[entry[0]]
+    if (kind === 'targeting' || kind === 'provider_link') this.#touched.add(row)
   }
 
   #spoolPath(token: string): string {

@@ -1,5 +1,6 @@
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { dayNumber } from '@headgate/domain/days'
+import { EntityTable, grown } from '../tables/entity-table.ts'
 import type { RecordHead } from '../spool/record-seal.ts'
 
 export const tallyKinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
@@ -30,70 +31,114 @@ export type TallyEntry = [
   last: number,
 ]
 
-/** Counts of all records of this engine by entity. */
+/** Counts of all records of this engine, in columns by entity: 39 bytes and 5 to 11 for finding it, and no object. */
 export class Tally {
-  #kinds: Map<number, EntityCount>[] = tallyKinds.map(() => new Map())
+  readonly #entities = new EntityTable<TallyKind>(tallyKinds)
+  /** By row; `EntityCount` says what each means. A day fits until 2149. */
+  #total = new Float64Array(this.#entities.capacity)
+  #lastRedirectedAt = new Float64Array(this.#entities.capacity)
+  #day = new Uint16Array(this.#entities.capacity)
+  #today = new Int32Array(this.#entities.capacity)
+  #yesterday = new Int32Array(this.#entities.capacity)
+  #redirectedToday = new Int32Array(this.#entities.capacity)
+  #redirectedYesterday = new Int32Array(this.#entities.capacity)
 
   get(kind: TallyKind, entity: number): EntityCount | undefined {
-    return this.#kinds[tallyKinds.indexOf(kind)]!.get(entity)
+    const row = this.#entities.find(kind, entity)
+    return row === -1 ? undefined : this.#countAt(row)
   }
 
-  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
-    return this.#kinds[tallyKinds.indexOf(kind)]!.entries()
+  *entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
+    for (const row of this.rows(kind)) yield [this.#entities.entityOf(row), this.#countAt(row)]
+  }
+
+  /** The rows of a kind; `at` says what one has. */
+  *rows(kind: TallyKind): IterableIterator<number> {
+    for (let row = 0; row < this.#entities.size; row += 1) if (this.#entities.kindOf(row) === kind) yield row
+  }
+
+  /** The entity of a row with its figures. */
+  at(row: number): { kind: TallyKind; entityId: number; count: EntityCount } {
+    return {
+      kind: this.#entities.kindOf(row),
+      entityId: this.#entities.entityOf(row),
+      count: this.#countAt(row),
+    }
   }
 
   /** Redirected searches of an entity on a UTC day; only the last two days with a search are kept. */
   redirectedOn(kind: TallyKind, entity: number, day: number): number {
-    const count = this.get(kind, entity)
-    if (!count) return 0
-    if (count.day === day) return count.redirectedToday
-    return count.day === day + 1 ? count.redirectedYesterday : 0
+    const row = this.#entities.find(kind, entity)
+    if (row === -1) return 0
+    if (this.#day[row] === day) return this.#redirectedToday[row]!
+    return this.#day[row] === day + 1 ? this.#redirectedYesterday[row]! : 0
   }
 
-  add([kind, entity, day, searches, redirected, last]: TallyEntry): void {
-    const counts = this.#kinds[kind]!
-    let count = counts.get(entity)
-    if (!count) {
-      count = {
-        total: 0,
-        day,
-        today: 0,
-        yesterday: 0,
-        redirectedToday: 0,
-        redirectedYesterday: 0,
-        lastRedirectedAt: 0,
-      }
-      counts.set(entity, count)
+  /** Adds an entry; returns the row of its entity. */
+  add([kind, entity, day, searches, redirected, last]: TallyEntry): number {
+    const next = this.#entities.size
+    const row = this.#entities.add(tallyKinds[kind]!, entity)
+    if (row === next) this.#begin(row, day)
+    if (day > this.#day[row]!) this.#turn(row, day)
+    this.#total[row]! += searches
+    if (day === this.#day[row]) {
+      this.#today[row]! += searches
+      this.#redirectedToday[row]! += redirected
+    } else if (day === this.#day[row]! - 1) {
+      this.#yesterday[row]! += searches
+      this.#redirectedYesterday[row]! += redirected
     }
-    if (day > count.day) {
-      const follows = day === count.day + 1
-      count.yesterday = follows ? count.today : 0
-      count.redirectedYesterday = follows ? count.redirectedToday : 0
-      count.today = 0
-      count.redirectedToday = 0
-      count.day = day
-    }
-    count.total += searches
-    if (day === count.day) {
-      count.today += searches
-      count.redirectedToday += redirected
-    } else if (day === count.day - 1) {
-      count.yesterday += searches
-      count.redirectedYesterday += redirected
-    }
-    if (last > count.lastRedirectedAt) count.lastRedirectedAt = last
+    if (last > this.#lastRedirectedAt[row]!) this.#lastRedirectedAt[row] = last
+    return row
   }
 
-  /** All figures as entries that `restore` takes; figures older than the last two days have day 0. */
+  /** All figures as entries that `add` takes; figures older than the last two days have day 0. */
   *dump(): IterableIterator<TallyEntry> {
-    for (const [kind, counts] of this.#kinds.entries())
-      for (const [entity, count] of counts) {
-        const older = count.total - count.today - count.yesterday
-        if (older > 0) yield [kind, entity, 0, older, 0, count.lastRedirectedAt]
-        if (count.yesterday > 0)
-          yield [kind, entity, count.day - 1, count.yesterday, count.redirectedYesterday, 0]
-        yield [kind, entity, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
-      }
+    for (let row = 0; row < this.#entities.size; row += 1) {
+      const kind = tallyKinds.indexOf(this.#entities.kindOf(row))
+      const entity = this.#entities.entityOf(row)
+      const count = this.#countAt(row)
+      const older = count.total - count.today - count.yesterday
+      if (older > 0) yield [kind, entity, 0, older, 0, count.lastRedirectedAt]
+      if (count.yesterday > 0)
+        yield [kind, entity, count.day - 1, count.yesterday, count.redirectedYesterday, 0]
+      yield [kind, entity, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
+    }
+  }
+
+  #begin(row: number, day: number): void {
+    const { capacity } = this.#entities
+    if (capacity > this.#day.length) {
+      this.#total = grown(this.#total, capacity)
+      this.#lastRedirectedAt = grown(this.#lastRedirectedAt, capacity)
+      this.#day = grown(this.#day, capacity)
+      this.#today = grown(this.#today, capacity)
+      this.#yesterday = grown(this.#yesterday, capacity)
+      this.#redirectedToday = grown(this.#redirectedToday, capacity)
+      this.#redirectedYesterday = grown(this.#redirectedYesterday, capacity)
+    }
+    this.#day[row] = day
+  }
+
+  #turn(row: number, day: number): void {
+    const follows = day === this.#day[row]! + 1
+    this.#yesterday[row] = follows ? this.#today[row]! : 0
+    this.#redirectedYesterday[row] = follows ? this.#redirectedToday[row]! : 0
+    this.#today[row] = 0
+    this.#redirectedToday[row] = 0
+    this.#day[row] = day
+  }
+
+  #countAt(row: number): EntityCount {
+    return {
+      total: this.#total[row]!,
+      day: this.#day[row]!,
+      today: this.#today[row]!,
+      yesterday: this.#yesterday[row]!,
+      redirectedToday: this.#redirectedToday[row]!,
+      redirectedYesterday: this.#redirectedYesterday[row]!,
+      lastRedirectedAt: this.#lastRedirectedAt[row]!,
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { inParts } from '@headgate/domain/in-parts'
 import type { Database } from '@headgate/db/base/database'
 import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
@@ -10,7 +9,7 @@ import { dayOfNumber } from '@headgate/domain/days'
 import { reasonOf } from '../leases/lease-connection.ts'
 import type { LeaseUse } from '../leases/lease.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
-import type { Counts } from '../counts/counts.ts'
+import type { Counts, Touched } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
@@ -69,21 +68,19 @@ export class Feedback {
 
   async #round(): Promise<void> {
     if (this.#cut) return
-    const { db, engineId, counts, revision, log } = this.#options
-    const touched = counts.takeTouched()
+    const { db, engineId, revision, log } = this.#options
     let connection: Connection | undefined
     try {
       connection = await openConnection(db, LIMITS)
       this.#connection = connection
       if (this.#cut) throw new Error('the engine stops')
       await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
-      await this.#reportLinks(connection, touched)
+      await this.#reportLinks(connection)
       await this.#reportCaps(connection)
       await noteFigures(connection.db, engineId)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
     } catch (cause) {
-      counts.touchAgain(touched)
       if (!this.#failing) log.warn({ cause: reasonOf(cause) }, 'figures of links do not reach PostgreSQL')
       this.#failing = true
     } finally {
@@ -92,13 +89,16 @@ export class Feedback {
     }
   }
 
-  /** Keys that were sent leave `touched`, so that a round that fails later has still made progress. */
-  async #reportLinks(connection: Connection, touched: Set<string>): Promise<void> {
-    for (const batch of inParts([...touched], BATCH)) {
-      const rows = batch.flatMap((key) => this.#rowOf(key))
-      await writeActivity(connection.db, this.#options.engineId, rows)
-      for (const key of batch) touched.delete(key)
-    }
+  /** Figures that were sent are not sent again, so that a round that fails later has still made progress. */
+  async #reportLinks(connection: Connection): Promise<void> {
+    const { engineId, counts } = this.#options
+    for (let batch = counts.takeTouched(BATCH); batch.length > 0; batch = counts.takeTouched(BATCH))
+      try {
+        await writeActivity(connection.db, engineId, batch.flatMap(rowOf))
+      } catch (cause) {
+        counts.touchAgain(batch)
+        throw cause
+      }
   }
 
   /** Uses that were sent count as reported, so that a round that fails later has still made progress. */
@@ -122,21 +122,19 @@ export class Feedback {
     if (batch.length > 0) await send()
     leases.forgetReported()
   }
+}
 
-  #rowOf(key: string): ActivityRow[] {
-    const [kind, id] = key.split(':') as [ActivityRow['kind'], string]
-    const count = this.#options.counts.get(kind, Number(id))
-    if (!count) return []
-    return [
-      {
-        kind,
-        entityId: Number(id),
-        searchesTotal: count.total,
-        day: dayOfNumber(count.day),
-        searchesToday: count.today,
-        searchesYesterday: count.yesterday,
-        lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
-      },
-    ]
-  }
+function rowOf({ kind, entityId, count }: Touched): ActivityRow[] {
+  if (kind !== 'targeting' && kind !== 'provider_link') return []
+  return [
+    {
+      kind,
+      entityId,
+      searchesTotal: count.total,
+      day: dayOfNumber(count.day),
+      searchesToday: count.today,
+      searchesYesterday: count.yesterday,
+      lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
+    },
+  ]
 }
