@@ -121,12 +121,12 @@ function used(): void {
 }
 
 /** A start with the leases of a killed engine. */
-function disk(): void {
+async function disk(): Promise<void> {
   const book = leasedBook()
   grantAll(book)
   const file = new LeaseDisk(dataDir)
   begin()
-  file.rewrite(book.keptLeases())
+  await file.rewrite(book.keptLeases())
   print('rewritten on the disk')
   begin()
   const again = new LeaseBook(makeCapSlots(caps), counts, day)

@@ -1,8 +1,19 @@
-import { closeSync, constants, fdatasyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
+import { rest } from '../disk/pace.ts'
 import { writeAll } from '../disk/write-all.ts'
 
 export interface KeptLease {
@@ -18,10 +29,12 @@ type Line = [day: number, kind: CapKind, entityId: number, granted: number, vers
 
 /** Opens a file empty, for writes that always go to its end and so never overwrite a line. */
 const EMPTY_TO_APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND
-/** Bytes read and lines written at once. */
+/** Bytes read at once, and lines written at once: two milliseconds' work. */
 const CHUNK_BYTES = 1 << 20
-const CHUNK_LINES = 10_000
+const LINES_AT_ONCE = 1_000
 const NEWLINE = 10
+
+const syncToDisk = promisify(fdatasync)
 
 /**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
@@ -32,6 +45,8 @@ export class LeaseDisk {
   #path: string
   #fd: number
   #lines = 0
+  #next: NextFile | undefined
+  #isClosed = false
 
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
@@ -74,7 +89,11 @@ export class LeaseDisk {
   }
 
   append(leases: Iterable<KeptLease>): void {
-    this.#lines += writeLeases(this.#fd, leases)
+    for (const { bytes, lines } of linesOf(leases)) {
+      writeAll(this.#fd, bytes)
+      this.#lines += lines
+      if (this.#next) this.#appendToNext(this.#next, bytes, lines)
+    }
   }
 
   /** Appends, and returns when a power cut cannot undo it. */
@@ -83,43 +102,74 @@ export class LeaseDisk {
     fdatasyncSync(this.#fd)
   }
 
-  /** Replaces the whole content by these leases. */
-  rewrite(leases: Iterable<KeptLease>): void {
-    const next = `${this.#path}.next`
-    const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
-    let lines: number
+  /**
+   * Replaces the content by these leases, a stretch at a time, so that other work of the thread goes on. What is appended
+   * meanwhile goes into both files. `leases` must yield what is true at that moment: the last line of each lease counts.
+   * Does nothing while another rewrite runs. Throws when the disk refuses a write; the old file is then still in force.
+   */
+  async rewrite(leases: Iterable<KeptLease>): Promise<void> {
+    if (this.#next) return
+    const path = `${this.#path}.next`
+    const next: NextFile = { fd: openSync(path, EMPTY_TO_APPEND, 0o600), lines: 0 }
+    this.#next = next
     try {
-      lines = writeLeases(fd, leases)
-      fdatasyncSync(fd)
-    } catch (cause) {
-      closeSync(fd)
-      throw cause
+      for (const { bytes, lines } of linesOf(leases)) {
+        this.#appendToNext(next, bytes, lines)
+        await rest()
+        if (this.#isClosed) return
+        if (next.failed) throw next.failed
+      }
+      // Most of it goes to the disk while other work goes on; the second call has only the last lines to wait for.
+      await syncToDisk(next.fd)
+      if (this.#isClosed) return
+      if (next.failed) throw next.failed
+      fdatasyncSync(next.fd)
+      renameSync(path, this.#path)
+      syncFolder(dirname(this.#path))
+      closeSync(this.#fd)
+      this.#fd = next.fd
+      this.#lines = next.lines
+    } finally {
+      if (this.#fd !== next.fd) closeSync(next.fd)
+      this.#next = undefined
     }
-    renameSync(next, this.#path)
-    syncFolder(dirname(this.#path))
-    closeSync(this.#fd)
-    this.#fd = fd
-    this.#lines = lines
   }
 
   close(): void {
+    this.#isClosed = true
     closeSync(this.#fd)
+  }
+
+  /** A rewrite that cannot go on is given up; the file in force has everything. */
+  #appendToNext(next: NextFile, bytes: Buffer, lines: number): void {
+    if (next.failed) return
+    try {
+      writeAll(next.fd, bytes)
+      next.lines += lines
+    } catch (cause) {
+      next.failed = cause
+    }
   }
 }
 
-/** Writes a line for each lease, and returns their number. */
-function writeLeases(fd: number, leases: Iterable<KeptLease>): number {
-  let count = 0
+/** The file that is to replace the one in force. */
+interface NextFile {
+  fd: number
+  lines: number
+  failed?: unknown
+}
+
+/** The lines of leases, some at a time. */
+function* linesOf(leases: Iterable<KeptLease>): IterableIterator<{ bytes: Buffer; lines: number }> {
   let lines: Buffer[] = []
-  const write = () => {
-    writeAll(fd, Buffer.concat(lines))
-    count += lines.length
+  const take = () => {
+    const some = { bytes: Buffer.concat(lines), lines: lines.length }
     lines = []
+    return some
   }
   for (const { day, kind, entityId, granted, version } of leases) {
     lines.push(sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)))
-    if (lines.length === CHUNK_LINES) write()
+    if (lines.length === LINES_AT_ONCE) yield take()
   }
-  if (lines.length > 0) write()
-  return count
+  if (lines.length > 0) yield take()
 }

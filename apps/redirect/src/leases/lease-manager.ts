@@ -380,7 +380,7 @@ export class LeaseManager {
   }
 
   #keepAll(): void {
-    this.#keep(() => this.#disk.rewrite(this.#book.keptLeases()))
+    this.#disk.rewrite(this.#book.keptLeases()).catch((cause: unknown) => this.#notKept(cause))
   }
 
   /** A full disk must not stop the serving. Leases that are not on disk are lost only at the next start. */
@@ -388,7 +388,11 @@ export class LeaseManager {
     try {
       write()
     } catch (cause) {
-      this.#log.error({ err: cause }, 'leases could not be kept on disk')
+      this.#notKept(cause)
     }
+  }
+
+  #notKept(cause: unknown): void {
+    this.#log.error({ err: cause }, 'leases could not be kept on disk')
   }
 }
