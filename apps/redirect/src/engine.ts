@@ -21,7 +21,7 @@ import { openCounts, type Counts } from './counts/counts.ts'
 import { openEngineHome } from './home.ts'
 import { Shipper } from './shipping/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
-import { kinds, type NotedUse } from './witness/note.ts'
+import type { NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
 import { serveMetrics, type Readiness } from '@headgate/runtime/metrics/metrics-server'
@@ -33,7 +33,7 @@ import { TargetingTable, type TargetingCounts } from './workers/targeting-table.
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can serve at a time; 16 bytes of memory each, touched only when used. */
-const CAP_SLOTS = 4_000_000
+const CAP_SLOTS = 8_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
 
@@ -65,11 +65,8 @@ function connectionLimits(settings: Settings, threads: number, log: Logger): Con
 
 /** Units of caps that this engine used on a day, according to its records. */
 function* usedOn(counts: Counts, day: number): IterableIterator<NotedUse> {
-  for (const kind of kinds)
-    for (const [entityId] of counts.entries(kind)) {
-      const used = counts.redirectedOn(kind, entityId, day)
-      if (used > 0) yield { day, kind, entityId, used }
-    }
+  for (const { kind, entityId, used } of counts.tally.allRedirectedOn(day))
+    if (kind !== 'targeting') yield { day, kind, entityId, used }
 }
 
 /** Searches of publisher links that this engine has counted. */

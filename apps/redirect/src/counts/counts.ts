@@ -18,14 +18,9 @@ import {
   spoolFolder,
 } from '../spool/spool-files.ts'
 import { RowQueue } from '../tables/row-queue.ts'
-import {
-  SegmentTally,
-  Tally,
-  tallyKinds,
-  type EntityCount,
-  type TallyEntry,
-  type TallyKind,
-} from './tally.ts'
+import type { LinkCount, LinkKind } from './link-counts.ts'
+import { SegmentTally } from './segment-tally.ts'
+import { Tally, type TallyEntry, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
 /** Sums are written to the journal after this many records or this time, which limits the work of a restart. */
@@ -42,11 +37,11 @@ interface Unsaved {
 
 /** A publisher link or advertiser link with its figures. */
 export interface Touched {
-  /** Of the tally, for `touchAgain`. */
+  /** In the tally's `links`. */
   row: number
-  kind: TallyKind
+  kind: LinkKind
   entityId: number
-  count: EntityCount
+  count: LinkCount
 }
 
 export interface CountsOptions {
@@ -70,7 +65,7 @@ export class Counts {
   #damaged = 0
   #lastDamagedDay = -1
   #unsure = false
-  /** Rows of the tally: publisher links and advertiser links with figures that were not taken. */
+  /** Rows of `tally.links` with figures that were not taken. */
   readonly #touched = new RowQueue()
   /** The counts since the last line, and the segments that they come from. */
   #sums = new SegmentTally()
@@ -94,13 +89,13 @@ export class Counts {
     this.#journal = new CountsJournal(spoolFolder(dataDir), compactBytes)
   }
 
-  /** Figures of one targeting, advertiser link, rule, group or group rule; undefined when it had no search. */
-  get(kind: TallyKind, entity: number): EntityCount | undefined {
+  /** Figures of a publisher link or advertiser link; undefined when it had no search. */
+  get(kind: LinkKind, entity: number): LinkCount | undefined {
     return this.tally.get(kind, entity)
   }
 
-  /** All entities of a kind that had a search, to restore the engine's counters. */
-  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
+  /** All links of a kind that had a search, to restore the engine's counters. */
+  entries(kind: LinkKind): IterableIterator<[number, LinkCount]> {
     return this.tally.entries(kind)
   }
 
@@ -127,7 +122,7 @@ export class Counts {
    * first.
    */
   takeTouched(most: number): Touched[] {
-    return this.#touched.take(most).map((row) => ({ row, ...this.tally.at(row) }))
+    return this.#touched.take(most).map((row) => ({ row, ...this.tally.links.at(row) }))
   }
 
   /** Puts back those whose figures could not be used. */
@@ -161,8 +156,7 @@ export class Counts {
       else await this.count(parsed.token)
     }
     await this.save()
-    for (const kind of ['targeting', 'provider_link'] as const)
-      for (const row of this.tally.rows(kind)) this.#touched.add(row)
+    for (let row = 0; row < this.tally.links.size; row += 1) this.#touched.add(row)
   }
 
   /** Names without ending of the segments that were closed and not counted yet, oldest first. */
@@ -313,8 +307,7 @@ export class Counts {
 
   #takeOver(entry: TallyEntry): void {
     const row = this.tally.add(entry)
-    const kind = tallyKinds[entry[0]]
-    if (kind === 'targeting' || kind === 'provider_link') this.#touched.add(row)
+    if (row !== undefined) this.#touched.add(row)
   }
 
   #spoolPath(token: string): string {

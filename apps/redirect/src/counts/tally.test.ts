@@ -21,15 +21,19 @@ test(`a tally has the figures that a plain list of its entries gives (seed ${see
   }
   const check = (of: Tally) => {
     for (const [key, entries] of added) {
-      const [kind, entity] = key.split(':').map(Number) as [number, number]
-      const name = tallyKinds[kind]!
+      const [number, entity] = key.split(':').map(Number) as [number, number]
+      const kind = tallyKinds[number]!
       const last = Math.max(...entries.map(([, , day]) => day))
       const sumOf = (at: 3 | 4, day?: number) =>
         entries
           .filter((entry) => day === undefined || entry[2] === day)
           .reduce((sum, entry) => sum + entry[at], 0)
+      assert.equal(of.redirectedOn(kind, entity, last), sumOf(4, last), key)
+      assert.equal(of.redirectedOn(kind, entity, last - 1), sumOf(4, last - 1), key)
+      assert.equal(of.redirectedOn(kind, entity, last + 1), 0)
+      if (kind !== 'targeting' && kind !== 'provider_link') continue
       assert.deepEqual(
-        of.get(name, entity),
+        of.get(kind, entity),
         {
           total: sumOf(3),
           day: last,
@@ -41,11 +45,20 @@ test(`a tally has the figures that a plain list of its entries gives (seed ${see
         },
         key,
       )
-      assert.equal(of.redirectedOn(name, entity, last), sumOf(4, last))
-      assert.equal(of.redirectedOn(name, entity, last - 1), sumOf(4, last - 1))
-      assert.equal(of.redirectedOn(name, entity, last + 1), 0)
     }
-    assert.equal(tallyKinds.flatMap((kind) => [...of.entries(kind)]).length, added.size)
+    const links = [...added.keys()].filter((key) => Number(key.split(':')[0]) < 2)
+    assert.equal([...of.entries('targeting'), ...of.entries('provider_link')].length, links.length)
+    const lastDay = FIRST_DAY + 5
+    assert.deepEqual(
+      new Map([...of.allRedirectedOn(lastDay)].map((one) => [`${one.kind}:${one.entityId}`, one.used])),
+      new Map(
+        [...added].flatMap(([key, entries]) => {
+          const [number, entity] = key.split(':') as [string, string]
+          const used = entries.reduce((sum, entry) => sum + (entry[2] === lastDay ? entry[4] : 0), 0)
+          return used > 0 ? [[`${tallyKinds[Number(number)]!}:${entity}`, used] as const] : []
+        }),
+      ),
+    )
   }
   check(tally)
   // The journal is compacted to these entries.

@@ -94,7 +94,7 @@ export class Feedback {
     const { engineId, counts } = this.#options
     for (let batch = counts.takeTouched(BATCH); batch.length > 0; batch = counts.takeTouched(BATCH))
       try {
-        await writeActivity(connection.db, engineId, batch.flatMap(rowOf))
+        await writeActivity(connection.db, engineId, batch.map(rowOf))
       } catch (cause) {
         counts.touchAgain(batch)
         throw cause
@@ -124,17 +124,12 @@ export class Feedback {
   }
 }
 
-function rowOf({ kind, entityId, count }: Touched): ActivityRow[] {
-  if (kind !== 'targeting' && kind !== 'provider_link') return []
-  return [
-    {
-      kind,
-      entityId,
-      searchesTotal: count.total,
-      day: dayOfNumber(count.day),
-      searchesToday: count.today,
-      searchesYesterday: count.yesterday,
-      lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
-    },
-  ]
-}
+const rowOf = ({ kind, entityId, count }: Touched): ActivityRow => ({
+  kind,
+  entityId,
+  searchesTotal: count.total,
+  day: dayOfNumber(count.day),
+  searchesToday: count.today,
+  searchesYesterday: count.yesterday,
+  lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
+})
