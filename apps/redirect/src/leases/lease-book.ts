@@ -150,7 +150,7 @@ export class LeaseBook {
     const units = grant.granted - table.granted[lease]!
     table.version[lease] = grant.version
     table.granted[lease] = grant.granted
-    this.rates.setMood(lease, grant.mood)
+    if (table.day[lease]! >= this.day) this.rates.setMood(lease, grant.mood)
     // It may include units from before the start that were served without a record, so only later ones count.
     if (table.has(lease, forfeited)) table.set(lease, forfeited, false)
     // Another process lowered the lease, so the lower figure applies.
@@ -347,7 +347,6 @@ export class LeaseBook {
     if (!isFromDisk) table.version[lease] = 0
     table.day[lease] = day
     table.flags[lease] = 0
-    this.rates.moves.delete(lease)
     this.units.returning.delete(lease)
     this.units.setState(lease, 0)
     this.units.lower(lease, Infinity)

@@ -45,10 +45,6 @@ export class LeaseMoves {
     if (isAtRest && now > move.askAgainAt) this.#moves.delete(lease)
   }
 
-  delete(lease: Lease): void {
-    this.#moves.delete(lease)
-  }
-
   /** Forgets the leases for which `isKept` is false. */
   keepOnly(isKept: (lease: Lease) => boolean): void {
     for (const lease of this.#moves.keys()) if (!isKept(lease)) this.#moves.delete(lease)

@@ -31,7 +31,10 @@ export class LeaseOthers {
   async help(): Promise<void> {
     const { day, units, rates } = this.#book
     const handled = new Map<Lease, number>()
-    for (const one of await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))) {
+    const short = await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))
+    // The day may have ended meanwhile.
+    if (day !== this.#book.day) return
+    for (const one of short) {
       const lease = this.#book.find(one, day)
       if (lease === undefined) continue
       handled.set(lease, one.at)
@@ -47,6 +50,7 @@ export class LeaseOthers {
     const { day, table } = this.#book
     const keys = this.#watch.exhausted().map((lease) => table.keyOf(lease))
     const leased = await this.#link.run((db) => readLeased(db, dayOfNumber(day), keys))
+    if (day !== this.#book.day) return []
     return leased.flatMap((one) => {
       const lease = this.#book.find(one, day)
       return lease !== undefined && this.#watch.takeUse(lease, one) ? [lease] : []
