@@ -91,7 +91,7 @@ function grantAll(book: LeaseBook): void {
 }
 
 function lap(book: LeaseBook): void {
-  const watch = new LeaseWatch(book, (lease) => book.holding(lease, 1, HOUR_MS))
+  const watch = new LeaseWatch(book, (lease, now) => book.holding(lease, 1, HOUR_MS, now))
   for (let tick = 0; tick < 100; tick += 1)
     for (const lease of watch.low()) book.find(book.table.keyOf(lease), day)
 }

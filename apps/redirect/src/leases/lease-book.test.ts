@@ -4,7 +4,7 @@ import type { LeaseGrant } from '@headgate/db/engine/leases'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
-import { leaseFlag } from './cap-table.ts'
+import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
 
 const DAY = 20_000
@@ -74,7 +74,7 @@ test('a unit that is used after its day was reported is reported as well', async
   assert.equal(book.table.has(lease, leaseFlag.held), false)
 })
 
-test('a lease of tomorrow goes on at the rate of today, and asks again only below what it got', async (t) => {
+test('a lease of tomorrow goes on at the rate of today', async (t) => {
   const clock = t.mock.method(performance, 'now', () => 1_000_000)
   const { book, lease, slots } = await bookWithLease(t)
   book.holding(lease, 1, 1_000)
@@ -85,7 +85,6 @@ test('a lease of tomorrow goes on at the rate of today, and asks again only belo
   book.beginNext(10)
   const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
   book.take(tomorrow, grant(10, 1))
-  book.rates.noteReply(tomorrow, false, false, 10)
   book.turn(DAY + 1)
   const holding = book.holding(tomorrow, 1, 1_000)
   assert.deepEqual(
@@ -118,4 +117,54 @@ test('a lowered cap has room for the units on their way back, whatever a late re
   assert.equal(state(), 0)
   book.setLeased(lease, 14, false)
   assert.equal(state(), 1)
+})
+
+test('a lease of tomorrow that got too little asks again when a quarter of it is used', async (t) => {
+  const { book, slots } = await bookWithLease(t)
+  book.beginNext(10)
+  const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
+  book.take(tomorrow, grant(10, 1))
+  book.rates.noteReply(tomorrow, book.isToday(tomorrow), false, 10)
+  assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, ANY)
+  book.turn(DAY + 1)
+  assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, 8)
+  assert.equal(Atomics.load(slots.remaining, book.units.indexOf(tomorrow)), 10)
+})
+
+test('leases of the disk are taken up when their caps are served, and stay on the disk until then', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(3)
+  const book = new LeaseBook(slots, counts, DAY)
+  const keep = (entityId: number, day: number, granted: number) =>
+    book.keep({ day, kind: 'rule', entityId, granted, version: granted })
+  keep(1, DAY, 5)
+  keep(1, DAY, 7)
+  keep(1, DAY + 1, 3)
+  keep(2, DAY, 9)
+  keep(3, DAY - 1, 4)
+  const units = () => [...book.keptLeases()].map((one) => [one.entityId, one.day, one.granted])
+  const all = [
+    [1, DAY, 7],
+    [1, DAY + 1, 3],
+    [2, DAY, 9],
+  ]
+  assert.deepEqual(units(), all)
+  assert.equal(
+    book.find({ kind: 'rule', entityId: 1 }, DAY),
+    undefined,
+    'nothing is used before its cap is served',
+  )
+  assert.equal(book.activeSize, 0)
+  const slot = book.slotFor('rule', 1, 100)
+  assert.equal(book.units.left(book.today(slot)!), 7)
+  assert.equal(book.activeSize, 1)
+  assert.deepEqual(units(), all)
+  book.turn(DAY + 1)
+  assert.equal(book.units.left(book.today(slot)!), 3)
+  assert.deepEqual(units(), [[1, DAY + 1, 3]])
+  assert.ok(book.slotFor('rule', 4, 100) !== -1)
+  assert.equal(book.slotFor('rule', 5, 100), -1, 'all slots are taken')
+  assert.equal(book.slotFor('rule', 1, 90), slot)
 })

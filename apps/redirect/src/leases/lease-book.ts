@@ -178,8 +178,8 @@ export class LeaseBook {
   }
 
   /** The state of a lease, with the rate of its use up to now. The object is valid until the next call. */
-  holding(lease: Lease, engines: number, outageMs: number): Holding {
-    return this.rates.holding(lease, this.isToday(lease), engines, outageMs)
+  holding(lease: Lease, engines: number, outageMs: number, now = performance.now()): Holding {
+    return this.rates.holding(lease, this.isToday(lease), engines, outageMs, now)
   }
 
   /** Today's leases with and without units left here, and those units. */

@@ -13,7 +13,7 @@ import { LeaseBook } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
-import { LeaseWatch } from './lease-watch.ts'
+import { LeaseWatch, type HoldingOf } from './lease-watch.ts'
 
 /** Default of `requestMs`. */
 const REQUEST_MS = 150
@@ -106,7 +106,7 @@ export class LeaseManager {
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     // A damaged file stays unchanged for the day, so that another start does not trust the rest of it.
     if (damaged === 0) this.#keepAll()
-    const holding = (lease: Lease) => this.#holding(lease)
+    const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
     this.#watch = new LeaseWatch(this.#book, holding)
     this.#link = new LeaseConnection({
       database: db,
@@ -334,8 +334,8 @@ export class LeaseManager {
     this.#settle()
   }
 
-  #holding(lease: Lease): Holding {
-    return this.#book.holding(lease, this.#engines, this.#outageMs)
+  #holding(lease: Lease, now?: number): Holding {
+    return this.#book.holding(lease, this.#engines, this.#outageMs, now)
   }
 
   #settle(): void {

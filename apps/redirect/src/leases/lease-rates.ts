@@ -36,11 +36,13 @@ export class LeaseRates {
     this.#units = units
   }
 
-  /** The state of a lease, for a lease of today with the rate up to now. The object is valid until the next call. */
-  holding(lease: Lease, isToday: boolean, engines: number, outageMs: number): Holding {
+  /**
+   * The state of a lease, for a lease of today with the rate up to `now` (`performance.now()`). The object is valid until
+   * the next call.
+   */
+  holding(lease: Lease, isToday: boolean, engines: number, outageMs: number, now: number): Holding {
     const table = this.#table
     const slot = lease >> 1
-    const now = performance.now()
     const used = this.#units.used(lease)
     if (isToday) this.measure(lease, used, now)
     const move = this.moves.get(lease)
