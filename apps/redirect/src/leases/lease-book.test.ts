@@ -6,6 +6,7 @@ import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
 import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
+import { LeaseWatch } from './lease-watch.ts'
 
 const DAY = 20_000
 
@@ -167,4 +168,27 @@ test('leases of the disk are taken up when their caps are served, and stay on th
   assert.ok(book.slotFor('rule', 4, 100) !== -1)
   assert.equal(book.slotFor('rule', 5, 100), -1, 'all slots are taken')
   assert.equal(book.slotFor('rule', 1, 90), slot)
+})
+
+test('a lease that is not used any more leaves no object behind, also where its cap is fully granted', async (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const { book, lease, slots } = await bookWithLease(t)
+  const { moves } = book.rates
+  const watch = new LeaseWatch(book, (one, at) => book.holding(one, 2, 1_000, at))
+  const look = () => {
+    now += 1_000
+    // The first of two begins the next walk.
+    for (let tick = 0; tick < 2; tick += 1) for (const low of watch.low()) assert.equal(low, lease)
+  }
+  look()
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  look()
+  assert.ok(moves.get(lease)!.nowPerMs > 0)
+  book.take(lease, { ...grant(12, 2), leased: 100, mood: 'starved' })
+  book.rates.noteReply(lease, true, false, 6)
+  assert.ok(book.table.has(lease, leaseFlag.exhausted))
+  for (let seconds = 0; seconds < 60 && moves.size > 0; seconds += 1) look()
+  assert.equal(moves.size, 0)
+  assert.ok(book.holding(lease, 2, 1_000).perMs > 0, 'the rate for outages falls more slowly')
 })

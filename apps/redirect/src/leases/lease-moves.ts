@@ -45,6 +45,11 @@ export class LeaseMoves {
     if (isAtRest && now > move.askAgainAt) this.#moves.delete(lease)
   }
 
+  /** All leases that move, also while some begin or end to. */
+  leases(): IterableIterator<Lease> {
+    return this.#moves.keys()
+  }
+
   /** Forgets the leases for which `isKept` is false. */
   keepOnly(isKept: (lease: Lease) => boolean): void {
     for (const lease of this.#moves.keys()) if (!isKept(lease)) this.#moves.delete(lease)

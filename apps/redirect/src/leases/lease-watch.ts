@@ -24,6 +24,7 @@ export class LeaseWatch {
   readonly #close = new Set<Lease>()
   #nextSlot = 0
   #exhaustedWalk: Iterator<Lease> = [].values()
+  #movingWalk: Iterator<Lease> = [].values()
 
   constructor(book: LeaseBook, holding: HoldingOf) {
     this.#book = book
@@ -39,6 +40,7 @@ export class LeaseWatch {
       if (!this.#book.isToday(lease) || table.has(lease, leaseFlag.exhausted)) this.#close.delete(lease)
       else if (this.#isLow(lease, now)) yield lease
     }
+    this.#lookAtMoving(now)
     const end = this.#nextSlot + Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100))
     for (; this.#nextSlot < Math.min(end, table.size); this.#nextSlot += 1) {
       const lease = this.#book.today(this.#nextSlot)!
@@ -75,6 +77,19 @@ export class LeaseWatch {
     const isStarved = mayAsk && holding.nowPerMs > 0 && holding.held === 0
     rates.setStarved(lease, isStarved)
     return isStarved || (mayAsk && rates.mayAskAgain(lease) && isShort(wishOf(holding), { used }))
+  }
+
+  /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */
+  #lookAtMoving(now: number): void {
+    const { moves } = this.#book.rates
+    for (let looks = Math.max(LEAST_LOOKED_AT, moves.size / 100); looks > 0; looks -= 1) {
+      const { value: lease, done } = this.#movingWalk.next()
+      if (done) {
+        this.#movingWalk = moves.leases()
+        return
+      }
+      this.#holding(lease, now)
+    }
   }
 
   #isLow(lease: Lease, now: number): boolean {
