@@ -266,7 +266,7 @@ export class Counts {
     }
     // Only here does the tally equal the journal. Compacting in between would count some sums twice.
     if (this.#journal.wantsCompaction)
-      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
+      await this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
 
   #moveOn(token: string): void {

@@ -1,20 +1,12 @@
-import {
-  closeSync,
-  constants,
-  fdatasync,
-  fdatasyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
+import { eachLine } from '../disk/each-line.ts'
 import { rest } from '../disk/pace.ts'
-import { writeAll } from '../disk/write-all.ts'
+import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
 
 export interface KeptLease {
   day: number
@@ -27,12 +19,8 @@ export interface KeptLease {
 
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
 
-/** Opens a file empty, for writes that always go to its end and so never overwrite a line. */
-const EMPTY_TO_APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND
-/** Bytes read at once, and lines written at once: two milliseconds' work. */
-const CHUNK_BYTES = 1 << 20
+/** Lines written at once: two milliseconds' work. */
 const LINES_AT_ONCE = 1_000
-const NEWLINE = 10
 
 const syncToDisk = promisify(fdatasync)
 
@@ -59,28 +47,16 @@ export class LeaseDisk {
   /** Calls `take` for each whole line, in the order of the file; returns the number of damaged lines. */
   load(take: (lease: KeptLease) => void): number {
     let damaged = 0
-    let bytes = Buffer.allocUnsafe(CHUNK_BYTES)
-    let held = 0
-    for (let at = 0; ;) {
-      if (held === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)])
-      const read = readSync(this.#fd, bytes, held, bytes.length - held, at)
-      if (read === 0) break
-      at += read
-      const filled = bytes.subarray(0, held + read)
-      let start = 0
-      for (let end = filled.indexOf(NEWLINE); end !== -1; end = filled.indexOf(NEWLINE, start)) {
-        if (isSealed(bytes, start, end)) {
-          const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
-          const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
-          take({ day, kind, entityId, granted, version })
-        } else damaged += 1
-        this.#lines += 1
-        start = end + 1
-      }
-      held = bytes.copy(bytes, 0, start, filled.length)
-    }
+    const { torn } = eachLine(this.#fd, (bytes, start, end) => {
+      this.#lines += 1
+      if (isSealed(bytes, start, end)) {
+        const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
+        const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
+        take({ day, kind, entityId, granted, version })
+      } else damaged += 1
+    })
     // A torn last line does not count as damage: its grant was not used yet, its return not sent.
-    if (held > 0) writeSync(this.#fd, '\n')
+    if (torn > 0) writeSync(this.#fd, '\n')
     return damaged
   }
 
