@@ -21,7 +21,7 @@ import { openCounts, type Counts } from './counts/counts.ts'
 import { openEngineHome } from './home.ts'
 import { Shipper } from './shipping/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
-import { kinds, type NotedUse } from './witness/note.ts'
+import type { NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
 import { serveMetrics, type Readiness } from '@headgate/runtime/metrics/metrics-server'
@@ -29,11 +29,11 @@ import { watchPool } from '@headgate/runtime/metrics/pool'
 import { showEngine } from './metrics/engine-metrics.ts'
 import { AllThreadFigures, makeThreadFigures } from './metrics/thread-figures.ts'
 import { makeAddressTable } from './workers/address-table.ts'
-import { TargetingTable } from './workers/targeting-table.ts'
+import { TargetingTable, type TargetingCounts } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
 /** Caps that one engine can serve at a time; 16 bytes of memory each, touched only when used. */
-const CAP_SLOTS = 4_000_000
+const CAP_SLOTS = 8_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
 
@@ -64,13 +64,15 @@ function connectionLimits(settings: Settings, threads: number, log: Logger): Con
 }
 
 /** Units of caps that this engine used on a day, according to its records. */
-function usedOn(counts: Counts, day: number): NotedUse[] {
-  return kinds.flatMap((kind) =>
-    [...counts.entries(kind)].flatMap(([entityId]) => {
-      const used = counts.redirectedOn(kind, entityId, day)
-      return used > 0 ? [{ day, kind, entityId, used }] : []
-    }),
-  )
+function* usedOn(counts: Counts, day: number): IterableIterator<NotedUse> {
+  for (const { kind, entityId, used } of counts.tally.allRedirectedOn(day))
+    if (kind !== 'targeting') yield { day, kind, entityId, used }
+}
+
+/** Searches of publisher links that this engine has counted. */
+function* countsOfLinks(counts: Counts): IterableIterator<TargetingCounts> {
+  for (const [targetingId, { total, day, today }] of counts.entries('targeting'))
+    yield { targetingId, lifetime: total, day, today }
 }
 
 /**
@@ -103,14 +105,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const addressKeys = new AddressKeys({ dataDir, clock, log })
   const counts = await openCounts({ dataDir, log, clock })
   const links = new TargetingTable()
-  links.restore(
-    [...counts.entries('targeting')].map(([targetingId, count]) => ({
-      targetingId,
-      lifetime: count.total,
-      day: count.day,
-      today: count.today,
-    })),
-  )
+  links.restore(countsOfLinks(counts))
 
   const db = settings.DATABASE_URL
     ? // The engine serves without PostgreSQL, and soon tries a failed connection again.
@@ -256,7 +251,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   listening = true
   shipper.start()
   const feedback = db
-    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log, clock })
+    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
     : undefined
   feedback?.start()
   log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')

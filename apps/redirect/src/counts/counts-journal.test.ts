@@ -21,22 +21,28 @@ const limitFiles = (bytes: string) =>
 
 const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
 
-test('a compaction that finds too little room on the disk leaves the journal as it was', onLinux, (t) => {
-  const folder = folderOf(t)
-  const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
-  const journal = new CountsJournal(folder)
-  journal.append(JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine))
-  const before = readFileSync(join(folder, 'counts.journal'))
-  // Room for a part of the write: the system then writes that part and reports its size without an error.
-  limitFiles('20000')
-  try {
-    assert.throws(() => journal.compact(entries, 0, -1), { code: 'EFBIG' })
-  } finally {
-    limitFiles('unlimited')
-  }
-  assert.deepEqual(readFileSync(join(folder, 'counts.journal')), before)
-  journal.close()
-})
+test(
+  'a compaction that finds too little room on the disk leaves the journal as it was',
+  onLinux,
+  async (t) => {
+    const folder = folderOf(t)
+    const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
+    const journal = new CountsJournal(folder)
+    journal.append(
+      JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine),
+    )
+    const before = readFileSync(join(folder, 'counts.journal'))
+    // Room for a part of the write: the system then writes that part and reports its size without an error.
+    limitFiles('20000')
+    try {
+      await assert.rejects(journal.compact(entries, 0, -1), { code: 'EFBIG' })
+    } finally {
+      limitFiles('unlimited')
+    }
+    assert.deepEqual(readFileSync(join(folder, 'counts.journal')), before)
+    journal.close()
+  },
+)
 
 test('a line that was written again, because the disk refused to make it safe, counts once', async (t) => {
   const dataDir = folderOf(t)

@@ -1,17 +1,11 @@
-import {
-  closeSync,
-  fdatasyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
 import type { TallyEntry } from './tally.ts'
-import { writeAll } from '../disk/write-all.ts'
+import { eachLine } from '../disk/each-line.ts'
+import { rest } from '../disk/pace.ts'
+import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
 
 /** Sums of some counted segments, in one line so that all of them count or none. */
 export interface JournalLine {
@@ -25,7 +19,8 @@ export interface JournalLine {
 }
 
 const COMPACT_BYTES = 16 << 20
-const ENTRIES_PER_LINE = 5_000
+/** Two milliseconds' work. */
+const ENTRIES_PER_LINE = 2_000
 
 /**
  * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
@@ -39,34 +34,30 @@ export class CountsJournal {
   readonly #leastCompacted: number
   #compactAt: number
   #broken = false
+  #isClosed = false
 
   /** `compactBytes`: a smaller journal is never compacted. */
   constructor(folder: string, compactBytes = COMPACT_BYTES) {
     this.#leastCompacted = compactBytes
     this.#compactAt = compactBytes
     this.#path = join(folder, 'counts.journal')
-    this.#fd = openSync(this.#path, 'a', 0o600)
+    this.#fd = openSync(this.#path, 'a+', 0o600)
     syncFolder(folder)
     this.#bytes = statSync(this.#path).size
   }
 
   /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line does not count). */
   replay(take: (line: JournalLine) => void): number {
-    const bytes = readFileSync(this.#path)
     let damaged = 0
-    let at = 0
-    while (at < bytes.length) {
-      const newline = bytes.indexOf(10, at)
-      const end = newline === -1 ? bytes.length : newline
-      if (newline !== -1 && isSealed(bytes, at, end))
-        take(JSON.parse(bytes.toString('utf8', at, end - SEAL_BYTES + 1)) as JournalLine)
+    const { whole, torn } = eachLine(this.#fd, (bytes, start, end) => {
+      if (isSealed(bytes, start, end))
+        take(JSON.parse(bytes.toString('utf8', start, end - SEAL_BYTES + 1)) as JournalLine)
       // After a failed append, earlier releases left an empty line and wrote the same text again behind it.
-      else if (newline > at) damaged += 1
-      at = end + 1
-    }
+      else if (end > start) damaged += 1
+    })
     // A torn tail was never in force. It must not swallow the next line, nor count as damage at a later start.
-    this.#bytes = bytes.lastIndexOf(10) + 1
-    this.#broken = this.#bytes < bytes.length
+    this.#bytes = whole
+    this.#broken = torn > 0
     return damaged
   }
 
@@ -86,10 +77,13 @@ export class CountsJournal {
     return this.#bytes >= this.#compactAt
   }
 
-  /** Replaces the file by one with the content of `entries`. `damaged` and `day` are those of the lines so far. */
-  compact(entries: Iterable<TallyEntry>, damaged: number, day: number): void {
+  /**
+   * Replaces the file by one with the content of `entries`, a line at a time, so that other work of the thread goes on.
+   * `damaged` and `day` are those of the lines so far. Nothing may be appended until it is done.
+   */
+  async compact(entries: Iterable<TallyEntry>, damaged: number, day: number): Promise<void> {
     const next = `${this.#path}.next`
-    const fd = openSync(next, 'w', 0o600)
+    const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
     let bytes = 0
     let pending: TallyEntry[] = []
     const flush = () => {
@@ -100,23 +94,26 @@ export class CountsJournal {
     try {
       for (const entry of entries) {
         pending.push(entry)
-        if (pending.length === ENTRIES_PER_LINE) flush()
+        if (pending.length < ENTRIES_PER_LINE) continue
+        flush()
+        await rest()
+        if (this.#isClosed) return
       }
       flush()
       fdatasyncSync(fd)
-    } catch (cause) {
-      closeSync(fd)
-      throw cause
+      renameSync(next, this.#path)
+      syncFolder(dirname(this.#path))
+      closeSync(this.#fd)
+      this.#fd = fd
+      this.#bytes = bytes
+      this.#compactAt = Math.max(this.#leastCompacted, bytes * 4)
+    } finally {
+      if (this.#fd !== fd) closeSync(fd)
     }
-    renameSync(next, this.#path)
-    syncFolder(dirname(this.#path))
-    closeSync(this.#fd)
-    this.#fd = fd
-    this.#bytes = bytes
-    this.#compactAt = Math.max(this.#leastCompacted, bytes * 4)
   }
 
   close(): void {
+    this.#isClosed = true
     closeSync(this.#fd)
   }
 }

@@ -17,7 +17,10 @@ import {
   readyFolder,
   spoolFolder,
 } from '../spool/spool-files.ts'
-import { SegmentTally, Tally, type EntityCount, type TallyEntry, type TallyKind } from './tally.ts'
+import { RowQueue } from '../tables/row-queue.ts'
+import type { LinkCount, LinkKind } from './link-counts.ts'
+import { SegmentTally } from './segment-tally.ts'
+import { Tally, type TallyEntry, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
 /** Sums are written to the journal after this many records or this time, which limits the work of a restart. */
@@ -30,6 +33,15 @@ const STRETCH_ENTRIES = 1_000
 interface Unsaved {
   text: string
   tokens: string[]
+}
+
+/** A publisher link or advertiser link with its figures. */
+export interface Touched {
+  /** In the tally's `links`. */
+  row: number
+  kind: LinkKind
+  entityId: number
+  count: LinkCount
 }
 
 export interface CountsOptions {
@@ -53,7 +65,8 @@ export class Counts {
   #damaged = 0
   #lastDamagedDay = -1
   #unsure = false
-  #touched = new Set<string>()
+  /** Rows of `tally.links` with figures that were not taken. */
+  readonly #touched = new RowQueue()
   /** The counts since the last line, and the segments that they come from. */
   #sums = new SegmentTally()
   #tokens = new Set<string>()
@@ -76,13 +89,13 @@ export class Counts {
     this.#journal = new CountsJournal(spoolFolder(dataDir), compactBytes)
   }
 
-  /** Figures of one targeting, advertiser link, rule, group or group rule; undefined when it had no search. */
-  get(kind: TallyKind, entity: number): EntityCount | undefined {
+  /** Figures of a publisher link or advertiser link; undefined when it had no search. */
+  get(kind: LinkKind, entity: number): LinkCount | undefined {
     return this.tally.get(kind, entity)
   }
 
-  /** All entities of a kind that had a search, to restore the engine's counters. */
-  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
+  /** All links of a kind that had a search, to restore the engine's counters. */
+  entries(kind: LinkKind): IterableIterator<[number, LinkCount]> {
     return this.tally.entries(kind)
   }
 
@@ -104,16 +117,17 @@ export class Counts {
     return this.#unsure || this.#lastDamagedDay >= day
   }
 
-  /** Targetings and advertiser links (`kind:id`) whose figures changed since the last call; all of them at first. */
-  takeTouched(): Set<string> {
-    const touched = this.#touched
-    this.#touched = new Set()
-    return touched
+  /**
+   * Up to `most` publisher links and advertiser links whose figures changed and were not taken since; all of them at
+   * first.
+   */
+  takeTouched(most: number): Touched[] {
+    return this.#touched.take(most).map((row) => ({ row, ...this.tally.links.at(row) }))
   }
 
-  /** Puts back keys whose figures could not be used. */
-  touchAgain(keys: Iterable<string>): void {
-    for (const key of keys) this.#touched.add(key)
+  /** Puts back those whose figures could not be used. */
+  touchAgain(touched: readonly Touched[]): void {
+    for (const { row } of touched) this.#touched.add(row)
   }
 
   /** Reads the journal, then counts the segments of earlier runs. Call it once, before any worker starts. */
@@ -142,8 +156,7 @@ export class Counts {
       else await this.count(parsed.token)
     }
     await this.save()
-    for (const kind of ['targeting', 'provider_link'] as const)
-      for (const [entity] of this.tally.entries(kind)) this.#touched.add(`${kind}:${entity}`)
+    for (let row = 0; row < this.tally.links.size; row += 1) this.#touched.add(row)
   }
 
   /** Names without ending of the segments that were closed and not counted yet, oldest first. */
@@ -253,7 +266,7 @@ export class Counts {
     }
     // Only here does the tally equal the journal. Compacting in between would count some sums twice.
     if (this.#journal.wantsCompaction)
-      this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
+      await this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
   }
 
   #moveOn(token: string): void {
@@ -293,9 +306,8 @@ export class Counts {
   }
 
   #takeOver(entry: TallyEntry): void {
-    this.tally.add(entry)
-    if (entry[0] === 0) this.#touched.add(`targeting:${entry[1]}`)
-    else if (entry[0] === 1) this.#touched.add(`provider_link:${entry[1]}`)
+    const row = this.tally.add(entry)
+    if (row !== undefined) this.#touched.add(row)
   }
 
   #spoolPath(token: string): string {

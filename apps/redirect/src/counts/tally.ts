@@ -1,24 +1,9 @@
-import { outcomes } from '@headgate/domain/snapshot/search-event'
-import { dayNumber } from '@headgate/domain/days'
-import type { RecordHead } from '../spool/record-seal.ts'
+import { EntityTable } from '../tables/entity-table.ts'
+import { DayCounts } from './day-counts.ts'
+import { LinkCounts, type LinkCount, type LinkKind } from './link-counts.ts'
 
 export const tallyKinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
 export type TallyKind = (typeof tallyKinds)[number]
-
-/** Figures of one entity, from this engine's own records. Days are UTC. */
-export interface EntityCount {
-  /** Searches since the entity exists (for a targeting: with any outcome). */
-  total: number
-  /** Day that the figures below belong to (`dayNumber`). */
-  day: number
-  today: number
-  yesterday: number
-  /** Redirected searches of that day and the day before: units of caps that were used. */
-  redirectedToday: number
-  redirectedYesterday: number
-  /** Milliseconds since 1970; 0 when never. */
-  lastRedirectedAt: number
-}
 
 /** `[kind, entity, day, searches, redirected, last redirected at]`: what one segment adds. */
 export type TallyEntry = [
@@ -30,214 +15,85 @@ export type TallyEntry = [
   last: number,
 ]
 
-/** Counts of all records of this engine by entity. */
-export class Tally {
-  #kinds: Map<number, EntityCount>[] = tallyKinds.map(() => new Map())
+const ruleKinds = ['rule', 'group', 'group_rule'] as const
+type RuleKind = (typeof ruleKinds)[number]
 
-  get(kind: TallyKind, entity: number): EntityCount | undefined {
-    return this.#kinds[tallyKinds.indexOf(kind)]!.get(entity)
+const isLink = (kind: TallyKind): kind is LinkKind => kind === 'targeting' || kind === 'provider_link'
+
+/**
+ * Counts of all records of this engine, in columns by entity, without an object for each. Of a rule, a group and a group
+ * rule only what its cap needs is kept, the redirected searches of two days: 10 bytes, and 10 to 16 for finding it.
+ */
+export class Tally {
+  readonly links = new LinkCounts()
+  readonly #rules = new EntityTable<RuleKind>(ruleKinds)
+  readonly #redirected = new DayCounts()
+
+  /** Figures of a publisher link or an advertiser link; undefined when it had no search. */
+  get(kind: LinkKind, entityId: number): LinkCount | undefined {
+    const row = this.links.find(kind, entityId)
+    return row === -1 ? undefined : this.links.at(row).count
   }
 
-  entries(kind: TallyKind): IterableIterator<[number, EntityCount]> {
-    return this.#kinds[tallyKinds.indexOf(kind)]!.entries()
+  /** All links of a kind that had a search. */
+  *entries(kind: LinkKind): IterableIterator<[number, LinkCount]> {
+    for (let row = 0; row < this.links.size; row += 1) {
+      const link = this.links.at(row)
+      if (link.kind === kind) yield [link.entityId, link.count]
+    }
   }
 
   /** Redirected searches of an entity on a UTC day; only the last two days with a search are kept. */
-  redirectedOn(kind: TallyKind, entity: number, day: number): number {
-    const count = this.get(kind, entity)
-    if (!count) return 0
-    if (count.day === day) return count.redirectedToday
-    return count.day === day + 1 ? count.redirectedYesterday : 0
+  redirectedOn(kind: TallyKind, entityId: number, day: number): number {
+    if (isLink(kind)) {
+      const row = this.links.find(kind, entityId)
+      return row === -1 ? 0 : this.links.redirectedOn(row, day)
+    }
+    const row = this.#rules.find(kind, entityId)
+    return row === -1 ? 0 : this.#redirected.on(row, day)
   }
 
-  add([kind, entity, day, searches, redirected, last]: TallyEntry): void {
-    const counts = this.#kinds[kind]!
-    let count = counts.get(entity)
-    if (!count) {
-      count = {
-        total: 0,
-        day,
-        today: 0,
-        yesterday: 0,
-        redirectedToday: 0,
-        redirectedYesterday: 0,
-        lastRedirectedAt: 0,
-      }
-      counts.set(entity, count)
+  /** All entities with redirected searches on a UTC day. */
+  *allRedirectedOn(day: number): IterableIterator<{ kind: TallyKind; entityId: number; used: number }> {
+    for (let row = 0; row < this.links.size; row += 1) {
+      const used = this.links.redirectedOn(row, day)
+      if (used > 0) yield { kind: this.links.at(row).kind, entityId: this.links.at(row).entityId, used }
     }
-    if (day > count.day) {
-      const follows = day === count.day + 1
-      count.yesterday = follows ? count.today : 0
-      count.redirectedYesterday = follows ? count.redirectedToday : 0
-      count.today = 0
-      count.redirectedToday = 0
-      count.day = day
+    for (let row = 0; row < this.#rules.size; row += 1) {
+      const used = this.#redirected.on(row, day)
+      if (used > 0) yield { kind: this.#rules.kindOf(row), entityId: this.#rules.entityOf(row), used }
     }
-    count.total += searches
-    if (day === count.day) {
-      count.today += searches
-      count.redirectedToday += redirected
-    } else if (day === count.day - 1) {
-      count.yesterday += searches
-      count.redirectedYesterday += redirected
-    }
-    if (last > count.lastRedirectedAt) count.lastRedirectedAt = last
   }
 
-  /** All figures as entries that `restore` takes; figures older than the last two days have day 0. */
+  /** Adds an entry; returns the row in `links` when it is one of a link. */
+  add([number, entityId, day, searches, redirected, last]: TallyEntry): number | undefined {
+    const kind = tallyKinds[number]!
+    if (isLink(kind)) return this.links.add(kind, entityId, day, searches, redirected, last)
+    const row = this.#rules.add(kind, entityId)
+    this.#redirected.cover(this.#rules.capacity)
+    this.#redirected.add(row, day, redirected)
+    return undefined
+  }
+
+  /** All figures as entries that `add` takes; searches of links older than the last two days have day 0. */
   *dump(): IterableIterator<TallyEntry> {
-    for (const [kind, counts] of this.#kinds.entries())
-      for (const [entity, count] of counts) {
-        const older = count.total - count.today - count.yesterday
-        if (older > 0) yield [kind, entity, 0, older, 0, count.lastRedirectedAt]
-        if (count.yesterday > 0)
-          yield [kind, entity, count.day - 1, count.yesterday, count.redirectedYesterday, 0]
-        yield [kind, entity, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
+    for (let row = 0; row < this.links.size; row += 1) {
+      const { kind, entityId, count } = this.links.at(row)
+      const number = tallyKinds.indexOf(kind)
+      const older = count.total - count.today - count.yesterday
+      if (older > 0) yield [number, entityId, 0, older, 0, count.lastRedirectedAt]
+      if (count.yesterday > 0)
+        yield [number, entityId, count.day - 1, count.yesterday, count.redirectedYesterday, 0]
+      yield [number, entityId, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
+    }
+    for (let row = 0; row < this.#rules.size; row += 1) {
+      const number = tallyKinds.indexOf(this.#rules.kindOf(row))
+      const entityId = this.#rules.entityOf(row)
+      const day = this.#redirected.lastDay(row)
+      for (const one of [day - 1, day]) {
+        const used = this.#redirected.on(row, one)
+        if (used > 0) yield [number, entityId, one, used, used, 0]
       }
-  }
-}
-
-/** Sums records until they go into the journal. */
-export class SegmentTally {
-  readonly #days = new Map<number, EntitySums>()
-  readonly #size: number
-  #day = -1
-  /** Sums of that day; set when the first record of a day comes. */
-  #sums!: EntitySums
-
-  /** `like`: an earlier tally. As many entities are expected, so that the tables need not grow again. */
-  constructor(like?: SegmentTally) {
-    this.#size = like ? like.size : FIRST_SIZE
-  }
-
-  /** Size of its last table. */
-  get size(): number {
-    return this.#day === -1 ? this.#size : this.#sums.size
-  }
-
-  add(head: Readonly<RecordHead>): void {
-    if (head.outcome === outcomes.fallback) return
-    const day = dayNumber(head.time)
-    if (day !== this.#day) this.#turnTo(day)
-    const redirected = head.outcome === outcomes.redirected
-    if (head.targeting) this.#sums.count(0, head.targeting, head.time, redirected)
-    if (!redirected) return
-    if (head.providerLink) this.#sums.count(1, head.providerLink, head.time, true)
-    if (head.rule) this.#sums.count(2, head.rule, head.time, true)
-    if (head.group) this.#sums.count(3, head.group, head.time, true)
-    if (head.groupRule) this.#sums.count(4, head.groupRule, head.time, true)
-  }
-
-  /** Adds the sums of another. */
-  merge(other: SegmentTally): void {
-    for (const [kind, entity, day, searches, redirected, last] of other.entries()) {
-      if (day !== this.#day) this.#turnTo(day)
-      this.#sums.add(kind, entity, searches, redirected, last)
-    }
-  }
-
-  /** Latest day with a record; -1 if there is none. */
-  get lastDay(): number {
-    return Math.max(-1, ...this.#days.keys())
-  }
-
-  entries(): TallyEntry[] {
-    return [...this.#days].flatMap(([day, sums]) => sums.entries(day))
-  }
-
-  #turnTo(day: number): void {
-    this.#day = day
-    const sums = this.#days.get(day) ?? new EntitySums(this.#size)
-    this.#days.set(day, sums)
-    this.#sums = sums
-  }
-}
-
-const FIRST_SIZE = 1 << 12
-
-/**
- * Sums by entity in typed arrays with open addressing: tens of thousands of entities a second, without an object for
- * each that the garbage collector would have to move.
- */
-class EntitySums {
-  /** `entity * 8 + kind`; 0 where free. */
-  #keys: Float64Array
-  #searches: Int32Array
-  #redirected: Int32Array
-  #last: Float64Array
-  #used = 0
-
-  /** `size` is a power of 2. */
-  constructor(size: number) {
-    this.#keys = new Float64Array(size)
-    this.#searches = new Int32Array(size)
-    this.#redirected = new Int32Array(size)
-    this.#last = new Float64Array(size)
-  }
-
-  get size(): number {
-    return this.#keys.length
-  }
-
-  count(kind: number, entity: number, time: number, redirected: boolean): void {
-    const at = this.#find(kind, entity)
-    this.#searches[at]! += 1
-    if (!redirected) return
-    this.#redirected[at]! += 1
-    if (time > this.#last[at]!) this.#last[at] = time
-  }
-
-  add(kind: number, entity: number, searches: number, redirected: number, last: number): void {
-    const at = this.#find(kind, entity)
-    this.#searches[at]! += searches
-    this.#redirected[at]! += redirected
-    if (last > this.#last[at]!) this.#last[at] = last
-  }
-
-  entries(day: number): TallyEntry[] {
-    const found: TallyEntry[] = []
-    // By index: an iterator would create a pair for every slot, including the many free ones.
-    for (let at = 0; at < this.#keys.length; at += 1) {
-      const key = this.#keys[at]!
-      if (key === 0) continue
-      const [searches, redirected, last] = [this.#searches[at]!, this.#redirected[at]!, this.#last[at]!]
-      found.push([key % 8, Math.floor(key / 8), day, searches, redirected, last])
-    }
-    return found
-  }
-
-  #find(kind: number, entity: number): number {
-    const key = entity * 8 + kind
-    const mask = this.#keys.length - 1
-    const mixed = Math.imul(entity, 0x9e_37_79_b1) ^ Math.imul(kind, 0x85_eb_ca_6b)
-    let at = (mixed ^ (mixed >>> 15)) & mask
-    for (;;) {
-      const held = this.#keys[at]!
-      if (held === key) return at
-      if (held === 0) break
-      at = (at + 1) & mask
-    }
-    if (this.#used * 2 >= mask) {
-      this.#grow()
-      return this.#find(kind, entity)
-    }
-    this.#used += 1
-    this.#keys[at] = key
-    return at
-  }
-
-  #grow(): void {
-    const [keys, searches, redirected, last] = [this.#keys, this.#searches, this.#redirected, this.#last]
-    const size = keys.length * 2
-    this.#keys = new Float64Array(size)
-    this.#searches = new Int32Array(size)
-    this.#redirected = new Int32Array(size)
-    this.#last = new Float64Array(size)
-    this.#used = 0
-    for (let from = 0; from < keys.length; from += 1) {
-      const key = keys[from]!
-      if (key === 0) continue
-      this.add(key % 8, Math.floor(key / 8), searches[from]!, redirected[from]!, last[from]!)
     }
   }
 }

@@ -1,21 +1,22 @@
 import { hostname } from 'node:os'
-import { inParts } from '@headgate/domain/in-parts'
 import type { Database } from '@headgate/db/base/database'
 import { writeActivity, type ActivityRow } from '@headgate/db/engine/activity'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { noteFigures, seeEngine } from '@headgate/db/engine/engines'
 import { reportUsed } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
-import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { dayOfNumber } from '@headgate/domain/days'
 import { reasonOf } from '../leases/lease-connection.ts'
 import type { LeaseUse } from '../leases/lease.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
-import type { Counts } from '../counts/counts.ts'
+import type { Counts, Touched } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
 /** Rows per statement: it must stay short, because it locks these caps and so delays their leases. */
 const BATCH = 1_000
+/** Leases looked at between two pauses: a millisecond's work. */
+const LOOKED_AT_ONCE = 20_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
 export interface FeedbackOptions {
@@ -26,7 +27,6 @@ export interface FeedbackOptions {
   /** Revision that the engine serves. */
   revision: () => number
   log: Logger
-  clock: () => number
 }
 
 /**
@@ -41,8 +41,6 @@ export class Feedback {
   #connection: Connection | undefined
   /** The time to stop is over, so the rest is not sent. */
   #cut = false
-  #reported = new Map<string, number>()
-  #reportedDay = -1
   #failing = false
 
   constructor(options: FeedbackOptions) {
@@ -70,21 +68,19 @@ export class Feedback {
 
   async #round(): Promise<void> {
     if (this.#cut) return
-    const { db, engineId, counts, revision, log } = this.#options
-    const touched = counts.takeTouched()
+    const { db, engineId, revision, log } = this.#options
     let connection: Connection | undefined
     try {
       connection = await openConnection(db, LIMITS)
       this.#connection = connection
       if (this.#cut) throw new Error('the engine stops')
       await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
-      await this.#reportLinks(connection, touched)
+      await this.#reportLinks(connection)
       await this.#reportCaps(connection)
       await noteFigures(connection.db, engineId)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
     } catch (cause) {
-      counts.touchAgain(touched)
       if (!this.#failing) log.warn({ cause: reasonOf(cause) }, 'figures of links do not reach PostgreSQL')
       this.#failing = true
     } finally {
@@ -93,57 +89,47 @@ export class Feedback {
     }
   }
 
-  /** Keys that were sent leave `touched`, so that a round that fails later has still made progress. */
-  async #reportLinks(connection: Connection, touched: Set<string>): Promise<void> {
-    for (const batch of inParts([...touched], BATCH)) {
-      const rows = batch.flatMap((key) => this.#rowOf(key))
-      await writeActivity(connection.db, this.#options.engineId, rows)
-      for (const key of batch) touched.delete(key)
-    }
-  }
-
-  async #reportCaps(connection: Connection): Promise<void> {
-    const { engineId, clock } = this.#options
-    const today = dayNumber(clock())
-    if (this.#reportedDay !== today) this.#reported.clear()
-    this.#reportedDay = today
-    const changed = await this.#changedCaps()
-    for (const [day, all] of Map.groupBy(changed, (lease) => lease.day))
-      for (const batch of inParts(all, BATCH)) {
-        await reportUsed(connection.db, engineId, dayOfNumber(day), batch)
-        for (const lease of batch) this.#reported.set(keyOf(lease), lease.used)
+  /** Figures that were sent are not sent again, so that a round that fails later has still made progress. */
+  async #reportLinks(connection: Connection): Promise<void> {
+    const { engineId, counts } = this.#options
+    for (let batch = counts.takeTouched(BATCH); batch.length > 0; batch = counts.takeTouched(BATCH))
+      try {
+        await writeActivity(connection.db, engineId, batch.map(rowOf))
+      } catch (cause) {
+        counts.touchAgain(batch)
+        throw cause
       }
-    if (changed.every((lease) => lease.day === today)) this.#options.leases.forgetReported()
   }
 
-  /** Read before anything is sent, so that a slow PostgreSQL cannot delay the reading past the end of a day. */
-  async #changedCaps(): Promise<LeaseUse[]> {
-    const changed: LeaseUse[] = []
+  /** Uses that were sent count as reported, so that a round that fails later has still made progress. */
+  async #reportCaps(connection: Connection): Promise<void> {
+    const { leases } = this.#options
     let looked = 0
-    for (const lease of this.#options.leases.usage()) {
-      looked += 1
-      if (looked % BATCH === 0) await rest()
-      if (this.#reported.get(keyOf(lease)) !== lease.used) changed.push(lease)
+    let batch: LeaseUse[] = []
+    const send = async () => {
+      const uses = batch
+      batch = []
+      for (const [day, some] of Map.groupBy(uses, (use) => use.day))
+        await reportUsed(connection.db, this.#options.engineId, dayOfNumber(day), some)
+      for (const use of uses) leases.noteReported(use)
     }
-    return changed
-  }
-
-  #rowOf(key: string): ActivityRow[] {
-    const [kind, id] = key.split(':') as [ActivityRow['kind'], string]
-    const count = this.#options.counts.get(kind, Number(id))
-    if (!count) return []
-    return [
-      {
-        kind,
-        entityId: Number(id),
-        searchesTotal: count.total,
-        day: dayOfNumber(count.day),
-        searchesToday: count.today,
-        searchesYesterday: count.yesterday,
-        lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
-      },
-    ]
+    for (const use of leases.unreported()) {
+      looked += 1
+      if (looked % LOOKED_AT_ONCE === 0) await rest()
+      if (use) batch.push(use)
+      if (batch.length === BATCH) await send()
+    }
+    if (batch.length > 0) await send()
+    leases.forgetReported()
   }
 }
 
-const keyOf = (lease: LeaseUse) => `${lease.day}:${lease.kind}:${lease.entityId}`
+const rowOf = ({ kind, entityId, count }: Touched): ActivityRow => ({
+  kind,
+  entityId,
+  searchesTotal: count.total,
+  day: dayOfNumber(count.day),
+  searchesToday: count.today,
+  searchesYesterday: count.yesterday,
+  lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
+})

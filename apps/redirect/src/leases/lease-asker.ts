@@ -3,16 +3,17 @@ import {
   grantLeases,
   returnLeases,
   type LeaseGrant,
+  type LeaseKey,
   type LeaseWish,
 } from '@headgate/db/engine/leases'
-import { inParts } from '@headgate/domain/in-parts'
-import { holdLeases, pauseLeases } from '@headgate/db/engine/held-leases'
+import { holdLeases, pauseLeases, type HeldLease } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
 import { wishOf, type Holding } from './block-rule.ts'
+import { leaseFlag } from './cap-table.ts'
 import { type Lease, leaseKey } from './lease.ts'
 import type { LeaseBook } from './lease-book.ts'
-import type { KeptLease, LeaseDisk } from './lease-disk.ts'
+import type { LeaseDisk } from './lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
 const requests = counter({
@@ -26,11 +27,6 @@ const failures = counter({
 
 /** Leases returned with one statement. */
 const BATCH = 5_000
-/** After a reply with fewer units than wanted, the engine requests more when it has used a quarter of its units. */
-const ASK_AGAIN = 0.75
-/** Or after this time, if it uses units: others may have returned some. */
-const ASK_AGAIN_MS = 5_000
-
 /** Leases reported with one statement to a database that was restored from a back-up. */
 const HOLD_BATCH = 1_000
 
@@ -74,34 +70,34 @@ export class LeaseAsker {
    * PostgreSQL pauses grants for a moment.
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
-    const { day } = leases[0]!
+    const { table, unasked } = this.#book
+    const day = table.day[leases[0]!]!
     const text = dayOfNumber(day)
-    const wishes = new Map(leases.map((lease) => [leaseKey(lease), this.#wish(lease)]))
-    const open = new Map(wishes)
-    let grants: LeaseGrant[]
+    const wishes = leases.map((lease) => this.#wish(lease))
+    const grants = new Map<string, LeaseGrant>()
+    const note = (some: readonly LeaseGrant[]) => {
+      for (const grant of some) grants.set(leaseKey(grant), grant)
+    }
     requests.inc()
     try {
-      grants = await this.#grantFirst(leases, open, text)
-      for (const grant of grants) open.delete(leaseKey(grant))
-      if (open.size > 0) {
-        const rest = [...open.values()]
-        grants.push(...(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest))))
-      }
+      const first = wishes.filter((_, at) => !table.has(leases[at]!, leaseFlag.prepared))
+      if (first.length > 0) note(await this.#grantFirst(leases, first, text))
+      const rest = grants.size === 0 ? wishes : wishes.filter((wish) => !grants.has(leaseKey(wish)))
+      if (rest.length > 0) note(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest)))
     } catch (cause) {
       failures.inc()
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
-      for (const lease of leases) if (lease.day === day) this.#book.unasked.used.add(lease)
+      for (const lease of leases) if (table.day[lease] === day) unasked.used.add(lease)
       throw cause
     }
-    const byKey = new Map(grants.map((grant) => [leaseKey(grant), grant]))
-    this.#keep(() => this.#disk.append(grants.map((grant) => toKeep(day, grant))))
+    this.#keep(() => this.#disk.append([...grants.values()].map((grant) => ({ ...grant, day }))))
     const refused: Lease[] = []
-    for (const lease of leases) {
-      if (lease.day !== day) continue
-      const grant = byKey.get(leaseKey(lease))
+    for (const [at, lease] of leases.entries()) {
+      if (table.day[lease] !== day) continue
+      const grant = grants.get(leaseKey(wishes[at]!))
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
-      lease.prepared = grant !== undefined
-      if (grant && !this.#take(lease, wishes.get(leaseKey(lease))!, grant)) refused.push(lease)
+      table.set(lease, leaseFlag.prepared, grant !== undefined)
+      if (grant && !this.#take(lease, wishes[at]!, grant)) refused.push(lease)
     }
     return refused
   }
@@ -111,30 +107,33 @@ export class LeaseAsker {
    * shows that they still belong to this engine.
    */
   async sendReturns(): Promise<void> {
-    const { returning } = this.#book
-    const { day } = returning.keys().next().value!
-    const batch = [...returning.keys()].filter((lease) => lease.day === day).slice(0, BATCH)
+    const { table, units } = this.#book
+    const { returning } = units
+    const day = table.day[returning.keys().next().value!]!
+    const batch: Lease[] = []
+    for (const lease of returning.keys()) {
+      if (table.day[lease] === day) batch.push(lease)
+      if (batch.length === BATCH) break
+    }
     const returns = batch.map((lease) => ({
-      kind: lease.kind,
-      entityId: lease.entityId,
-      version: lease.version,
-      granted: lease.granted,
-      keep: lease.granted - returning.get(lease)!,
+      ...table.keyOf(lease),
+      version: table.version[lease]!,
+      granted: table.granted[lease]!,
+      keep: table.granted[lease]! - returning.get(lease)!,
     }))
     try {
       // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
-      this.#disk.appendSafely(returns.map((one) => toKeep(day, { ...one, granted: one.keep })))
+      this.#disk.appendSafely(returns.map((one) => ({ ...one, day, granted: one.keep })))
     } catch (cause) {
-      for (const lease of batch) this.#book.keepAfterAll(lease)
+      for (const lease of batch) units.keepAfterAll(lease)
       throw cause
     }
     for (const [at, lease] of batch.entries()) {
-      lease.granted = returns[at]!.keep
+      table.granted[lease] = returns[at]!.keep
       returning.delete(lease)
     }
     const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
-    const versions = new Map(lowered.map((one) => [leaseKey(one), one.version]))
-    for (const lease of batch) lease.version = versions.get(leaseKey(lease)) ?? lease.version
+    for (const one of lowered) this.#setVersion(one, day)
   }
 
   /**
@@ -143,19 +142,35 @@ export class LeaseAsker {
    */
   async hold(everything: boolean): Promise<number> {
     let behind = 0
-    const all = [...this.#book.active, ...this.#book.next].filter((lease) => lease.version > 0)
-    for (const [day, leases] of Map.groupBy(all, (lease) => lease.day))
-      for (const batch of inParts(leases, HOLD_BATCH)) {
-        const held = batch.map((lease) => ({ ...keyAndVersion(lease), used: this.#book.used(lease) }))
+    const { day } = this.#book
+    for (const [of, leases] of [
+      [day, this.#book.active()],
+      [day + 1, this.#book.next()],
+    ] as const) {
+      let batch: HeldLease[] = []
+      const send = async () => {
+        const held = batch
+        batch = []
         const raised = await this.#link.run((db) =>
-          holdLeases(db, this.#engineId, dayOfNumber(day), held, everything),
+          holdLeases(db, this.#engineId, dayOfNumber(of), held, everything),
         )
-        for (const one of raised) {
-          const lease = this.#book.find(one, day)
-          if (lease) lease.version = one.version
-        }
+        for (const one of raised) this.#setVersion(one, of)
         behind += raised.length
       }
+      for (const lease of leases) {
+        const { table, units } = this.#book
+        // At midnight the leases of another day follow. The grants of that day show whether PostgreSQL has them.
+        if (table.day[lease] !== of || table.version[lease] === 0) continue
+        batch.push({
+          ...table.keyOf(lease),
+          granted: table.granted[lease]!,
+          version: table.version[lease]!,
+          used: units.used(lease),
+        })
+        if (batch.length === HOLD_BATCH) await send()
+      }
+      if (batch.length > 0) await send()
+    }
     return behind
   }
 
@@ -166,37 +181,33 @@ export class LeaseAsker {
 
   async #grantFirst(
     leases: readonly Lease[],
-    wishes: ReadonlyMap<string, LeaseWish>,
+    first: readonly LeaseWish[],
     day: string,
   ): Promise<LeaseGrant[]> {
-    const unprepared = leases.filter((lease) => !lease.prepared)
-    if (unprepared.length === 0) return []
-    const first = unprepared.map((lease) => wishes.get(leaseKey(lease))!)
     const grants = await this.#link.run((db) => grantFirstLeases(db, this.#engineId, day, first))
-    for (const lease of unprepared) lease.prepared = true
+    for (const lease of leases) this.#book.table.set(lease, leaseFlag.prepared, true)
     return grants
   }
 
   #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
-    const before = lease.granted
+    const { table } = this.#book
+    const before = table.granted[lease]!
     if (!this.#book.take(lease, grant)) this.#onSetBack()
-    const got = lease.granted - before
-    lease.askBelow = got >= want ? Infinity : Math.max(0, held + got) * ASK_AGAIN
-    lease.askAgainAt = performance.now() + ASK_AGAIN_MS
+    const got = table.granted[lease]! - before
+    this.#book.rates.noteReply(lease, this.#book.isToday(lease), got >= want, held + got)
     return got > 0 || need === 0 || grant.leased >= cap
   }
 
   #wish(lease: Lease): LeaseWish {
-    const { kind, entityId, forfeited } = lease
-    const wish = wishOf(this.#holding(lease))
+    const { table } = this.#book
+    const wish = { ...wishOf(this.#holding(lease)), ...table.keyOf(lease) }
     // A lease from before the start that must not be used any further. The first reply only shows how far it went.
-    if (forfeited) return { ...wish, kind, entityId, want: 0, need: 0 }
-    return { ...wish, kind, entityId }
+    return table.has(lease, leaseFlag.forfeited) ? { ...wish, want: 0, need: 0 } : wish
   }
-}
 
-const keyAndVersion = ({ kind, entityId, granted, version }: Lease) => ({ kind, entityId, granted, version })
-
-export function toKeep(day: number, { kind, entityId, granted, version }: Omit<KeptLease, 'day'>): KeptLease {
-  return { day, kind, entityId, granted, version }
+  /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. */
+  #setVersion({ version, ...key }: LeaseKey & { version: number }, day: number): void {
+    const lease = this.#book.find(key, day)
+    if (lease !== undefined) this.#book.table.version[lease] = version
+  }
 }

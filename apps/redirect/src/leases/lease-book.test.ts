@@ -4,7 +4,9 @@ import type { LeaseGrant } from '@headgate/db/engine/leases'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
+import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
+import { LeaseWatch } from './lease-watch.ts'
 
 const DAY = 20_000
 
@@ -24,27 +26,72 @@ async function bookWithLease(t: TestContext) {
   t.after(() => folder.remove())
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   const slots = makeCapSlots(10)
-  const book = new LeaseBook(slots, counts, DAY, [], false)
+  const book = new LeaseBook(slots, counts, DAY)
   const lease = book.today(book.slotFor('rule', 1, 100))!
   book.take(lease, grant(10, 1))
-  for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, lease.index))
+  for (let unit = 0; unit < 4; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
   return { book, lease, slots }
 }
 
-const usedOn = (book: LeaseBook, day: number) =>
-  [...book.usage()].filter((use) => use.day === day).map(({ used }) => used)
+/** Use of a day that PostgreSQL does not have. */
+const unreportedOn = (book: LeaseBook, day: number) =>
+  [...book.unreported()].flatMap((use) => (use?.day === day ? [use.used] : []))
+
+const used = (lease: number, units: number) =>
+  ({ lease, day: DAY, kind: 'rule', entityId: 1, used: units }) as const
 
 test('a grant that was on its way at midnight is reported once, and forgotten with its day', async (t) => {
   const clock = t.mock.method(performance, 'now', () => 1_000_000)
   const { book, lease } = await bookWithLease(t)
   book.turn(DAY + 1)
   book.take(lease, grant(20, 2))
-  assert.deepEqual(usedOn(book, DAY), [4])
+  assert.deepEqual(unreportedOn(book, DAY), [4])
   clock.mock.mockImplementation(() => 1_010_000)
   book.turn(DAY + 1)
-  assert.equal(book.returning.get(lease), 16)
+  assert.equal(book.units.returning.get(lease), 16)
   book.forgetEnded()
-  assert.deepEqual(usedOn(book, DAY), [])
+  assert.deepEqual(unreportedOn(book, DAY), [4], 'nothing is forgotten before it is reported')
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [])
+  book.forgetEnded()
+  assert.equal(book.table.has(lease, leaseFlag.held), false)
+})
+
+test('a unit that is used after its day was reported is reported as well', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease, slots } = await bookWithLease(t)
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [4], 'the look that measures the rate comes first')
+  book.noteReported(used(lease, 4))
+  assert.deepEqual(unreportedOn(book, DAY), [])
+  book.turn(DAY + 1)
+  book.forgetEnded()
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  assert.deepEqual(unreportedOn(book, DAY), [5])
+  book.noteReported(used(lease, 5))
+  clock.mock.mockImplementation(() => 1_010_000)
+  book.turn(DAY + 1)
+  book.forgetEnded()
+  assert.equal(book.table.has(lease, leaseFlag.held), false)
+})
+
+test('a lease of tomorrow goes on at the rate of today', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const { book, lease, slots } = await bookWithLease(t)
+  book.holding(lease, 1, 1_000)
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  clock.mock.mockImplementation(() => 1_002_000)
+  const { perMs, nowPerMs } = book.holding(lease, 1, 1_000)
+  assert.ok(perMs > 0 && nowPerMs > 0)
+  book.beginNext(10)
+  const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
+  book.take(tomorrow, grant(10, 1))
+  book.turn(DAY + 1)
+  const holding = book.holding(tomorrow, 1, 1_000)
+  assert.deepEqual(
+    { perMs: holding.perMs, nowPerMs: holding.nowPerMs, held: holding.held, cap: holding.cap },
+    { perMs, nowPerMs: 0, held: 10, cap: 100 },
+  )
 })
 
 test('a grant that comes when its day is over goes back at once', async (t) => {
@@ -54,15 +101,15 @@ test('a grant that comes when its day is over goes back at once', async (t) => {
   clock.mock.mockImplementation(() => 1_010_000)
   book.turn(DAY + 1)
   book.take(lease, grant(20, 2))
-  assert.equal(book.returning.get(lease), 16)
-  assert.deepEqual(usedOn(book, DAY), [4])
+  assert.equal(book.units.returning.get(lease), 16)
+  assert.deepEqual(unreportedOn(book, DAY), [4])
 })
 
 test('a lowered cap has room for the units on their way back, whatever a late reply says', async (t) => {
   const { book, lease, slots } = await bookWithLease(t)
-  const state = () => Atomics.load(slots.state, lease.index)
+  const state = () => Atomics.load(slots.state, book.units.indexOf(lease))
   book.slotFor('rule', 1, 8)
-  assert.equal(book.returning.get(lease), 6)
+  assert.equal(book.units.returning.get(lease), 6)
   // The reply to a request with the old cap; it brings no unit.
   book.take(lease, grant(10, 2))
   assert.equal(state(), 0)
@@ -71,4 +118,77 @@ test('a lowered cap has room for the units on their way back, whatever a late re
   assert.equal(state(), 0)
   book.setLeased(lease, 14, false)
   assert.equal(state(), 1)
+})
+
+test('a lease of tomorrow that got too little asks again when a quarter of it is used', async (t) => {
+  const { book, slots } = await bookWithLease(t)
+  book.beginNext(10)
+  const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
+  book.take(tomorrow, grant(10, 1))
+  book.rates.noteReply(tomorrow, book.isToday(tomorrow), false, 10)
+  assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, ANY)
+  book.turn(DAY + 1)
+  assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, 8)
+  assert.equal(Atomics.load(slots.remaining, book.units.indexOf(tomorrow)), 10)
+})
+
+test('leases of the disk are taken up when their caps are served, and stay on the disk until then', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(3)
+  const book = new LeaseBook(slots, counts, DAY)
+  const keep = (entityId: number, day: number, granted: number) =>
+    book.keep({ day, kind: 'rule', entityId, granted, version: granted })
+  keep(1, DAY, 5)
+  keep(1, DAY, 7)
+  keep(1, DAY + 1, 3)
+  keep(2, DAY, 9)
+  keep(3, DAY - 1, 4)
+  const units = () => [...book.keptLeases()].map((one) => [one.entityId, one.day, one.granted])
+  const all = [
+    [1, DAY, 7],
+    [1, DAY + 1, 3],
+    [2, DAY, 9],
+  ]
+  assert.deepEqual(units(), all)
+  assert.equal(
+    book.find({ kind: 'rule', entityId: 1 }, DAY),
+    undefined,
+    'nothing is used before its cap is served',
+  )
+  assert.equal(book.activeSize, 0)
+  const slot = book.slotFor('rule', 1, 100)
+  assert.equal(book.units.left(book.today(slot)!), 7)
+  assert.equal(book.activeSize, 1)
+  assert.deepEqual(units(), all)
+  book.turn(DAY + 1)
+  assert.equal(book.units.left(book.today(slot)!), 3)
+  assert.deepEqual(units(), [[1, DAY + 1, 3]])
+  assert.ok(book.slotFor('rule', 4, 100) !== -1)
+  assert.equal(book.slotFor('rule', 5, 100), -1, 'all slots are taken')
+  assert.equal(book.slotFor('rule', 1, 90), slot)
+})
+
+test('a lease that is not used any more leaves no object behind, also where its cap is fully granted', async (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const { book, lease, slots } = await bookWithLease(t)
+  const { moves } = book.rates
+  const watch = new LeaseWatch(book, (one, at) => book.holding(one, 2, 1_000, at))
+  const look = () => {
+    now += 1_000
+    // The first of two begins the next walk.
+    for (let tick = 0; tick < 2; tick += 1) for (const low of watch.low()) assert.equal(low, lease)
+  }
+  look()
+  assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  look()
+  assert.ok(moves.get(lease)!.nowPerMs > 0)
+  book.take(lease, { ...grant(12, 2), leased: 100, mood: 'starved' })
+  book.rates.noteReply(lease, true, false, 6)
+  assert.ok(book.table.has(lease, leaseFlag.exhausted))
+  for (let seconds = 0; seconds < 60 && moves.size > 0; seconds += 1) look()
+  assert.equal(moves.size, 0)
+  assert.ok(book.holding(lease, 2, 1_000).perMs > 0, 'the rate for outages falls more slowly')
 })

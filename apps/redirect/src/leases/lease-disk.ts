@@ -1,9 +1,12 @@
-import { closeSync, constants, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
-import { writeAll } from '../disk/write-all.ts'
+import { eachLine } from '../disk/each-line.ts'
+import { rest } from '../disk/pace.ts'
+import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
 
 export interface KeptLease {
   day: number
@@ -16,8 +19,10 @@ export interface KeptLease {
 
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
 
-/** Opens a file empty, for writes that always go to its end and so never overwrite a line. */
-const EMPTY_TO_APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_APPEND
+/** Lines written at once: two milliseconds' work. */
+const LINES_AT_ONCE = 1_000
+
+const syncToDisk = promisify(fdatasync)
 
 /**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
@@ -28,78 +33,119 @@ export class LeaseDisk {
   #path: string
   #fd: number
   #lines = 0
+  #next: NextFile | undefined
+  #isClosed = false
 
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
     makeFolder(folder)
     this.#path = join(folder, 'leases')
-    this.#fd = openSync(this.#path, 'a', 0o600)
+    this.#fd = openSync(this.#path, 'a+', 0o600)
     syncFolder(folder)
   }
 
-  load(): { leases: KeptLease[]; damaged: number } {
-    const bytes = readFileSync(this.#path)
-    const latest = new Map<string, KeptLease>()
+  /** Calls `take` for each whole line, in the order of the file; returns the number of damaged lines. */
+  load(take: (lease: KeptLease) => void): number {
     let damaged = 0
-    let at = 0
-    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
-    for (let end = bytes.indexOf(10, at); end !== -1; end = bytes.indexOf(10, at)) {
-      if (isSealed(bytes, at, end)) {
-        const [day, kind, entityId, granted, version] = JSON.parse(
-          bytes.toString('utf8', at, end - SEAL_BYTES + 1),
-        ) as Line
-        latest.set(`${day}:${kind}:${entityId}`, { day, kind, entityId, granted, version })
-      } else damaged += 1
-      at = end + 1
+    const { torn } = eachLine(this.#fd, (bytes, start, end) => {
       this.#lines += 1
-    }
-    if (at < bytes.length) writeSync(this.#fd, '\n')
-    return { leases: [...latest.values()], damaged }
+      if (isSealed(bytes, start, end)) {
+        const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
+        const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
+        take({ day, kind, entityId, granted, version })
+      } else damaged += 1
+    })
+    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
+    if (torn > 0) writeSync(this.#fd, '\n')
+    return damaged
   }
 
   get lines(): number {
     return this.#lines
   }
 
-  append(leases: readonly KeptLease[]): void {
-    writeLeases(this.#fd, leases)
-    this.#lines += leases.length
+  append(leases: Iterable<KeptLease>): void {
+    for (const { bytes, lines } of linesOf(leases)) {
+      writeAll(this.#fd, bytes)
+      this.#lines += lines
+      if (this.#next) this.#appendToNext(this.#next, bytes, lines)
+    }
   }
 
   /** Appends, and returns when a power cut cannot undo it. */
-  appendSafely(leases: readonly KeptLease[]): void {
+  appendSafely(leases: Iterable<KeptLease>): void {
     this.append(leases)
     fdatasyncSync(this.#fd)
   }
 
-  /** Replaces the whole content by these leases. */
-  rewrite(leases: readonly KeptLease[]): void {
-    const next = `${this.#path}.next`
-    const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
+  /**
+   * Replaces the content by these leases, a stretch at a time, so that other work of the thread goes on. What is appended
+   * meanwhile goes into both files. `leases` must yield what is true at that moment: the last line of each lease counts.
+   * Does nothing while another rewrite runs. Throws when the disk refuses a write; the old file is then still in force.
+   */
+  async rewrite(leases: Iterable<KeptLease>): Promise<void> {
+    if (this.#next) return
+    const path = `${this.#path}.next`
+    const next: NextFile = { fd: openSync(path, EMPTY_TO_APPEND, 0o600), lines: 0 }
+    this.#next = next
     try {
-      writeLeases(fd, leases)
-      fdatasyncSync(fd)
-    } catch (cause) {
-      closeSync(fd)
-      throw cause
+      for (const { bytes, lines } of linesOf(leases)) {
+        this.#appendToNext(next, bytes, lines)
+        await rest()
+        if (this.#isClosed) return
+        if (next.failed) throw next.failed
+      }
+      // Most of it goes to the disk while other work goes on; the second call has only the last lines to wait for.
+      await syncToDisk(next.fd)
+      if (this.#isClosed) return
+      if (next.failed) throw next.failed
+      fdatasyncSync(next.fd)
+      renameSync(path, this.#path)
+      syncFolder(dirname(this.#path))
+      closeSync(this.#fd)
+      this.#fd = next.fd
+      this.#lines = next.lines
+    } finally {
+      if (this.#fd !== next.fd) closeSync(next.fd)
+      this.#next = undefined
     }
-    renameSync(next, this.#path)
-    syncFolder(dirname(this.#path))
-    closeSync(this.#fd)
-    this.#fd = fd
-    this.#lines = leases.length
   }
 
   close(): void {
+    this.#isClosed = true
     closeSync(this.#fd)
+  }
+
+  /** A rewrite that cannot go on is given up; the file in force has everything. */
+  #appendToNext(next: NextFile, bytes: Buffer, lines: number): void {
+    if (next.failed) return
+    try {
+      writeAll(next.fd, bytes)
+      next.lines += lines
+    } catch (cause) {
+      next.failed = cause
+    }
   }
 }
 
-function writeLeases(fd: number, leases: readonly KeptLease[]): void {
-  const bytes = Buffer.concat(
-    leases.map(({ day, kind, entityId, granted, version }) =>
-      sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)),
-    ),
-  )
-  writeAll(fd, bytes)
+/** The file that is to replace the one in force. */
+interface NextFile {
+  fd: number
+  lines: number
+  failed?: unknown
+}
+
+/** The lines of leases, some at a time. */
+function* linesOf(leases: Iterable<KeptLease>): IterableIterator<{ bytes: Buffer; lines: number }> {
+  let lines: Buffer[] = []
+  const take = () => {
+    const some = { bytes: Buffer.concat(lines), lines: lines.length }
+    lines = []
+    return some
+  }
+  for (const { day, kind, entityId, granted, version } of leases) {
+    lines.push(sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)))
+    if (lines.length === LINES_AT_ONCE) yield take()
+  }
+  if (lines.length > 0) yield take()
 }

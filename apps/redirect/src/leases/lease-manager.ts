@@ -1,18 +1,19 @@
 import type { CapKind } from '@headgate/contract/base/constants'
 import type { Database } from '@headgate/db/base/database'
 import type { Contact } from '@headgate/db/engine/engines'
-import { readLeased, readShortCaps } from '@headgate/db/engine/leases'
 import type { Logger } from '@headgate/runtime/log'
-import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { dayNumber } from '@headgate/domain/days'
 import type { Counts } from '../counts/counts.ts'
-import { keptOf, type Holding } from './block-rule.ts'
+import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
-import { LeaseAsker, toKeep } from './lease-asker.ts'
+import { leaseFlag } from './cap-table.ts'
+import { LeaseAsker } from './lease-asker.ts'
 import type { Lease, LeaseUse } from './lease.ts'
 import { LeaseBook } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
-import { LeaseWatch } from './lease-watch.ts'
+import { LeaseOthers } from './lease-others.ts'
+import { LeaseWatch, type HoldingOf } from './lease-watch.ts'
 
 /** Default of `requestMs`. */
 const REQUEST_MS = 150
@@ -75,6 +76,7 @@ export class LeaseManager {
   readonly #unavailable = new Set<Lease>()
   readonly #outageMs: number
   readonly #watch: LeaseWatch
+  readonly #others: LeaseOthers
   /** Resolved when every lease was requested once, or PostgreSQL is away. */
   readonly #aheadWaiters = new Set<() => void>()
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
@@ -96,14 +98,16 @@ export class LeaseManager {
     this.#requestMs = requestMs ?? REQUEST_MS
     this.#outageMs = outageMs ?? OUTAGE_MS
     this.#disk = new LeaseDisk(dataDir)
-    const { leases, damaged } = this.#disk.load()
-    if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
     const today = dayNumber(clock())
+    this.#book = new LeaseBook(slots, counts, today)
+    const damaged = this.#disk.load((lease) => this.#book.keep(lease))
+    if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
+    this.#book.isDamaged = damaged > 0
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
-    this.#book = new LeaseBook(slots, counts, today, leases, damaged > 0)
     // A damaged file stays unchanged for the day, so that another start does not trust the rest of it.
-    if (damaged === 0) this.#keep(() => this.#disk.rewrite(leases.filter((lease) => lease.day >= today)))
-    this.#watch = new LeaseWatch(this.#book, (lease) => this.#holding(lease))
+    if (damaged === 0) this.#keepAll()
+    const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
+    this.#watch = new LeaseWatch(this.#book, holding)
     this.#link = new LeaseConnection({
       database: db,
       engineId,
@@ -113,12 +117,13 @@ export class LeaseManager {
       onUp: (contact) => this.#up(contact),
       onDown: () => this.#release(),
     })
+    this.#others = new LeaseOthers({ book: this.#book, link: this.#link, watch: this.#watch, holding })
     this.#asker = new LeaseAsker({
       engineId,
       book: this.#book,
       link: this.#link,
       disk: this.#disk,
-      holding: (lease) => this.#holding(lease),
+      holding,
       keep: (write) => this.#keep(write),
       onSetBack: () => (this.#isSetBack = true),
     })
@@ -148,7 +153,7 @@ export class LeaseManager {
     const leases: Lease[] = []
     for (const index of new Set(indexes)) {
       const lease = this.#book.at(index)
-      if (!lease || this.#book.settled(lease)) continue
+      if (lease === undefined || this.#book.units.settled(lease)) continue
       if (this.#link.up && !this.#slow()) {
         leases.push(lease)
         continue
@@ -162,7 +167,7 @@ export class LeaseManager {
       const waiter = { leases, resolve, timer: setTimeout(() => this.#giveUp(waiter), this.#requestMs) }
       this.#waiters.add(waiter)
       for (const lease of leases) {
-        lease.waiting += 1
+        this.#book.rates.wait(lease, 1)
         this.#wanted.add(lease)
       }
       // Requests of the same turn of the event loop go in one statement.
@@ -192,13 +197,19 @@ export class LeaseManager {
   /** Units of today's cap that this engine has served. */
   used(slot: number): number {
     const lease = this.#book.today(slot)
-    return lease ? this.#book.used(lease) : 0
+    return lease === undefined ? 0 : this.#book.units.used(lease)
   }
 
-  /** Leases with their use, for the feedback: those of today, and those of yesterday until `forgetReported`. */
-  usage = (): IterableIterator<LeaseUse> => this.#book.usage()
+  /**
+   * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` for each lease without any, so
+   * that the caller can pause. Report what it used with `noteReported`.
+   */
+  unreported = (): IterableIterator<LeaseUse | undefined> => this.#book.unreported()
 
-  /** Call it when PostgreSQL has everything that `usage` returned for yesterday. */
+  /** Notes that PostgreSQL has this use. */
+  noteReported = (use: LeaseUse): void => this.#book.noteReported(use)
+
+  /** Forgets yesterday's leases that were reported, once no search of that day is in progress. */
   forgetReported = (): void => this.#book.forgetEnded()
 
   /** Returns unused units, as far as PostgreSQL replies in time. Stop the workers first. */
@@ -212,27 +223,30 @@ export class LeaseManager {
     this.#checkDue = false
     this.#wanted.clear()
     for (const leases of Object.values(this.#book.unasked)) leases.clear()
-    for (const leases of [this.#book.active, this.#book.next])
-      for (const lease of leases) this.#book.takeBack(lease)
+    for (const leases of [this.#book.active(), this.#book.next()])
+      for (const lease of leases) {
+        this.#book.units.takeBack(lease)
+        if (this.#book.units.returning.size >= BATCH && this.#link.up) await this.#pump()
+      }
     await this.#pump()
     this.#link.close()
     this.#disk.close()
   }
 
   #giveUp(waiter: Waiter): void {
-    for (const lease of waiter.leases) if (!this.#book.settled(lease)) this.#setUnavailable(lease)
+    for (const lease of waiter.leases) if (!this.#book.units.settled(lease)) this.#setUnavailable(lease)
     this.#resolve(waiter)
   }
 
   #resolve(waiter: Waiter): void {
     if (!this.#waiters.delete(waiter)) return
     clearTimeout(waiter.timer)
-    for (const lease of waiter.leases) lease.waiting -= 1
+    for (const lease of waiter.leases) this.#book.rates.wait(lease, -1)
     waiter.resolve()
   }
 
   #setUnavailable(lease: Lease): void {
-    this.#book.setState(lease, 2)
+    this.#book.units.setState(lease, 2)
     this.#unavailable.add(lease)
   }
 
@@ -260,7 +274,7 @@ export class LeaseManager {
     if (behind > 0) {
       // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
       await this.#asker.pause()
-      for (const lease of this.#book.active) lease.prepared = false
+      for (const lease of this.#book.active()) this.#book.table.set(lease, leaseFlag.prepared, false)
       this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
     }
     this.#isSetBack = false
@@ -268,7 +282,8 @@ export class LeaseManager {
   }
 
   #available(): void {
-    for (const lease of this.#unavailable) if (!lease.exhausted) this.#book.setState(lease, 0)
+    for (const lease of this.#unavailable)
+      if (!this.#book.table.has(lease, leaseFlag.exhausted)) this.#book.units.setState(lease, 0)
     this.#unavailable.clear()
   }
 
@@ -286,7 +301,7 @@ export class LeaseManager {
         this.#busySince = performance.now()
         if (this.#isSetBack || !this.#isHeldReported) await this.#reportHeld()
         // Returns go first, because they may make the room that a lowered cap needs.
-        else if (this.#book.returning.size > 0) await this.#asker.sendReturns()
+        else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
         else if (this.#checkDue) await this.#look()
         else if (this.#book.hasUnasked) await this.#grant(this.#book.takeUnasked(AHEAD_BATCH))
@@ -305,7 +320,7 @@ export class LeaseManager {
     for (const lease of this.#wanted) {
       if (leases.length === BATCH) break
       this.#wanted.delete(lease)
-      if (lease.day === this.#book.day) leases.push(lease)
+      if (this.#book.isToday(lease)) leases.push(lease)
     }
     return leases
   }
@@ -319,13 +334,13 @@ export class LeaseManager {
     this.#settle()
   }
 
-  #holding(lease: Lease): Holding {
-    return this.#book.holding(lease, this.#engines, this.#outageMs)
+  #holding(lease: Lease, now?: number): Holding {
+    return this.#book.holding(lease, this.#engines, this.#outageMs, now)
   }
 
   #settle(): void {
     for (const waiter of this.#waiters) {
-      const open = waiter.leases.filter((lease) => !this.#book.settled(lease))
+      const open = waiter.leases.filter((lease) => !this.#book.units.settled(lease))
       for (const lease of open) this.#wanted.add(lease)
       if (open.length === 0) this.#resolve(waiter)
     }
@@ -337,14 +352,15 @@ export class LeaseManager {
       this.#book.beginNext(BEGUN_AT_ONCE)
     if (!this.#link.up) return
     for (const lease of this.#watch.low()) this.#wanted.add(lease)
-    if (this.#wanted.size > 0 || this.#book.returning.size > 0 || this.#book.hasUnasked) void this.#pump()
+    if (this.#wanted.size > 0 || this.#book.units.returning.size > 0 || this.#book.hasUnasked)
+      void this.#pump()
   }
 
   #turnDay(): void {
     if (!this.#book.turn(dayNumber(this.#clock()))) return
     this.#wanted.clear()
     this.#unavailable.clear()
-    this.#keepActive()
+    this.#keepAll()
   }
 
   #check(): void {
@@ -358,35 +374,13 @@ export class LeaseManager {
     this.#checkDue = false
     this.#takeContact(await this.#link.touch())
     if (this.#isSetBack) return
-    await this.#helpOthers()
-    await this.#lookAtExhausted()
-    if (this.#disk.lines > 20_000 + this.#book.active.size * 4) this.#keepActive()
+    await this.#others.help()
+    for (const lease of await this.#others.lookAtExhausted()) this.#wanted.add(lease)
+    if (this.#disk.lines > 20_000 + this.#book.activeSize * 4) this.#keepAll()
   }
 
-  /** Returns units that other engines need more. */
-  async #helpOthers(): Promise<void> {
-    const { day } = this.#book
-    for (const one of await this.#link.run((db) => readShortCaps(db, dayOfNumber(day)))) {
-      const lease = this.#book.find(one, day)
-      if (!lease || lease.handledCall === one.at) continue
-      lease.handledCall = one.at
-      this.#book.setMood(lease, one.mood)
-      this.#book.takeBack(lease, keptOf(this.#holding(lease), one.used))
-    }
-  }
-
-  async #lookAtExhausted(): Promise<void> {
-    const { day } = this.#book
-    const leases = this.#watch.exhausted()
-    for (const one of await this.#link.run((db) => readLeased(db, dayOfNumber(day), leases))) {
-      const lease = this.#book.find(one, day)
-      if (lease && this.#watch.takeUse(lease, one)) this.#wanted.add(lease)
-    }
-  }
-
-  #keepActive(): void {
-    const leases = [...this.#book.active, ...this.#book.next]
-    this.#keep(() => this.#disk.rewrite(leases.map((lease) => toKeep(lease.day, lease))))
+  #keepAll(): void {
+    this.#disk.rewrite(this.#book.keptLeases()).catch((cause: unknown) => this.#notKept(cause))
   }
 
   /** A full disk must not stop the serving. Leases that are not on disk are lost only at the next start. */
@@ -394,7 +388,11 @@ export class LeaseManager {
     try {
       write()
     } catch (cause) {
-      this.#log.error({ err: cause }, 'leases could not be kept on disk')
+      this.#notKept(cause)
     }
+  }
+
+  #notKept(cause: unknown): void {
+    this.#log.error({ err: cause }, 'leases could not be kept on disk')
   }
 }

@@ -2,6 +2,7 @@ import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CapKind } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
+import { grown } from '../tables/entity-table.ts'
 import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
 
 /**
@@ -32,13 +33,14 @@ export class Claims {
   readonly #log: Logger
   readonly #fd: number
   /** Kind and entity of the cap, by slot. */
-  #kinds = new Int32Array(FIRST_SLOTS)
+  #kinds = new Uint8Array(FIRST_SLOTS)
   #entities = new Int32Array(FIRST_SLOTS)
-  /** By slot and half of the days: the day, the row in the file (from 1), claimed units, and unused ones of them. */
-  #days = new Int32Array(FIRST_SLOTS * 2)
+  /** By slot and half of the days: the row in the file, from 1; 0 where no unit was used. It grows at the first use. */
   #rowOf = new Int32Array(FIRST_SLOTS * 2)
-  #claimed = new Int32Array(FIRST_SLOTS * 2)
-  #open = new Int32Array(FIRST_SLOTS * 2)
+  /** By row: the day, claimed units, and unused ones of them. Most caps have no row. */
+  #days = new Int32Array(FIRST_SLOTS)
+  #claimed = new Int32Array(FIRST_SLOTS)
+  #open = new Int32Array(FIRST_SLOTS)
   #rows = 0
   #isVoid = false
   readonly #row = new Int32Array(ROW)
@@ -54,7 +56,11 @@ export class Claims {
   /** Sets the cap of a slot, before the slot is used. */
   name(slot: number, kind: CapKind, entityId: number): void {
     if (slot < 0) return
-    if (slot >= this.#kinds.length) this.#grow(slot)
+    if (slot >= this.#kinds.length) {
+      const slots = Math.max(slot + 1, this.#kinds.length * 2)
+      this.#kinds = grown(this.#kinds, slots)
+      this.#entities = grown(this.#entities, slots)
+    }
     this.#kinds[slot] = kinds.indexOf(kind)
     this.#entities[slot] = entityId
   }
@@ -62,37 +68,50 @@ export class Claims {
   /** Uses a unit that was taken out of the shared memory, where `left` units remain. False when it must not be used. */
   use(slot: number, day: number, left: number): boolean {
     if (this.#isVoid) return true
-    const at = slot * 2 + (day & 1)
-    if (this.#days[at] !== day) {
-      this.#days[at] = day
-      this.#claimed[at] = 0
-      this.#open[at] = 0
+    const row = this.#rowFor(slot * 2 + (day & 1))
+    if (this.#days[row] !== day) {
+      this.#days[row] = day
+      this.#claimed[row] = 0
+      this.#open[row] = 0
     }
-    if (this.#open[at]! > 0) {
-      this.#open[at]! -= 1
+    if (this.#open[row]! > 0) {
+      this.#open[row]! -= 1
       return true
     }
     const block = Math.min(MOST, Math.max(1, Math.floor(left / (PART * this.#workers))))
-    if (!this.#write(at, slot, this.#claimed[at]! + block)) return this.#giveUp()
-    this.#claimed[at]! += block
-    this.#open[at] = block - 1
+    if (!this.#write(row, slot, this.#claimed[row]! + block)) return this.#giveUp()
+    this.#claimed[row]! += block
+    this.#open[row] = block - 1
     return true
   }
 
   /** Returns a unit of `use` for the next search. */
   giveBack(slot: number, day: number): void {
-    const at = slot * 2 + (day & 1)
-    if (!this.#isVoid && this.#days[at] === day) this.#open[at]! += 1
+    const row = this.#rowOf[slot * 2 + (day & 1)] ?? 0
+    if (!this.#isVoid && row > 0 && this.#days[row] === day) this.#open[row]! += 1
   }
 
-  #write(at: number, slot: number, units: number): boolean {
-    if (this.#rowOf[at] === 0) this.#rowOf[at] = this.#rows += 1
-    this.#row[0] = this.#days[at]!
+  /** The row of a slot and half of the days, a new one if it has none. */
+  #rowFor(half: number): number {
+    if (half >= this.#rowOf.length) this.#rowOf = grown(this.#rowOf, this.#kinds.length * 2)
+    if (this.#rowOf[half]! > 0) return this.#rowOf[half]!
+    this.#rows += 1
+    this.#rowOf[half] = this.#rows
+    if (this.#rows >= this.#days.length) {
+      this.#days = grown(this.#days, this.#rows * 2)
+      this.#claimed = grown(this.#claimed, this.#rows * 2)
+      this.#open = grown(this.#open, this.#rows * 2)
+    }
+    return this.#rows
+  }
+
+  #write(row: number, slot: number, units: number): boolean {
+    this.#row[0] = this.#days[row]!
     this.#row[1] = this.#kinds[slot]!
     this.#row[2] = this.#entities[slot]!
     this.#row[3] = units
     try {
-      return writeSync(this.#fd, this.#bytes, 0, ROW_BYTES, (this.#rowOf[at]! - 1) * ROW_BYTES) === ROW_BYTES
+      return writeSync(this.#fd, this.#bytes, 0, ROW_BYTES, (row - 1) * ROW_BYTES) === ROW_BYTES
     } catch (cause) {
       this.#log.warn({ err: cause }, 'the note of this engine could not be kept up')
       return false
@@ -113,22 +132,6 @@ export class Claims {
       )
     return this.#isVoid
   }
-
-  #grow(slot: number): void {
-    const slots = Math.max(slot + 1, this.#kinds.length * 2)
-    this.#kinds = grown(this.#kinds, slots)
-    this.#entities = grown(this.#entities, slots)
-    this.#days = grown(this.#days, slots * 2)
-    this.#rowOf = grown(this.#rowOf, slots * 2)
-    this.#claimed = grown(this.#claimed, slots * 2)
-    this.#open = grown(this.#open, slots * 2)
-  }
-}
-
-function grown(from: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(length)
-  to.set(from)
-  return to
 }
 
 /** Whether a name is gone, by this call or before. */

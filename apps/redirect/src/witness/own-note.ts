@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  closeSync,
   mkdirSync,
+  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -15,6 +17,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
+import { writeAll } from '../disk/write-all.ts'
 import {
   BEFORE,
   claimsFile,
@@ -28,6 +31,9 @@ import {
   type NotedUse,
   type NoteHead,
 } from './note.ts'
+
+/** Rows written at once. */
+const ROWS_AT_ONCE = 10_000
 
 /** File in the data directory with the path of its last run's note. */
 const registration = (dataDir: string) => join(dataDir, 'engine', 'note')
@@ -76,7 +82,7 @@ function forget(dataDir: string): void {
 
 export interface OwnNoteOptions extends Pick<NoteHead, 'engineId' | 'run' | 'dataDir' | 'workers' | 'day'> {
   /** Units used before, on `day`. */
-  used: readonly NotedUse[]
+  used: Iterable<NotedUse>
   /** Folder of the notes of all engines. */
   folder: string
   log: Logger
@@ -112,9 +118,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     server = await listen(join(draft, SOCKET))
     for (let worker = 0; worker < head.workers; worker += 1)
       writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })
-    writeFileSync(join(draft, claimsFile(BEFORE)), Int32Array.from(used.flatMap((one) => [...toRow(one)])), {
-      mode: 0o600,
-    })
+    writeUse(join(draft, claimsFile(BEFORE)), used)
     const inode = statSync(draft).ino
     writeFileSync(
       join(draft, HEAD),
@@ -151,6 +155,24 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
         utimesSync(join(path, name), now, now)
     },
     close: () => void server.close(),
+  }
+}
+
+function writeUse(path: string, used: Iterable<NotedUse>): void {
+  const fd = openSync(path, 'w', 0o600)
+  try {
+    let rows: Int32Array<ArrayBuffer>[] = []
+    const write = () => {
+      writeAll(fd, Buffer.concat(rows.map((row) => new Uint8Array(row.buffer))))
+      rows = []
+    }
+    for (const one of used) {
+      rows.push(toRow(one))
+      if (rows.length === ROWS_AT_ONCE) write()
+    }
+    write()
+  } finally {
+    closeSync(fd)
   }
 }
 

@@ -1,0 +1,142 @@
+import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
+import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
+import type { Lease } from './lease.ts'
+import { LeaseMoves } from './lease-moves.ts'
+import type { LeaseUnits } from './lease-units.ts'
+
+/** Requests of other engines for units count for this long. */
+const MOOD_MS = 10_000
+/** A rate is measured over at least this long. */
+const RATE_MS = 1_000
+/** After a reply with fewer units than wanted, the engine requests more when it has used a quarter of its units. */
+const ASK_AGAIN = 0.75
+/** Or after this time, if it uses units: others may have returned some. */
+const ASK_AGAIN_MS = 5_000
+
+/** How fast the units of today's leases are used, and what that means for the next request. */
+export class LeaseRates {
+  readonly moves = new LeaseMoves()
+  readonly #table: CapTable
+  readonly #units: LeaseUnits
+  readonly #holding: Holding = {
+    cap: 0,
+    held: 0,
+    used: 0,
+    nowPerMs: 0,
+    perMs: 0,
+    engines: 1,
+    mood: 'calm',
+    outageMs: 0,
+    waiting: 0,
+    askBelow: ANY,
+  }
+
+  constructor(table: CapTable, units: LeaseUnits) {
+    this.#table = table
+    this.#units = units
+  }
+
+  /**
+   * The state of a lease, for a lease of today with the rate up to `now` (`performance.now()`). The object is valid until
+   * the next call.
+   */
+  holding(lease: Lease, isToday: boolean, engines: number, outageMs: number, now: number): Holding {
+    const table = this.#table
+    const slot = lease >> 1
+    const used = this.#units.used(lease)
+    if (isToday) this.measure(lease, used, now)
+    const move = this.moves.get(lease)
+    if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.askBelow[slot] = ANY
+    if (move) this.moves.settle(lease, move, now)
+    const holding = this.#holding
+    holding.cap = table.cap[slot]!
+    holding.held = Math.max(0, this.#units.left(lease))
+    holding.used = used
+    holding.nowPerMs = move?.nowPerMs ?? 0
+    holding.perMs = table.perMs[slot]!
+    holding.engines = engines
+    holding.mood = move?.mood ?? 'calm'
+    holding.outageMs = outageMs
+    holding.waiting = move ? Math.max(move.waiting, move.isStarved ? 1 : 0) : 0
+    holding.askBelow = isToday ? table.askBelow[slot]! : ANY
+    return holding
+  }
+
+  /** Looks at the use of a lease of today, and measures its rate unless that was done within the last second. */
+  measure(lease: Lease, used: number, now: number): void {
+    const table = this.#table
+    const slot = lease >> 1
+    const at = Math.max(1, Math.floor(now) >>> 0)
+    if (table.rateAt[slot] !== 0) {
+      const elapsed = (at - table.rateAt[slot]!) >>> 0
+      if (elapsed < RATE_MS) return
+      const units = Math.max(0, used - table.seen[lease]!)
+      const nowPerMs = this.moves.get(lease)?.nowPerMs ?? 0
+      // Most leases are at rest.
+      if (units > 0 || nowPerMs > 0 || table.perMs[slot]! > 0) {
+        const rates = ratesAfter({ nowPerMs, perMs: table.perMs[slot]! }, units, elapsed)
+        table.perMs[slot] = rates.perMs
+        if (rates.nowPerMs > 0 || nowPerMs > 0) this.moves.of(lease).nowPerMs = rates.nowPerMs
+      }
+    }
+    table.rateAt[slot] = at
+    if (table.seen[lease] === used) return
+    table.seen[lease] = used
+    table.set(lease, leaseFlag.reported, false)
+  }
+
+  setMood(lease: Lease, mood: Mood): void {
+    // Calm is what a lease without a move is.
+    if (mood === 'calm' && !this.moves.get(lease)) return
+    const move = this.moves.of(lease)
+    move.mood = mood
+    move.moodUntil = performance.now() + MOOD_MS
+  }
+
+  /**
+   * Notes how many units a lease has after a reply, and whether it got all that it wanted. If not, the next request
+   * ahead of need waits until more of them are used.
+   */
+  noteReply(lease: Lease, isToday: boolean, gotAll: boolean, units: number): void {
+    const table = this.#table
+    if (!isToday) return table.set(lease, leaseFlag.wantedMore, !gotAll)
+    table.askBelow[lease >> 1] = gotAll ? ANY : askBelowOf(units)
+    if (!gotAll) this.moves.of(lease).askAgainAt = performance.now() + ASK_AGAIN_MS
+  }
+
+  /** Units of today's lease may be requested, whatever the last reply gave. */
+  askAtAnyTime(lease: Lease): void {
+    this.#table.askBelow[lease >> 1] = ANY
+  }
+
+  /** Whether the last reply with too few units is some time ago. */
+  mayAskAgain(lease: Lease): boolean {
+    return performance.now() > (this.moves.get(lease)?.askAgainAt ?? 0)
+  }
+
+  /** Searches found no unit here although other engines have some. */
+  setStarved(lease: Lease, isStarved: boolean): void {
+    if (isStarved || this.moves.get(lease)) this.moves.of(lease).isStarved = isStarved
+  }
+
+  /** Begins to measure today's lease of a slot. `goesOn`: it is used as fast as the one of yesterday was. */
+  beginDay(lease: Lease, goesOn: boolean): void {
+    const table = this.#table
+    const slot = lease >> 1
+    if (!goesOn) table.perMs[slot] = 0
+    table.rateAt[slot] = 0
+    const hasLess = table.has(lease, leaseFlag.wantedMore)
+    table.askBelow[slot] = hasLess ? askBelowOf(this.#units.left(lease)) : ANY
+    table.set(lease, leaseFlag.wantedMore, false)
+  }
+
+  /** More (1) or fewer (-1) searches wait for units of a lease. */
+  wait(lease: Lease, searches: 1 | -1): void {
+    // A lease whose day is over has no move.
+    const move = searches === 1 ? this.moves.of(lease) : this.moves.get(lease)
+    if (move) move.waiting = Math.max(0, move.waiting + searches)
+  }
+}
+
+/** Units below which an engine requests again that got fewer than it wanted and now has `units`. */
+const askBelowOf = (units: number) => Math.ceil(Math.max(0, units) * ASK_AGAIN)

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { seed } from '@headgate/runtime/testing/ledger'
+import { RowQueue } from './row-queue.ts'
+
+test(`a queue has the rows of a plain set, each once (seed ${seed})`, () => {
+  const random = new SeededRandom(seed)
+  const queue = new RowQueue()
+  const plain = new Set<number>()
+  let most = 0
+  const steps: [weight: number, step: (row: number) => void][] = [
+    [600, (row) => (queue.add(row), plain.add(row))],
+    [200, (row) => (queue.delete(row), plain.delete(row))],
+    [
+      10,
+      () => {
+        const isEven = random.chance(0.5)
+        const taken = queue.take(random.between(0, 50), (one) => !isEven || one % 2 === 0)
+        assert.equal(new Set(taken).size, taken.length)
+        for (const one of taken) assert.ok(plain.delete(one) && (!isEven || one % 2 === 0), String(one))
+      },
+    ],
+    [
+      1,
+      () => {
+        const divisor = random.between(2, 9)
+        queue.keepOnly((one) => one % divisor !== 0)
+        for (const one of plain) if (one % divisor === 0) plain.delete(one)
+      },
+    ],
+  ]
+  for (let step = 0; step < 40_000; step += 1) {
+    const row = random.between(0, 100_000)
+    random.weighted(steps.map(([weight, change]) => [change, weight] as const))(row)
+    assert.equal(queue.size, plain.size)
+    assert.equal(queue.has(row), plain.has(row))
+    most = Math.max(most, queue.size)
+    if (random.chance(0.000_2)) {
+      queue.clear()
+      plain.clear()
+    }
+  }
+  assert.ok(most > 1_024, 'it has grown')
+  assert.deepEqual(
+    queue.take(Infinity).toSorted((one, other) => one - other),
+    [...plain].toSorted((one, other) => one - other),
+  )
+  assert.equal(queue.size, 0)
+})
+
+test('rows come in the order in which they were added, and those that are not wanted keep waiting', () => {
+  const queue = new RowQueue()
+  for (const row of [5, 3, 8, 3, 1]) queue.add(row)
+  queue.delete(8)
+  assert.deepEqual(queue.take(1), [5])
+  assert.deepEqual(
+    queue.take(10, (row) => row !== 3),
+    [1],
+  )
+  queue.add(9)
+  assert.deepEqual(queue.take(10), [3, 9])
+})

@@ -1,0 +1,92 @@
+import { grown } from './entity-table.ts'
+
+const FIRST_PLACES = 1_024
+
+/**
+ * Rows of a table that wait for something, in the order in which they came, each at most once. A waiting row takes 4
+ * bytes, and each row of the table a bit. Memory of an emptied queue is given back.
+ */
+export class RowQueue {
+  #rows = new Int32Array(FIRST_PLACES)
+  /** Rows are in the places from `#head` to `#tail`. Those without their bit were deleted. */
+  #head = 0
+  #tail = 0
+  #size = 0
+  #isWaiting = new Uint32Array(FIRST_PLACES / 32)
+
+  get size(): number {
+    return this.#size
+  }
+
+  has(row: number): boolean {
+    return ((this.#isWaiting[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
+  }
+
+  /** Adds a row at the end, unless it waits already. */
+  add(row: number): void {
+    if (this.has(row)) return
+    if (row >>> 5 >= this.#isWaiting.length)
+      this.#isWaiting = grown(this.#isWaiting, Math.max((row >>> 5) + 1, this.#isWaiting.length * 2))
+    this.#isWaiting[row >>> 5]! |= 1 << (row & 31)
+    this.#size += 1
+    this.#append(row)
+  }
+
+  delete(row: number): void {
+    if (!this.has(row)) return
+    this.#isWaiting[row >>> 5]! &= ~(1 << (row & 31))
+    this.#size -= 1
+    this.#shrink()
+  }
+
+  /** Removes and returns up to `count` of the first rows for which `isWanted` is true; the others keep waiting. */
+  take(count: number, isWanted: (row: number) => boolean = () => true): number[] {
+    const taken: number[] = []
+    for (let places = this.#tail - this.#head; places > 0 && taken.length < count; places -= 1) {
+      const row = this.#rows[this.#head]!
+      this.#head += 1
+      if (!this.has(row)) continue
+      if (isWanted(row)) {
+        this.#isWaiting[row >>> 5]! &= ~(1 << (row & 31))
+        this.#size -= 1
+        taken.push(row)
+      } else this.#append(row)
+    }
+    this.#shrink()
+    return taken
+  }
+
+  /** Deletes the rows for which `isKept` is false. */
+  keepOnly(isKept: (row: number) => boolean): void {
+    for (let at = this.#head; at < this.#tail; at += 1) {
+      const row = this.#rows[at]!
+      if (this.has(row) && !isKept(row)) this.delete(row)
+    }
+  }
+
+  clear(): void {
+    this.keepOnly(() => false)
+  }
+
+  #append(row: number): void {
+    if (this.#tail === this.#rows.length) {
+      // Moves the rows to the front, into more memory where they fill at least half of it.
+      const rows = this.#rows.subarray(this.#head, this.#tail)
+      const isFull = rows.length * 2 >= this.#rows.length
+      const next = isFull ? new Int32Array(this.#rows.length * 2) : this.#rows
+      next.set(rows)
+      this.#tail = rows.length
+      this.#head = 0
+      this.#rows = next
+    }
+    this.#rows[this.#tail] = row
+    this.#tail += 1
+  }
+
+  #shrink(): void {
+    if (this.#size > 0) return
+    this.#head = 0
+    this.#tail = 0
+    if (this.#rows.length > FIRST_PLACES) this.#rows = new Int32Array(FIRST_PLACES)
+  }
+}
