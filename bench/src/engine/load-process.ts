@@ -201,7 +201,7 @@ class Round {
     const { warmupSeconds, seconds } = this.#order
     await new Promise((resolve) => setTimeout(resolve, warmupSeconds * 1_000))
     const before = usage()
-    await this.#finished
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     const after = usage()
     return {
       waited: (after.waitedSeconds - before.waitedSeconds) / seconds,
