@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { dynamicParameters } from '@headgate/contract/base/constants'
-import { applyChanges, emptySnapshot } from '../../snapshot/compile.ts'
+import { emptySnapshot, SnapshotBuilder } from '../../snapshot/compile.ts'
 import type { SlotFor } from '../../snapshot/write-records.ts'
 import { dayNumber } from '../../days.ts'
 import { decide, locationOf } from '../../decision/decide.ts'
@@ -67,7 +67,11 @@ function compareBusiness(
   const history: string[] = []
   let snapshot = emptySnapshot(thresholds)
   const apply = (changes: ReturnType<GeneratedBusiness['initial']>) => {
-    snapshot = applyChanges(snapshot, changes, compared.slotFor)
+    const builder = new SnapshotBuilder(snapshot)
+    builder.add(changes, compared.slotFor)
+    snapshot = builder.done(changes.at(-1)!.revision)
+    // As in the engine, the next records take the room of those that were replaced.
+    snapshot.memory.release(builder.replaced)
     for (const change of changes) reference.apply(change)
     history.push(...changes.map((change) => JSON.stringify(change)))
   }
