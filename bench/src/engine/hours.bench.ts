@@ -1,6 +1,6 @@
 import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { machineFacts, median } from '../machine.ts'
-import { Load } from './load.ts'
+import { Load } from './load/load.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
 import { warmUp } from './warm-up.ts'

@@ -7,7 +7,7 @@ import { freePort } from '@headgate/runtime/testing/free-port'
 import { valueOf } from '@headgate/runtime/testing/read-metrics'
 import { machineFacts, median } from '../machine.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
-import { Load } from './load.ts'
+import { Load } from './load/load.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
 import { warmUp } from './warm-up.ts'
 

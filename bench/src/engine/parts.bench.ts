@@ -26,7 +26,7 @@ import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { businessChanges } from '../business/changes.ts'
 import { machineFacts, median } from '../machine.ts'
-import { nextClient, prepareRequests, type PreparedRequest } from './requests.ts'
+import { nextClient, prepareRequests, type PreparedRequest } from './load/requests.ts'
 
 export const name = 'where the microseconds of a search go, in one process without sockets'
 

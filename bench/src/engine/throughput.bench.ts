@@ -1,7 +1,7 @@
 import { machineFacts, median } from '../machine.ts'
-import { printCeiling } from './ceiling.ts'
+import { printCeiling } from './load/ceiling.ts'
 import { clearServerCore, describePostgres, LOAD_CORE, SERVER_CORE } from './cores.ts'
-import { describeGenerator, Load, percent, type LoadResult } from './load.ts'
+import { describeGenerator, Load, percent, type LoadResult } from './load/load.ts'
 import { publishedBusiness, startBaseline, startEngine, type RunningServer } from './servers.ts'
 import { warmUp } from './warm-up.ts'
 

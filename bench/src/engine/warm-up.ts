@@ -1,4 +1,4 @@
-import type { Load } from './load.ts'
+import type { Load } from './load/load.ts'
 import type { RunningEngine } from './servers.ts'
 
 const ROUND = { connections: 64, warmupSeconds: 0, seconds: 5, rate: 0 }

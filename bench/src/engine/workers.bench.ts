@@ -1,5 +1,5 @@
 import { cores, machineFacts, median } from '../machine.ts'
-import { Load } from './load.ts'
+import { Load } from './load/load.ts'
 import { publishedBusiness, startEngine } from './servers.ts'
 
 export const name = 'two workers against one'

@@ -1,7 +1,7 @@
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { freePort } from '@headgate/runtime/testing/free-port'
-import { Load } from '../engine/load.ts'
+import { Load } from '../engine/load/load.ts'
 import { publishBusiness, startEngine } from '../engine/servers.ts'
 import { median } from '../machine.ts'
 import { startParts, type Parts } from '../revenue/parts.ts'

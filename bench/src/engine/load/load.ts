@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { BusinessSize } from '../business/changes.ts'
-import { pinned } from '../machine.ts'
+import type { BusinessSize } from '../../business/changes.ts'
+import { pinned } from '../../machine.ts'
 
 export interface LoadOrder {
   port: number

@@ -1,7 +1,7 @@
-import { median } from '../machine.ts'
-import { SERVER_CORE } from './cores.ts'
+import { median } from '../../machine.ts'
+import { SERVER_CORE } from '../cores.ts'
 import { describeGenerator, percent, type Load, type LoadResult } from './load.ts'
-import { startConstant } from './servers.ts'
+import { startConstant } from '../servers.ts'
 
 const ROUNDS = 3
 const ROUND = { connections: 64, warmupSeconds: 0.5, seconds: 1.5, rate: 0 }

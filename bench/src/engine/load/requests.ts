@@ -1,6 +1,6 @@
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import UserAgent from 'user-agents'
-import { publisherOf, type BusinessSize } from '../business/changes.ts'
+import { publisherOf, type BusinessSize } from '../../business/changes.ts'
 
 const words = (
   'cheap flights hotel london best running shoes weather tomorrow near me pizza how to fix leaking tap used cars insurance ' +
