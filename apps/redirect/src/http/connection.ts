@@ -92,7 +92,9 @@ export class Connection {
   /** Writes the replies of this tick. */
   send(): void {
     if (this.#out.length === 0 || this.#closed) return
-    const out = this.#out.length === 1 ? this.#out[0]! : Buffer.concat(this.#out)
+    // Behind bytes that wait already, a copy: a view would hold the buffer of a whole turn for each small reply.
+    const waits = this.socket.writableLength > 0
+    const out = this.#out.length === 1 && !waits ? this.#out[0]! : Buffer.concat(this.#out)
     this.#out.length = 0
     if (this.#last && !this.#held) {
       this.#endedAt = this.#host.now()

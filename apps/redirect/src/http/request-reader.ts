@@ -76,14 +76,6 @@ export class RequestReader implements RequestHead {
     return this.#hasNoPath ? `/${target}` : target
   }
 
-  get userAgent(): string {
-    return this.#text(this.agentFrom, this.agentTo)
-  }
-
-  get referrer(): string {
-    return this.#text(this.referrerFrom, this.referrerTo)
-  }
-
   /** All X-Forwarded-For headers, comma-separated. */
   get forwardedFor(): string {
     const last = this.#text(this.forwardedFrom, this.forwardedTo)

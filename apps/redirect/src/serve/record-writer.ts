@@ -52,7 +52,7 @@ export class RecordWriter {
 
   /**
    * Writes the record of a search at `start`, where `MOST_RECORD_BYTES` must be free. Returns where it ends. `now` is
-   * the time of the reply, in milliseconds since 1970; `snapshot` is the one that decided.
+   * when the search came, in milliseconds since 1970; `snapshot` is the one that decided.
    */
   write(
     into: Buffer,
@@ -116,8 +116,13 @@ export class RecordWriter {
     if (value.length > 0) return this.#writeValue(into, at)
     const own = snapshot.subId(targeting)
     const { words, bytes } = snapshot.memory
+    const length = textLength(words, own)
+    if (length > KEPT_CHARACTERS) {
+      value.setText(snapshot.text(own))
+      return this.#writeValue(into, at)
+    }
     const from = textStart(own)
-    return writeEscaped(bytes, from, from + textLength(words, own), into, at)
+    return writeEscaped(bytes, from, from + length, into, at)
   }
 
   #writeValue(into: Buffer, at: number): number {

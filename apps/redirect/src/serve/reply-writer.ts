@@ -5,11 +5,12 @@ import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import { ValueBytes } from '@headgate/domain/reading/value-bytes'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { indexAfter, partEnd, partsOf, templateStart } from '@headgate/domain/snapshot/template-record'
-import { REDIRECT_HEAD, RedirectTails } from '../http/reply.ts'
-import { writeBytes, writeNumber, writeText } from './write-bytes.ts'
+import type { Reply } from '../http/connection.ts'
+import { REDIRECT_HEAD, redirectReply, RedirectTails } from '../http/reply.ts'
+import { writeBytes, writeNumber } from './write-bytes.ts'
 
 /** Replies of one turn of the event loop; more get a new buffer. */
-const BUFFER_BYTES = 1 << 18
+const BUFFER_BYTES = 1 << 16
 /** Head and tail of a reply are far below a kilobyte. */
 const MOST_REPLY_BYTES = MAX_LOCATION + 1_024
 /** The most digits of an id. */
@@ -30,14 +31,17 @@ export class ReplyWriter {
    * The reply that redirects a search to where its answer leads, which must not be 0. The bytes stay until `reuse` is
    * called.
    */
-  redirect(search: HttpSearch, answer: Answer, snapshot: Snapshot, keepAlive: boolean, now: number): Buffer {
+  redirect(search: HttpSearch, answer: Answer, snapshot: Snapshot, keepAlive: boolean, now: number): Reply {
     if (this.#end + MOST_REPLY_BYTES > BUFFER_BYTES) this.#replace()
     const buffer = this.#buffer
     const start = this.#end
     const locationFrom = writeBytes(buffer, start, head, 0, head.length)
-    let at = this.#writeLocation(locationFrom, search, answer, snapshot)
-    if (at === TOO_LONG) at = writeText(buffer, locationFrom, locationOf(answer, search, snapshot)!)
-    const tail = this.#tails.of(snapshot.passesReferrer(answer.targeting), keepAlive, now)
+    const at = this.#writeLocation(locationFrom, search, answer, snapshot)
+    const passesReferrer = snapshot.passesReferrer(answer.targeting)
+    // There may be no room for its constant parts alone.
+    if (at === TOO_LONG)
+      return redirectReply(locationOf(answer, search, snapshot)!, passesReferrer, keepAlive, now)
+    const tail = this.#tails.of(passesReferrer, keepAlive, now)
     buffer.set(tail, at)
     this.#end = at + tail.length
     return buffer.subarray(start, this.#end)
@@ -55,13 +59,12 @@ export class ReplyWriter {
     this.#end = 0
   }
 
-  /** As `locate` does in text. Returns where the address ends, or TOO_LONG when it may be too long. */
+  /** As `locate` does in text. Returns where the address ends, or TOO_LONG when it may be longer than `MAX_LOCATION`. */
   #writeLocation(start: number, search: HttpSearch, answer: Answer, snapshot: Snapshot): number {
     const buffer = this.#buffer
     const { words, bytes } = snapshot.memory
     const { destination, publisherId } = answer
     const last = partsOf(words, destination) - 1
-    // Constant parts alone may be too long already.
     const limit = start + MAX_LOCATION
     let partFrom = templateStart(words, destination)
     let at = start

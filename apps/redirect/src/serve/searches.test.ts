@@ -151,3 +151,9 @@ test('a snapshot is released when the last search that is parked on it was answe
   assert.deepEqual(released, ['second', 'first'])
   assert.equal(locationIn(serve(link) as string), null)
 })
+
+test('an address whose constant part is too long leaves whole, however many replies are in the turn', (t) => {
+  const fallback = `https://example.org/${'ア'.repeat(2_000)}`
+  const ask = asking(t, { system_fallback: fallback })
+  for (let nth = 0; nth < 30; nth += 1) assert.equal(ask(unknown), encodeURI(fallback))
+})

@@ -3,7 +3,7 @@ import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
 import { fillAddress } from '@headgate/domain/decision/address-template'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
-import { readSearchAddress } from '@headgate/domain/reading/search-request'
+import { idsOfTarget } from '@headgate/domain/reading/query-index'
 import type { Answer, Counters, Decision, Wait } from '@headgate/domain/decision/search'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { templateStart } from '@headgate/domain/snapshot/template-record'
@@ -136,7 +136,7 @@ export class Searches {
   insteadOf(target: string, now: number): string {
     const { snapshot } = this
     const link = snapshot.template(snapshot.settings.systemFallback)
-    if (link === null || readSearchAddress(target) === null) return plainReply(500, '', { now })
+    if (link === null || idsOfTarget(target) === null) return plainReply(500, '', { now })
     return redirectReply(
       fillAddress(link, () => ''),
       false,
@@ -269,5 +269,5 @@ function startsAt(address: string, host: string): boolean {
 function isSearchOf(address: string, host: string): boolean {
   if (!startsAt(address, host)) return false
   const path = address.slice(address.indexOf('//') + 2 + host.length)
-  return path.startsWith('/') && readSearchAddress(path) !== null
+  return path.startsWith('/') && idsOfTarget(path) !== null
 }

@@ -1,6 +1,6 @@
 import { FOUND_OF_A_KIND, type FoundRecord, type RecordKind } from '@headgate/contract/overview/find-records'
 import { sql, type SQL } from 'drizzle-orm'
-import { readId, readSearchAddress } from '@headgate/domain/reading/search-request'
+import { idsOfTarget } from '@headgate/domain/reading/query-index'
 import type { Db } from '../base/database.ts'
 import { literalPattern } from '../lists/filters.ts'
 
@@ -171,8 +171,8 @@ function pastedAddress(q: string): URL | null {
  * the same host and path with their channel among its values, as after a redirect.
  */
 async function findByAddress(db: Db, q: string, address: URL): Promise<FoundRecord[]> {
-  const search = readSearchAddress(`${address.pathname}${address.search}`)
-  const link = { id: readId(search?.targetingId ?? ''), publisher: readId(search?.publisherId ?? '') }
+  const ids = idsOfTarget(`${address.pathname}${address.search}`)
+  const link = { id: ids?.targetingId ?? 0, publisher: ids?.publisherId ?? 0 }
   const place = literalPattern(`${address.protocol}//${address.host}${address.pathname}`).slice(1)
   const values = [...new Set(address.searchParams.values())].filter((value) => value !== '')
   const { rows } = await db.execute<FoundRecord & Record<string, unknown>>(sql`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 import * as fc from 'fast-check'
 import { compileAddress, fillAddress, MAX_LOCATION, type AddressTemplate } from './address-template.ts'
-import { decodeValue } from '../reading/search-request.ts'
+import { decodeValue } from '../testing/text-search.ts'
 
 const filled = (link: string, value: string): string =>
   fillAddress(compileAddress(link) as AddressTemplate, () => value)

@@ -24,7 +24,7 @@ const KEPT_CHARACTERS = 1_000
 /**
  * Caches the facts of agents: recognising a bot takes 2 microseconds, half as long as everything else. Two generations
  * bound it, so that random agents cannot fill the memory and common ones stay. Agents are found by a hash of their
- * bytes; of several with the same hash, only the first is kept.
+ * bytes; of several with the same hash, only the last is kept.
  */
 export class AgentCache {
   #young = new Map<number, CachedAgent>()
@@ -36,15 +36,13 @@ export class AgentCache {
     if (to - from > KEPT_CHARACTERS) return readAgent(bytes.toString('latin1', from, to))
     const hash = hashOf(bytes, from, to)
     const known = this.#young.get(hash)
-    if (known !== undefined) {
-      return isSame(known.sent, bytes, from, to) ? known.facts : readAgent(bytes.toString('latin1', from, to))
-    }
-    let cached = this.#old.get(hash)
+    if (known !== undefined && isSame(known.sent, bytes, from, to)) return known.facts
+    let cached = known ?? this.#old.get(hash)
     if (cached === undefined || !isSame(cached.sent, bytes, from, to)) {
       const sent = new Uint8Array(bytes.subarray(from, to))
       cached = { sent, facts: readAgent(bytes.toString('latin1', from, to)) }
     }
-    if (this.#young.size >= HALF) {
+    if (known === undefined && this.#young.size >= HALF) {
       this.#old = this.#young
       this.#young = new Map()
     }
@@ -53,7 +51,7 @@ export class AgentCache {
   }
 }
 
-/** Four bytes at a time; 31 bits, so that V8 keeps it as a small integer. */
+/** Four bytes at a time; 30 bits, so that V8 keeps it as a small integer. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from
   let at = from

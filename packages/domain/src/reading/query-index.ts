@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { dynamicParameters } from '@headgate/contract/base/constants'
 
 /** Names of the parameters that an engine reads: the 14 dynamic ones in the contract's order, then its own. */
@@ -44,7 +45,7 @@ const encodes = Uint8Array.from({ length: 256 }, (_, byte) => (byte === PLUS || 
 /**
  * Where the values of a search stand in the bytes of its target, in any of the four forms
  * (docs/behaviour/engine.md#addresses-of-a-search). One pass over the bytes, and no text is made. The first value of a
- * repeated name counts. `search-request.ts` reads the same from text.
+ * repeated name counts. `testing/text-search.ts` reads the same from text.
  */
 export class QueryIndex {
   /** 0 when missing or not an id: digits only, up to 2^31 - 1. */
@@ -147,6 +148,15 @@ export class QueryIndex {
       at += 1
     }
   }
+}
+
+const ofText = new QueryIndex()
+
+/** The ids in a target that is text, each 0 when it is none; null when its path is not one of a search. */
+export function idsOfTarget(target: string): { publisherId: number; targetingId: number } | null {
+  const bytes = Buffer.from(target, 'latin1')
+  if (!ofText.read(bytes, 0, bytes.length)) return null
+  return { publisherId: ofText.publisherId, targetingId: ofText.targetingId }
 }
 
 const SHORT = Uint8Array.from('/s', (letter) => letter.charCodeAt(0))

@@ -7,7 +7,7 @@ import { escapeText } from '../snapshot/record-columns.ts'
 import { buildRangeTable } from './range-table.ts'
 import { HttpSearch } from './http-search.ts'
 import { KeywordList } from './keyword-list.ts'
-import { decodeValue, parameterNames, rawValue, readId, readSearchAddress } from './search-request.ts'
+import { decodeValue, parameterNames, rawValue, readId, readSearchAddress } from '../testing/text-search.ts'
 import { ValueBytes } from './value-bytes.ts'
 
 const lists = { proxies: buildRangeTable([]), highPaying: new KeywordList([]) }

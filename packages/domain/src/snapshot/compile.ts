@@ -2,7 +2,7 @@ import type { EngineChange, EngineKind, EngineState } from './snapshot.ts'
 import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
 import { FLAGS, NO_SLOT, PROVIDER_LINK, ROOT, tables } from './layout.ts'
 import { Snapshot } from './read-snapshot.ts'
-import { floatToWords } from './record-writer.ts'
+import { floatToWords } from './word-writer.ts'
 import { SnapshotMemory } from './snapshot-memory.ts'
 import { TableEdit, type TablePlace } from './table-edit.ts'
 import {

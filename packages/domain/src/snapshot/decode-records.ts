@@ -19,7 +19,7 @@ import {
   TARGETING_BITS,
   ZONE,
 } from './layout.ts'
-import { wordsToFloat } from './record-writer.ts'
+import { wordsToFloat } from './word-writer.ts'
 import type { GroupFlags, TargetingFlags } from './snapshot.ts'
 import type { SnapshotMemory } from './snapshot-memory.ts'
 import { readTemplate, readText } from './template-record.ts'

@@ -21,7 +21,7 @@ import {
   type GroupEntry,
   type TargetingEntry,
 } from './decode-records.ts'
-import { wordsToFloat } from './record-writer.ts'
+import { wordsToFloat } from './word-writer.ts'
 import type { SnapshotMemory } from './snapshot-memory.ts'
 import type { TablePlace } from './table-edit.ts'
 import { readTemplate, readText } from './template-record.ts'

@@ -24,7 +24,7 @@ import {
   TARGETING_BITS,
 } from './layout.ts'
 import { providerLinkColumns } from './record-columns.ts'
-import { RecordWriter } from './record-writer.ts'
+import { WordWriter } from './word-writer.ts'
 import type { SnapshotMemory } from './snapshot-memory.ts'
 
 /** Returns the shared counter of a cap above 0. -1: the cap cannot be enforced, so it has no room. */
@@ -41,7 +41,7 @@ interface NewOption {
   hours: PublishedRule['hours']
 }
 
-const record = new RecordWriter()
+const record = new WordWriter()
 
 /** Writes the published content of a targeting; returns its offset. Throws when it cannot be written. */
 export function writeTargeting(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { decodeValue, rawValue, readId, readSearchAddress } from './search-request.ts'
+import { decodeValue, rawValue, readId, readSearchAddress } from './text-search.ts'
 
 test('the four address forms name the same link', () => {
   const forms: [string, string][] = [

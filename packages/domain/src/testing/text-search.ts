@@ -4,9 +4,8 @@ import { dynamicParameters } from '@headgate/contract/base/constants'
 export const parameterNames: readonly string[] = dynamicParameters.map((name) => name.toLowerCase())
 
 /**
- * The address of a search in any of the four forms (docs/behaviour/engine.md#addresses-of-a-search), read on demand:
- * the raw query is scanned, not split, because most searches need few of its values. The first value of a repeated name
- * counts.
+ * The address of a search in any of the four forms (docs/behaviour/engine.md#addresses-of-a-search), read from text in
+ * the plainest way. Tests compare the engine's reader of bytes with it. The first value of a repeated name counts.
  */
 export interface SearchAddress {
   /** Raw text of the ids; empty when missing. */

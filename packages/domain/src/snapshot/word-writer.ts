@@ -25,7 +25,7 @@ export function wordsToFloat(first: number, second: number): number {
  * Writes one record after the other: first beside the memory, because its size is not known before, then with `store`
  * into it. A record that cannot be written throws, and leaves nothing behind.
  */
-export class RecordWriter {
+export class WordWriter {
   #words = new Int32Array(1_024)
   #bytes = new Uint8Array(this.#words.buffer)
   #length = 0
@@ -143,7 +143,7 @@ export class RecordWriter {
 function zoneOf(name: string, memory: SnapshotMemory): number {
   const known = memory.zones.get(name)
   if (known !== undefined) return known
-  const zone = new RecordWriter()
+  const zone = new WordWriter()
   const number = zone.add(1)
   zone.set(number, memory.zones.size)
   zone.wholeText(name)
