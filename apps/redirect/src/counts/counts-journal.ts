@@ -4,7 +4,6 @@ import { syncFolder } from '@headgate/runtime/whole-file'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
 import type { TallyEntry } from './tally.ts'
 import { eachLine } from '../disk/each-line.ts'
-import { rest } from '../disk/pace.ts'
 import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
 
 /** Sums of some counted segments, in one line so that all of them count or none. */
@@ -78,10 +77,15 @@ export class CountsJournal {
   }
 
   /**
-   * Replaces the file by one with the content of `entries`, a line at a time, so that other work of the thread goes on.
-   * `damaged` and `day` are those of the lines so far. Nothing may be appended until it is done.
+   * Replaces the file by one with the content of `entries`, a line at a time, with a pause after each, so that other work
+   * of the thread goes on. `damaged` and `day` are those of the lines so far. Nothing may be appended until it is done.
    */
-  async compact(entries: Iterable<TallyEntry>, damaged: number, day: number): Promise<void> {
+  async compact(
+    entries: Iterable<TallyEntry>,
+    damaged: number,
+    day: number,
+    pause: () => Promise<void>,
+  ): Promise<void> {
     const next = `${this.#path}.next`
     const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
     let bytes = 0
@@ -96,7 +100,7 @@ export class CountsJournal {
         pending.push(entry)
         if (pending.length < ENTRIES_PER_LINE) continue
         flush()
-        await rest()
+        await pause()
         if (this.#isClosed) return
       }
       flush()

@@ -29,6 +29,8 @@ const SAVE_AFTER_MS = 5_000
 /** Entries handled before other work gets a turn. */
 const STRETCH_ENTRIES = 1_000
 
+const noPause = () => Promise.resolve()
+
 /** Sums that are in the tally and not yet in the journal. */
 interface Unsaved {
   text: string
@@ -79,6 +81,8 @@ export class Counts {
   /** Segments that analytics has already stored. They are deleted instead of moved to `ready`. */
   readonly #stored = new Set<string>()
   #reading = ''
+  /** Long work rests in between once the engine serves, and not any more when it stops. */
+  #pause = noPause
   #saving: Promise<void> = Promise.resolve()
 
   constructor({ dataDir, log, clock, compactBytes }: CountsOptions) {
@@ -125,6 +129,11 @@ export class Counts {
     return this.#touched.take(most).map((row) => ({ row, ...this.tally.links.at(row) }))
   }
 
+  /** How many `takeTouched` would return at most. */
+  get touchedSize(): number {
+    return this.#touched.size
+  }
+
   /** Puts back those whose figures could not be used. */
   touchAgain(touched: readonly Touched[]): void {
     for (const { row } of touched) this.#touched.add(row)
@@ -156,6 +165,7 @@ export class Counts {
       else await this.count(parsed.token)
     }
     await this.save()
+    this.#pause = rest
     for (let row = 0; row < this.tally.links.size; row += 1) this.#touched.add(row)
   }
 
@@ -237,7 +247,8 @@ export class Counts {
   }
 
   /** Makes all counts so far safe on disk, and moves their segments to `ready`. */
-  save(): Promise<void> {
+  save(hurry = false): Promise<void> {
+    if (hurry) this.#pause = noPause
     this.#saving = this.#saving.catch(() => {}).then(() => this.#save())
     return this.#saving
   }
@@ -266,7 +277,7 @@ export class Counts {
     }
     // Only here does the tally equal the journal. Compacting in between would count some sums twice.
     if (this.#journal.wantsCompaction)
-      await this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay)
+      await this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay, () => this.#pause())
   }
 
   #moveOn(token: string): void {
@@ -296,7 +307,7 @@ export class Counts {
     this.#sumsBegan = Infinity
     const texts: string[] = []
     for (let at = 0; at < entries.length; at += STRETCH_ENTRIES) {
-      if (at > 0) await rest()
+      if (at > 0) await this.#pause()
       const stretch = entries.slice(at, at + STRETCH_ENTRIES)
       for (const entry of stretch) this.#takeOver(entry)
       texts.push(JSON.stringify(stretch).slice(1, -1))

@@ -92,13 +92,16 @@ export class Feedback {
   /** Figures that were sent are not sent again, so that a round that fails later has still made progress. */
   async #reportLinks(connection: Connection): Promise<void> {
     const { engineId, counts } = this.#options
-    for (let batch = counts.takeTouched(BATCH); batch.length > 0; batch = counts.takeTouched(BATCH))
+    // Links that are touched meanwhile belong to the next round: the caps must have their turn.
+    for (let left = counts.touchedSize; left > 0; left -= BATCH) {
+      const batch = counts.takeTouched(Math.min(BATCH, left))
       try {
         await writeActivity(connection.db, engineId, batch.map(rowOf))
       } catch (cause) {
         counts.touchAgain(batch)
         throw cause
       }
+    }
   }
 
   /** Uses that were sent count as reported, so that a round that fails later has still made progress. */

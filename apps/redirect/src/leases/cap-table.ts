@@ -22,6 +22,11 @@ export const leaseFlag = {
   kept: 128,
 } as const
 
+/**
+ * A larger cap counts as this one, which no day of searches reaches: units are numbers of 32 bits, also in PostgreSQL.
+ */
+export const MOST_UNITS = 2_147_483_647
+
 /** `askBelow` of a slot whose units may be requested at any time. */
 export const ANY = 2_147_483_647
 

@@ -159,7 +159,7 @@ export class LeaseAsker {
       }
       for (const lease of leases) {
         const { table, units } = this.#book
-        // At midnight the leases of another day follow. The grants of that day show whether PostgreSQL has them.
+        // After midnight leases of another day follow.
         if (table.day[lease] !== of || table.version[lease] === 0) continue
         batch.push({
           ...table.keyOf(lease),
@@ -171,7 +171,8 @@ export class LeaseAsker {
       }
       if (batch.length > 0) await send()
     }
-    return behind
+    // Midnight came meanwhile: the leases of the new day were in neither list.
+    return this.#book.day === day ? behind : behind + (await this.hold(everything))
   }
 
   /** No engine gets more until every engine has reported its units. */

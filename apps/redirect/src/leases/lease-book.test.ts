@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { LeaseGrant } from '@headgate/db/engine/leases'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
-import { makeCapSlots, takeUnit } from './cap-slots.ts'
+import { capIndex, makeCapSlots, takeUnit } from './cap-slots.ts'
 import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
 import { LeaseWatch } from './lease-watch.ts'
@@ -191,4 +191,29 @@ test('a lease that is not used any more leaves no object behind, also where its 
   for (let seconds = 0; seconds < 60 && moves.size > 0; seconds += 1) look()
   assert.equal(moves.size, 0)
   assert.ok(book.holding(lease, 2, 1_000).perMs > 0, 'the rate for outages falls more slowly')
+})
+
+test('no unit of a finished day is left for the day after the next, whatever PostgreSQL takes back', async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 1_000_000)
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const caps = 30_000
+  const slots = makeCapSlots(caps)
+  const book = new LeaseBook(slots, counts, DAY)
+  for (let id = 1; id <= caps; id += 1)
+    book.take(book.today(book.slotFor('rule', id, 100))!, { ...grant(25, 1), entityId: id })
+  assert.ok(takeUnit(slots, book.units.indexOf(book.today(caps - 1)!)))
+  book.turn(DAY + 1)
+  clock.mock.mockImplementation(() => 1_010_001)
+  for (let tick = 0; tick < 100; tick += 1) book.turn(DAY + 1)
+  const left = Array.from({ length: caps }, (_, slot) => slots.remaining[capIndex(slots, slot, DAY + 2)]!)
+  assert.deepEqual(
+    left.filter((units) => units !== 0),
+    [],
+  )
+  assert.deepEqual(
+    unreportedOn(book, DAY).filter((units) => units > 0),
+    [1],
+  )
 })

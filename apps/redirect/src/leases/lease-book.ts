@@ -314,14 +314,18 @@ export class LeaseBook {
     this.table.set(lease, held, true)
   }
 
-  /** Takes units of the finished day back, a few slots at a time. */
+  /**
+   * Takes units of the finished day out of the shared memory, a few slots at a time. All of them, because the same place
+   * has the units of the day after tomorrow. They are returned to PostgreSQL, but not a great many: nobody needs them.
+   */
   #takeBackEnded(): void {
-    const { table } = this
-    if (this.units.returning.size >= MOST_RETURNING) return
+    const { table, units } = this
     const end = Math.min(table.size, this.#endedNext + ENDED_AT_ONCE)
     for (; this.#endedNext < end; this.#endedNext += 1) {
       const lease = leaseOf(this.#endedNext, this.day + 1)
-      if (table.has(lease, held) && table.day[lease]! < this.day) this.units.takeBack(lease)
+      if (!table.has(lease, held) || table.day[lease]! >= this.day) continue
+      if (units.returning.size < MOST_RETURNING) units.takeBack(lease)
+      else units.drop(lease)
     }
     if (this.#endedNext >= table.size) this.#endedNext = Infinity
   }

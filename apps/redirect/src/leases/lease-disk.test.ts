@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SeededRandom } from '@headgate/domain/seeded-random'
@@ -50,7 +52,10 @@ test(`a rewrite loses nothing that is appended meanwhile, and keeps the last of 
     await nextTurn()
   }
   await rewritten
-  assert.ok(appended > 0 && disk.lines < 10_000, `${appended} lines appended, ${disk.lines} in the file`)
+  assert.ok(
+    appended > 0 && disk.lines < 10_000 + appended,
+    `${appended} lines appended, ${disk.lines} in the file`,
+  )
   assert.deepEqual(sorted(load()), sorted(leases))
   append(1, 7)
   assert.deepEqual(sorted(load()), sorted(leases))
@@ -65,4 +70,24 @@ test('a rewrite that is cut off by a stop leaves the file in force', async (t) =
   disk.close()
   await rewritten
   assert.deepEqual(sorted(load()), sorted(leases))
+})
+
+test('a torn last line is no damage, at the next start neither', (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const lease = { day: 20_000, kind: 'rule', entityId: 1, granted: 10, version: 1 } as const
+  const first = new LeaseDisk(folder.path)
+  first.append([lease])
+  first.close()
+  appendFileSync(join(folder.path, 'engine', 'leases'), '[20000,"rule",2,1')
+  for (let start = 0; start < 2; start += 1) {
+    const disk = new LeaseDisk(folder.path)
+    const kept: KeptLease[] = []
+    assert.equal(
+      disk.load((one) => kept.push(one)),
+      0,
+    )
+    assert.deepEqual(kept, [lease])
+    disk.close()
+  }
 })

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CapKind } from '@headgate/contract/base/constants'
@@ -47,7 +47,7 @@ export class LeaseDisk {
   /** Calls `take` for each whole line, in the order of the file; returns the number of damaged lines. */
   load(take: (lease: KeptLease) => void): number {
     let damaged = 0
-    const { torn } = eachLine(this.#fd, (bytes, start, end) => {
+    const { whole, torn } = eachLine(this.#fd, (bytes, start, end) => {
       this.#lines += 1
       if (isSealed(bytes, start, end)) {
         const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
@@ -56,7 +56,7 @@ export class LeaseDisk {
       } else damaged += 1
     })
     // A torn last line does not count as damage: its grant was not used yet, its return not sent.
-    if (torn > 0) writeSync(this.#fd, '\n')
+    if (torn > 0) ftruncateSync(this.#fd, whole)
     return damaged
   }
 

@@ -6,7 +6,7 @@ import { dayNumber } from '@headgate/domain/days'
 import type { Counts } from '../counts/counts.ts'
 import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
-import { leaseFlag } from './cap-table.ts'
+import { leaseFlag, MOST_UNITS } from './cap-table.ts'
 import { LeaseAsker } from './lease-asker.ts'
 import type { Lease, LeaseUse } from './lease.ts'
 import { LeaseBook } from './lease-book.ts'
@@ -141,7 +141,7 @@ export class LeaseManager {
    * was lowered, unused units are returned. -1 when all slots are taken: then the cap has no room.
    */
   slotFor(kind: CapKind, entityId: number, cap: number): number {
-    return this.#book.slotFor(kind, entityId, cap)
+    return this.#book.slotFor(kind, entityId, Math.min(cap, MOST_UNITS))
   }
 
   /**

@@ -68,6 +68,11 @@ export class LeaseUnits {
     return taken
   }
 
+  /** Forgets the remaining units, as if they had been returned. */
+  drop(lease: Lease): void {
+    this.#table.granted[lease]! -= this.lower(lease, Infinity)
+  }
+
   /** Makes units that were to be returned usable again. */
   keepAfterAll(lease: Lease): void {
     this.add(lease, this.returning.get(lease) ?? 0)

@@ -159,7 +159,7 @@ export class Shipper {
           const records = await counts.count(token)
           if (records > 0) this.#enqueue(token, records)
         }
-        await (last ? counts.save() : counts.saveWhenDue())
+        await (last ? counts.save(true) : counts.saveWhenDue())
         failing = false
       } catch (cause) {
         if (!failing) log.error({ err: cause }, 'closed segments cannot be counted: trying again')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { emptySnapshot, SnapshotBuilder } from '@headgate/domain/snapshot/compile'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
@@ -153,14 +154,16 @@ export class WorkerPool {
   ): Promise<void> {
     this.#nextLists = lists ?? this.#nextLists
     this.#builder ??= new SnapshotBuilder(this.#snapshot)
-    await this.#compile(this.#builder, changes)
-    if (revision === null) return
-    await this.#inStretches((isOver) => this.#builder!.settle(isOver))
-    // The first search of a cap then finds its lease.
-    await this.#options.leased()
+    const builder = this.#builder
     try {
-      await this.#publish(this.#builder, revision)
+      await this.#compile(builder, changes)
+      if (revision === null) return
+      await this.#inStretches((isOver) => builder.settle(isOver))
+      // The first search of a cap then finds its lease.
+      await this.#options.leased()
+      await this.#publish(builder, revision)
     } catch (cause) {
+      // No part of a batch is served without the others.
       this.#drop()
       throw cause
     }
@@ -218,15 +221,16 @@ export class WorkerPool {
   }
 
   /**
-   * Calls `work` until it returns true, which it does by itself before the engine serves; then `isOver` ends each call
-   * after `STRETCH_MS`, and the thread rests.
+   * Calls `work` until it returns true. Before the engine serves, one call does all, and the event loop has a turn; then
+   * `isOver` ends each call after `STRETCH_MS`, and the thread rests.
    */
   async #inStretches(work: (isOver: () => boolean) => boolean): Promise<void> {
     for (;;) {
       const end = performance.now() + STRETCH_MS
-      if (work(() => this.#isServing && performance.now() >= end)) return
+      if (work(() => this.#isServing && performance.now() >= end)) break
       await rest()
     }
+    if (!this.#isServing) await nextTurn()
   }
 
   /** From now on each reply is the last on its connection; the port stays open. */

@@ -3,7 +3,7 @@ import { defaultThresholds, type Thresholds } from '../decision/thresholds.ts'
 import { FLAGS, NO_SLOT, PROVIDER_LINK, ROOT, tables } from './layout.ts'
 import { Snapshot } from './read-snapshot.ts'
 import { floatToWords } from './word-writer.ts'
-import { SnapshotMemory } from './snapshot-memory.ts'
+import { SnapshotFull, SnapshotMemory } from './snapshot-memory.ts'
 import { TableEdit, type TablePlace } from './table-edit.ts'
 import {
   writeGroup,
@@ -65,7 +65,10 @@ export class SnapshotBuilder {
     this.#publishers = edit(previous.publishers)
   }
 
-  /** With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. */
+  /**
+   * With `onOdd` a change that cannot be compiled leaves its entity as it was; without it, it throws. A full memory always
+   * throws `SnapshotFull`: nothing that is left out of a batch for want of room may pass for served.
+   */
   add(
     changes: readonly EngineChange[],
     slotFor: SlotFor,
@@ -75,7 +78,7 @@ export class SnapshotBuilder {
       try {
         this.#apply(change as ChangeOf, slotFor)
       } catch (cause) {
-        if (!onOdd) throw cause
+        if (!onOdd || cause instanceof SnapshotFull) throw cause
         onOdd(change, cause)
       }
     }

@@ -25,6 +25,11 @@ const flag: Check = (value) => (typeof value === 'boolean' ? null : ' is neither
 const amount: Check = (value) => (Number.isFinite(value) ? null : ' is not a number')
 const whole: Check = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? null : ' is not a whole number'
+/** Has a place in a word of the snapshot. */
+const id: Check = (value) => whole(value) ?? ((value as number) < 2 ** 31 ? null : ' is not below 2^31')
+/** In percent; a snapshot has it in units of 0.00001 %. */
+const share: Check = (value) =>
+  amount(value) ?? ((value as number) >= 0 && (value as number) <= 20_000 ? null : ' is not a share')
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -62,17 +67,17 @@ function shape(fields: Readonly<Record<string, Check>>): Check {
 const way = oneOf(...targetingTypes)
 
 const properties = {
-  platform_id: whole,
-  search_engine_id: whole,
-  tag_type_id: whole,
-  traffic_source_id: whole,
+  platform_id: id,
+  search_engine_id: id,
+  tag_type_id: id,
+  traffic_source_id: id,
   quality_score: orNull(text),
 }
 
 const target = shape({
-  traffic: amount,
-  provider_link_id: orNull(whole),
-  advertiser_link_group_id: orNull(whole),
+  traffic: share,
+  provider_link_id: orNull(id),
+  advertiser_link_group_id: orNull(id),
 })
 
 /** A zone that this engine's runtime does not know would stop the compilation of the whole snapshot. */
@@ -85,11 +90,9 @@ const company = shape({ name: text, status: flag, archived: flag })
 
 const checks: Readonly<Record<EngineKind, Check>> = {
   targeting: shape({
-    publisher_id: whole,
+    publisher_id: id,
     targeting_type: way,
-    rules: listOf(
-      shape({ id: whole, daily_cap: whole, weight: orNull(amount), hours, targets: listOf(target) }),
-    ),
+    rules: listOf(shape({ id, daily_cap: whole, weight: orNull(share), hours, targets: listOf(target) })),
     filters: shape({
       ip_list_proxy: flag,
       ip_list_too_many_per_ip: flag,
@@ -112,13 +115,11 @@ const checks: Readonly<Record<EngineKind, Check>> = {
   group: shape({
     targeting_type: way,
     capacity: whole,
-    rules: listOf(
-      shape({ id: whole, capacity: whole, weight: orNull(amount), hours, provider_link_id: whole }),
-    ),
+    rules: listOf(shape({ id, capacity: whole, weight: orNull(share), hours, provider_link_id: id })),
   }),
   group_flags: shape({ active: flag, archived: flag }),
   provider_link: shape({
-    provider_id: whole,
+    provider_id: id,
     link: text,
     daily_cap: whole,
     disabled: flag,

@@ -109,29 +109,28 @@ test('another thread reads a root in a buffer that has grown', async () => {
   await thread.terminate()
 })
 
-test('a memory that is full throws, and what it has is still read', () => {
+/** An advertiser with a long name. */
+const named = (id: number) => ({
+  revision: id,
+  kind: 'provider' as const,
+  entity_id: id,
+  content: { name: 'x'.repeat(10_000), status: true, archived: false },
+})
+
+test('a memory that is full fails the whole batch, and what it has is still read', () => {
   const memory = SnapshotMemory.shared(1_024 * 1_024)
   const first = emptySnapshot(defaultThresholds, memory)
   const builder = new SnapshotBuilder(first)
-  const name = 'x'.repeat(10_000)
-  const odd: number[] = []
-  for (let id = 1; id <= 200; id += 1)
-    builder.add(
-      [{ revision: id, kind: 'provider', entity_id: id, content: { name, status: true, archived: false } }],
-      slotFor,
-      ({ entity_id }, cause) => {
-        assert.match(String(cause), /needs more than 1048576 bytes/)
-        odd.push(entity_id)
-      },
-    )
-  assert.ok(odd.length > 0 && odd.length < 200)
+  const odd: unknown[] = []
+  assert.throws(() => {
+    for (let id = 1; id <= 200; id += 1)
+      builder.add([named(id)], slotFor, (_change, cause) => odd.push(cause))
+  }, /needs more than 1048576 bytes/)
+  assert.deepEqual(odd, [], 'no record is left out of a batch for want of room')
   builder.abandon()
   const small = new SnapshotBuilder(first)
-  small.add(
-    [{ revision: 1, kind: 'provider', entity_id: 1, content: { name, status: true, archived: false } }],
-    slotFor,
-  )
-  assert.equal(small.done(1).providers.get(1)?.name, name)
+  small.add([named(1)], slotFor)
+  assert.equal(small.done(1).providers.get(1)?.name, named(1).content.name)
 })
 
 test('weights start at zero, and again with another stamp, in cells of their own', () => {
@@ -147,4 +146,12 @@ test('weights start at zero, and again with another stamp, in cells of their own
   assert.deepEqual([...weights(200_000, 3)], [9, -9])
   assert.deepEqual([...weights(1, 4)], [0, 0])
   assert.deepEqual([...weights(4, 2)], [7, -7])
+})
+
+test('a weight that is left over is not taken for the stamp of another choice', () => {
+  const cells = new WeightCells()
+  cells.of(1, 7, 2).fill(40, weightsAt(1), weightsAt(1) + 2)
+  // Its stamp lies where the first weight of the other lay.
+  const chunk = cells.of(2, 40, 1)
+  assert.equal(chunk[weightsAt(2)], 0)
 })

@@ -12,7 +12,10 @@ const CELLS = -3
 const NOTHING = 16
 const PRIVATE_START = 32 * 1_024
 const SHARED_START = 1_024 * 1_024
-/** The most bytes of a shared snapshot: 8,000,000 publisher links with 5 rules each. Only what is used takes memory. */
+/**
+ * The most bytes of a shared snapshot: 5,000,000 publisher links with 5 rules each, all published again at once. Only
+ * what is used takes memory.
+ */
 const MOST_BYTES = 4 * 2 ** 30
 /** Returned records that each new record puts on the free lists, so that no call takes long. */
 const RETURNED_AT_ONCE = 4
@@ -35,7 +38,7 @@ export class SnapshotMemory {
   readonly #buffer: SharedArrayBuffer | null
   readonly #ranges = new RangePool(NOTHING)
   readonly #cells = new RangePool(1, CELL_CHUNK)
-  #returned: number[] = []
+  readonly #returned: { offsets: readonly number[]; left: number }[] = []
 
   private constructor(buffer: SharedArrayBuffer | null) {
     this.#buffer = buffer
@@ -81,8 +84,12 @@ export class SnapshotMemory {
 
   /** The offset of `size` new words with any content, and of as many weight cells. Throws when the memory is full. */
   allocate(size: number, cells = 0): number {
-    for (let nth = 0; nth < RETURNED_AT_ONCE && this.#returned.length > 0; nth += 1)
-      this.#take(this.#returned.pop()!)
+    for (let nth = 0; nth < RETURNED_AT_ONCE && this.#returned.length > 0; nth += 1) {
+      const last = this.#returned.at(-1)!
+      last.left -= 1
+      this.#take(last.offsets[last.left]!)
+      if (last.left === 0) this.#returned.pop()
+    }
     const whole = rounded(size + HEADER)
     // Whatever throws comes first, so that nothing is lost with it.
     const end = this.#ranges.endAfter(whole)
@@ -108,7 +115,7 @@ export class SnapshotMemory {
 
   /** Gives back records that no root in use reaches. Their room is used again. */
   release(offsets: readonly number[]): void {
-    this.#returned = this.#returned.length === 0 ? [...offsets] : this.#returned.concat(offsets)
+    if (offsets.length > 0) this.#returned.push({ offsets, left: offsets.length })
   }
 
   #take(offset: number): void {
@@ -121,7 +128,7 @@ export class SnapshotMemory {
     const bytes = roundedTo(Math.max(words * 4, this.bytes.byteLength * 1.125), 65_536)
     if (this.#buffer !== null) {
       const most = this.#buffer.maxByteLength
-      if (words * 4 > most) throw new RangeError(`The snapshot needs more than ${most} bytes`)
+      if (words * 4 > most) throw new SnapshotFull(most)
       this.#buffer.grow(Math.min(bytes, most))
       this.refresh()
       return
@@ -130,6 +137,13 @@ export class SnapshotMemory {
     grown.set(this.words)
     this.words = grown
     this.bytes = Buffer.from(grown.buffer)
+  }
+}
+
+/** The memory has reached its largest size. */
+export class SnapshotFull extends RangeError {
+  constructor(most: number) {
+    super(`The snapshot needs more than ${most} bytes`)
   }
 }
 

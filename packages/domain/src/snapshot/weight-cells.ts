@@ -6,7 +6,8 @@ const MASK = CELL_CHUNK - 1
 /**
  * Current weights of round robins in one thread. A choice with several options has one cell for its stamp and one for
  * each option, from the number that its record carries (`layout.ts`). A choice that was published anew has another
- * stamp, so it starts at zero, also when it has the cells of an older one.
+ * stamp, so it starts at zero, also when it has the cells of an older one. Weights are whole numbers and stamps are kept
+ * as numbers that are not, so that a weight that is left over is never taken for a stamp.
  */
 export class WeightCells {
   readonly #chunks: (Float64Array | undefined)[] = []
@@ -21,9 +22,10 @@ export class WeightCells {
       this.#chunks[number] = chunk
     }
     const at = cell & MASK
-    if (chunk[at] !== stamp) {
+    const mark = stamp + 0.5
+    if (chunk[at] !== mark) {
       chunk.fill(0, at, at + 1 + options)
-      chunk[at] = stamp
+      chunk[at] = mark
     }
     return chunk
   }
