@@ -108,6 +108,16 @@ export class Counts {
     return this.tally.redirectedOn(kind, entity, day)
   }
 
+  /** The row of an entity for `redirectedAt`; negative when it had no search. */
+  rowOf(kind: TallyKind, entity: number): number {
+    return this.tally.rowOf(kind, entity)
+  }
+
+  /** Redirected searches of a row of `rowOf` on a UTC day, as `redirectedOn`. */
+  redirectedAt(row: number, day: number): number {
+    return this.tally.redirectedAt(row, day)
+  }
+
   /** Stretches of damaged bytes found since the data directory was made; their copies are in quarantine. */
   get damaged(): number {
     return this.#damaged

@@ -43,14 +43,20 @@ export class Tally {
     }
   }
 
+  /** The row of an entity for `redirectedAt`; negative when it had no search. */
+  rowOf(kind: TallyKind, entityId: number): number {
+    return isLink(kind) ? this.links.find(kind, entityId) * 2 : this.#rules.find(kind, entityId) * 2 + 1
+  }
+
   /** Redirected searches of an entity on a UTC day; only the last two days with a search are kept. */
   redirectedOn(kind: TallyKind, entityId: number, day: number): number {
-    if (isLink(kind)) {
-      const row = this.links.find(kind, entityId)
-      return row === -1 ? 0 : this.links.redirectedOn(row, day)
-    }
-    const row = this.#rules.find(kind, entityId)
-    return row === -1 ? 0 : this.#redirected.on(row, day)
+    return this.redirectedAt(this.rowOf(kind, entityId), day)
+  }
+
+  /** Redirected searches of a row of `rowOf` on a UTC day, as `redirectedOn`. */
+  redirectedAt(row: number, day: number): number {
+    if (row < 0) return 0
+    return row % 2 === 0 ? this.links.redirectedOn(row / 2, day) : this.#redirected.on(row >> 1, day)
   }
 
   /** All entities with redirected searches on a UTC day. */

@@ -123,7 +123,6 @@ export class Feedback {
       if (batch.length === BATCH) await send()
     }
     if (batch.length > 0) await send()
-    leases.forgetReported()
   }
 }
 

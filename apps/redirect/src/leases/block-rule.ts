@@ -69,9 +69,15 @@ const MOST = 2_000_000_000
 export function targetOf({ cap, nowPerMs, perMs, engines, mood, outageMs }: Holding): number {
   if (mood === 'starved') return Math.ceil(nowPerMs * SOON_MS)
   if (mood === 'short') return Math.ceil(perMs * SHORT_MS)
-  const first = Math.ceil((cap * FIRST_PART) / engines)
-  return Math.min(MOST, Math.max(first, Math.ceil(perMs * outageMs * SPARE)))
+  return Math.min(MOST, Math.max(firstOf(cap, engines), Math.ceil(perMs * outageMs * SPARE)))
 }
+
+/** Units of a cap without traffic. */
+const firstOf = (cap: number, engines: number) => Math.ceil((cap * FIRST_PART) / engines)
+
+/** Whether `isLow` may be true for a lease that is not used: with a request of other engines it needs fewer units. */
+export const isBelowFirst = (held: number, cap: number, engines: number): boolean =>
+  held < firstOf(cap, engines) * REFILL
 
 /** Whether to request units, even if no search waits. */
 export function isLow(holding: Holding): boolean {

@@ -18,7 +18,10 @@ export const leaseFlag = {
   reported: 32,
   /** A lease of tomorrow got fewer units than wanted. */
   wantedMore: 64,
-  /** It was on the disk at the start, and its cap is not served yet: only `day`, `granted` and `version` are set. */
+  /**
+   * It was on the disk at the start, and its cap is not served yet: only `day`, `granted` and `version` are set, and `seen`
+   * has the cap that it was granted for.
+   */
   kept: 128,
 } as const
 
@@ -72,13 +75,26 @@ export class CapTable {
   /** The slot of a cap, a new one if it has none. */
   add(kind: CapKind, entityId: number): number {
     const slot = this.#caps.add(kind, entityId)
-    if (this.#caps.capacity > this.cap.length) this.#grow()
+    if (this.#caps.capacity > this.cap.length) this.#grow(this.#caps.capacity)
     return slot
+  }
+
+  /** Makes the columns long enough for so many slots, so that they do not grow step by step. */
+  reserve(slots: number): void {
+    if (slots > this.cap.length) this.#grow(slots)
   }
 
   /** The cap of a lease. */
   keyOf(lease: Lease): { kind: CapKind; entityId: number } {
     return { kind: this.#caps.kindOf(lease >> 1), entityId: this.#caps.entityOf(lease >> 1) }
+  }
+
+  kindOf(slot: number): CapKind {
+    return this.#caps.kindOf(slot)
+  }
+
+  entityOf(slot: number): number {
+    return this.#caps.entityOf(slot)
   }
 
   has(lease: Lease, flag: number): boolean {
@@ -90,8 +106,7 @@ export class CapTable {
     else this.flags[lease]! &= ~flag
   }
 
-  #grow(): void {
-    const slots = this.#caps.capacity
+  #grow(slots: number): void {
     this.cap = grown(this.cap, slots)
     this.perMs = grown(this.perMs, slots)
     this.rateAt = grown(this.rateAt, slots)

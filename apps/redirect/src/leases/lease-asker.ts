@@ -9,6 +9,7 @@ import {
 import { holdLeases, pauseLeases, type HeldLease } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
+import { rest } from '../disk/pace.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
 import { type Lease, leaseKey } from './lease.ts'
@@ -25,10 +26,10 @@ const failures = counter({
   help: 'Requests for units of caps that failed.',
 })
 
-/** Leases returned with one statement. */
-const BATCH = 5_000
-/** Leases reported with one statement to a database that was restored from a back-up. */
-const HOLD_BATCH = 1_000
+/** Leases of one statement: a millisecond's work of this thread. */
+const BATCH = 1_000
+/** While leases are reported to a database that was set back, no lease grows. The pause takes 10 s. */
+const PAUSE_AGAIN_MS = 3_000
 
 export interface LeaseAskerOptions {
   engineId: string
@@ -40,6 +41,8 @@ export interface LeaseAskerOptions {
   keep: (write: () => void) => void
   /** PostgreSQL has an older state of a lease than before. */
   onSetBack: () => void
+  /** Leases of the disk that PostgreSQL may not have. */
+  unconfirmed: Lease[]
 }
 
 /**
@@ -54,8 +57,11 @@ export class LeaseAsker {
   readonly #holding: (lease: Lease) => Holding
   readonly #keep: (write: () => void) => void
   readonly #onSetBack: () => void
+  /** Leases that changed since the last contact. A database that was set back may not have these changes. */
+  #unconfirmed: Lease[]
+  #pausedAt = -Infinity
 
-  constructor({ engineId, book, link, disk, holding, keep, onSetBack }: LeaseAskerOptions) {
+  constructor({ engineId, book, link, disk, holding, keep, onSetBack, unconfirmed }: LeaseAskerOptions) {
     this.#engineId = engineId
     this.#book = book
     this.#link = link
@@ -63,6 +69,7 @@ export class LeaseAsker {
     this.#holding = holding
     this.#keep = keep
     this.#onSetBack = onSetBack
+    this.#unconfirmed = unconfirmed
   }
 
   /**
@@ -87,14 +94,19 @@ export class LeaseAsker {
     } catch (cause) {
       failures.inc()
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
-      for (const lease of leases) if (table.day[lease] === day) unasked.used.add(lease)
+      for (const lease of leases)
+        if (table.day[lease] === day && day >= this.#book.day) unasked.add(lease, true)
       throw cause
     }
-    this.#keep(() => this.#disk.append([...grants.values()].map((grant) => ({ ...grant, day }))))
+    const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
+    this.#keep(() =>
+      this.#disk.append(granted.flatMap((one, at) => (one ? [{ ...one, day, cap: wishes[at]!.cap }] : []))),
+    )
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
       if (table.day[lease] !== day) continue
-      const grant = grants.get(leaseKey(wishes[at]!))
+      const grant = granted[at]
+      if (grant) this.#unconfirmed.push(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
       table.set(lease, leaseFlag.prepared, grant !== undefined)
       if (grant && !this.#take(lease, wishes[at]!, grant)) refused.push(lease)
@@ -123,7 +135,9 @@ export class LeaseAsker {
     }))
     try {
       // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
-      this.#disk.appendSafely(returns.map((one) => ({ ...one, day, granted: one.keep })))
+      this.#disk.appendSafely(
+        returns.map((one, at) => ({ ...one, day, granted: one.keep, cap: table.cap[batch[at]! >> 1]! })),
+      )
     } catch (cause) {
       for (const lease of batch) units.keepAfterAll(lease)
       throw cause
@@ -131,43 +145,48 @@ export class LeaseAsker {
     for (const [at, lease] of batch.entries()) {
       table.granted[lease] = returns[at]!.keep
       returning.delete(lease)
+      this.#unconfirmed.push(lease)
     }
     const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
     for (const one of lowered) this.#setVersion(one, day)
   }
 
   /**
-   * Reports this engine's units to PostgreSQL where PostgreSQL has fewer, because it was restored from a back-up.
-   * Returns the number of such leases.
+   * Reports units to PostgreSQL where PostgreSQL has fewer, because it was restored from a back-up: those of all leases
+   * with `everything`, else those of the leases that changed since the last contact, which is all that it can lack.
+   * Returns the number of leases of which PostgreSQL had fewer. No lease grows meanwhile when there are any.
    */
   async hold(everything: boolean): Promise<number> {
+    if (everything) await this.pause()
     let behind = 0
-    const { day } = this.#book
-    for (const [of, leases] of [
-      [day, this.#book.active()],
-      [day + 1, this.#book.next()],
-    ] as const) {
+    const { day, table } = this.#book
+    const changed = [...new Set(this.#unconfirmed)]
+    for (const heldOn of [day, day + 1]) {
       let batch: HeldLease[] = []
       const send = async () => {
         const held = batch
         batch = []
         const raised = await this.#link.run((db) =>
-          holdLeases(db, this.#engineId, dayOfNumber(of), held, everything),
+          holdLeases(db, this.#engineId, dayOfNumber(heldOn), held, everything),
         )
-        for (const one of raised) this.#setVersion(one, of)
+        for (const one of raised) this.#setVersion(one, heldOn)
         behind += raised.length
+        if (behind > 0 && performance.now() - this.#pausedAt > PAUSE_AGAIN_MS) await this.pause()
       }
-      for (const lease of leases) {
-        const { table, units } = this.#book
+      for (const lease of everything ? this.#book.held(heldOn) : changed) {
+        if (lease === undefined) {
+          await rest()
+          continue
+        }
         // After midnight leases of another day follow.
-        if (table.day[lease] !== of || table.version[lease] === 0) continue
+        if (table.day[lease] !== heldOn || table.version[lease] === 0) continue
         batch.push({
           ...table.keyOf(lease),
           granted: table.granted[lease]!,
           version: table.version[lease]!,
-          used: units.used(lease),
+          used: this.#book.used(lease),
         })
-        if (batch.length === HOLD_BATCH) await send()
+        if (batch.length === BATCH) await send()
       }
       if (batch.length > 0) await send()
     }
@@ -175,9 +194,17 @@ export class LeaseAsker {
     return this.#book.day === day ? behind : behind + (await this.hold(everything))
   }
 
+  /** PostgreSQL has made a contact after all leases so far, and was not set back. */
+  confirm(contact: number): void {
+    if (this.#unconfirmed.length === 0) return
+    this.#unconfirmed = []
+    this.#keep(() => this.#disk.appendContact(contact))
+  }
+
   /** No engine gets more until every engine has reported its units. */
-  pause(): Promise<void> {
-    return this.#link.run((db) => pauseLeases(db))
+  async pause(): Promise<void> {
+    await this.#link.run((db) => pauseLeases(db))
+    this.#pausedAt = performance.now()
   }
 
   async #grantFirst(

@@ -33,6 +33,11 @@ async function bookWithLease(t: TestContext) {
   return { book, lease, slots }
 }
 
+/** All that follows a change of the day. */
+const steps = (book: LeaseBook) => {
+  for (let step = 0; step < 100; step += 1) book.days.step()
+}
+
 /** Use of a day that PostgreSQL does not have. */
 const unreportedOn = (book: LeaseBook, day: number) =>
   [...book.unreported()].flatMap((use) => (use?.day === day ? [use.used] : []))
@@ -47,31 +52,29 @@ test('a grant that was on its way at midnight is reported once, and forgotten wi
   book.take(lease, grant(20, 2))
   assert.deepEqual(unreportedOn(book, DAY), [4])
   clock.mock.mockImplementation(() => 1_010_000)
-  book.turn(DAY + 1)
+  steps(book)
   assert.equal(book.units.returning.get(lease), 16)
-  book.forgetEnded()
   assert.deepEqual(unreportedOn(book, DAY), [4], 'nothing is forgotten before it is reported')
-  book.noteReported(used(lease, 4))
+  book.reports.noteReported(used(lease, 4))
   assert.deepEqual(unreportedOn(book, DAY), [])
-  book.forgetEnded()
   assert.equal(book.table.has(lease, leaseFlag.held), false)
 })
 
 test('a unit that is used after its day was reported is reported as well', async (t) => {
   const clock = t.mock.method(performance, 'now', () => 1_000_000)
   const { book, lease, slots } = await bookWithLease(t)
-  book.noteReported(used(lease, 4))
+  book.reports.noteReported(used(lease, 4))
   assert.deepEqual(unreportedOn(book, DAY), [4], 'the look that measures the rate comes first')
-  book.noteReported(used(lease, 4))
+  book.reports.noteReported(used(lease, 4))
   assert.deepEqual(unreportedOn(book, DAY), [])
   book.turn(DAY + 1)
-  book.forgetEnded()
+  assert.deepEqual(unreportedOn(book, DAY), [])
   assert.ok(takeUnit(slots, book.units.indexOf(lease)))
   assert.deepEqual(unreportedOn(book, DAY), [5])
-  book.noteReported(used(lease, 5))
+  book.reports.noteReported(used(lease, 5))
   clock.mock.mockImplementation(() => 1_010_000)
-  book.turn(DAY + 1)
-  book.forgetEnded()
+  steps(book)
+  assert.deepEqual(unreportedOn(book, DAY), [])
   assert.equal(book.table.has(lease, leaseFlag.held), false)
 })
 
@@ -83,10 +86,11 @@ test('a lease of tomorrow goes on at the rate of today', async (t) => {
   clock.mock.mockImplementation(() => 1_002_000)
   const { perMs, nowPerMs } = book.holding(lease, 1, 1_000)
   assert.ok(perMs > 0 && nowPerMs > 0)
-  book.beginNext(10)
+  book.days.beginNext(10)
   const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
   book.take(tomorrow, grant(10, 1))
   book.turn(DAY + 1)
+  steps(book)
   const holding = book.holding(tomorrow, 1, 1_000)
   assert.deepEqual(
     { perMs: holding.perMs, nowPerMs: holding.nowPerMs, held: holding.held, cap: holding.cap },
@@ -99,7 +103,7 @@ test('a grant that comes when its day is over goes back at once', async (t) => {
   const { book, lease } = await bookWithLease(t)
   book.turn(DAY + 1)
   clock.mock.mockImplementation(() => 1_010_000)
-  book.turn(DAY + 1)
+  steps(book)
   book.take(lease, grant(20, 2))
   assert.equal(book.units.returning.get(lease), 16)
   assert.deepEqual(unreportedOn(book, DAY), [4])
@@ -122,12 +126,13 @@ test('a lowered cap has room for the units on their way back, whatever a late re
 
 test('a lease of tomorrow that got too little asks again when a quarter of it is used', async (t) => {
   const { book, slots } = await bookWithLease(t)
-  book.beginNext(10)
+  book.days.beginNext(10)
   const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
   book.take(tomorrow, grant(10, 1))
   book.rates.noteReply(tomorrow, book.isToday(tomorrow), false, 10)
   assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, ANY)
   book.turn(DAY + 1)
+  steps(book)
   assert.equal(book.holding(tomorrow, 1, 1_000).askBelow, 8)
   assert.equal(Atomics.load(slots.remaining, book.units.indexOf(tomorrow)), 10)
 })
@@ -139,13 +144,14 @@ test('leases of the disk are taken up when their caps are served, and stay on th
   const slots = makeCapSlots(3)
   const book = new LeaseBook(slots, counts, DAY)
   const keep = (entityId: number, day: number, granted: number) =>
-    book.keep({ day, kind: 'rule', entityId, granted, version: granted })
+    book.keep({ day, kind: 'rule', entityId, granted, version: granted, cap: 100 })
   keep(1, DAY, 5)
   keep(1, DAY, 7)
   keep(1, DAY + 1, 3)
   keep(2, DAY, 9)
   keep(3, DAY - 1, 4)
-  const units = () => [...book.keptLeases()].map((one) => [one.entityId, one.day, one.granted])
+  const units = () =>
+    [...book.keptLeases()].flatMap((one) => (one ? [[one.entityId, one.day, one.granted]] : []))
   const all = [
     [1, DAY, 7],
     [1, DAY + 1, 3],
@@ -157,12 +163,11 @@ test('leases of the disk are taken up when their caps are served, and stay on th
     undefined,
     'nothing is used before its cap is served',
   )
-  assert.equal(book.activeSize, 0)
   const slot = book.slotFor('rule', 1, 100)
   assert.equal(book.units.left(book.today(slot)!), 7)
-  assert.equal(book.activeSize, 1)
   assert.deepEqual(units(), all)
   book.turn(DAY + 1)
+  steps(book)
   assert.equal(book.units.left(book.today(slot)!), 3)
   assert.deepEqual(units(), [[1, DAY + 1, 3]])
   assert.ok(book.slotFor('rule', 4, 100) !== -1)
@@ -175,7 +180,11 @@ test('a lease that is not used any more leaves no object behind, also where its 
   t.mock.method(performance, 'now', () => now)
   const { book, lease, slots } = await bookWithLease(t)
   const { moves } = book.rates
-  const watch = new LeaseWatch(book, (one, at) => book.holding(one, 2, 1_000, at))
+  const watch = new LeaseWatch(
+    book,
+    (one, at) => book.holding(one, 2, 1_000, at),
+    () => 2,
+  )
   const look = () => {
     now += 1_000
     // The first of two begins the next walk.
@@ -206,7 +215,7 @@ test('no unit of a finished day is left for the day after the next, whatever Pos
   assert.ok(takeUnit(slots, book.units.indexOf(book.today(caps - 1)!)))
   book.turn(DAY + 1)
   clock.mock.mockImplementation(() => 1_010_001)
-  for (let tick = 0; tick < 100; tick += 1) book.turn(DAY + 1)
+  steps(book)
   const left = Array.from({ length: caps }, (_, slot) => slots.remaining[capIndex(slots, slot, DAY + 2)]!)
   assert.deepEqual(
     left.filter((units) => units !== 0),

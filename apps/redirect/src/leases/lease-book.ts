@@ -1,76 +1,98 @@
 import type { CapKind } from '@headgate/contract/base/constants'
 import type { LeaseGrant } from '@headgate/db/engine/leases'
 import type { Counts } from '../counts/counts.ts'
-import { RowQueue } from '../tables/row-queue.ts'
 import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
 import { ANY, CapTable, leaseFlag } from './cap-table.ts'
 import { type Lease, leaseOf, type LeaseUse } from './lease.ts'
-import type { KeptLease } from './lease-disk.ts'
+import { LeaseBegin } from './lease-begin.ts'
+import { LeaseDays } from './lease-days.ts'
 import { LeaseRates } from './lease-rates.ts'
+import type { KeptLease } from './lease-record.ts'
+import { LeaseReports } from './lease-reports.ts'
 import { LeaseUnits } from './lease-units.ts'
+import { UnaskedLeases } from './unasked-leases.ts'
 
 const { forfeited, exhausted, othersHold, held, reported, wantedMore, kept } = leaseFlag
 
-/** A finished day's leases are returned this long after midnight, when no search of that day is in progress. */
-const DAY_OVER_MS = 10_000
-/** Slots looked at in one turn for units of the finished day, and the most returns that wait at the same time. */
-const ENDED_AT_ONCE = 5_000
-const MOST_RETURNING = 10_000
+/** A walk over all leases lets its caller pause after this many. */
+const LOOKED_AT_ONCE = 5_000
 
-/** The leases of this process, two for each slot, and the change of day. */
+/** The leases of this process, two for each slot. */
 export class LeaseBook {
   /** Only the classes of the leases write to it. */
   readonly table = new CapTable()
   readonly units: LeaseUnits
   readonly rates: LeaseRates
-  /**
-   * Leases never requested. They are requested ahead of the first search when there is time, those used lately first.
-   */
-  readonly unasked = { used: new RowQueue(), rest: new RowQueue() }
-  day: number
-  /** Number of today's leases that have or had units. */
-  #active = 0
-  /** Whether there are leases of yesterday whose use is not reported. */
-  #hasEnded = false
-  #endedDueAt = Infinity
-  /** The next slot whose units of the finished day are taken back; `Infinity` when there is none to take back. */
-  #endedNext = Infinity
-  /** Number of slots whose lease of tomorrow has begun. */
-  #nextBegun = 0
-  readonly #startDay: number
+  readonly unasked = new UnaskedLeases()
+  readonly days: LeaseDays
+  readonly reports: LeaseReports
+  readonly #begin: LeaseBegin
   readonly #slots: CapSlots
-  readonly #counts: Counts
-  /** The kept leases were damaged, so the units granted before this start are unknown. Set it before `slotFor`. */
-  isDamaged = false
 
   constructor(slots: CapSlots, counts: Counts, day: number) {
+    const { table, unasked } = this
     this.#slots = slots
-    this.#counts = counts
-    this.units = new LeaseUnits(slots, this.table)
-    this.rates = new LeaseRates(this.table, this.units)
-    this.day = day
-    this.#startDay = day
+    this.units = new LeaseUnits(slots, table)
+    this.rates = new LeaseRates(table, this.units)
+    const { units, rates } = this
+    this.#begin = new LeaseBegin({ table, units, unasked, counts, startDay: day })
+    this.days = new LeaseDays({ table, units, rates, unasked, begin: this.#begin, day })
+    this.reports = new LeaseReports({ table, units, rates, days: this.days })
   }
 
-  /** Takes over a lease from the disk, before `slotFor`. A later one of the same cap and day replaces it. */
-  keep({ day, kind, entityId, granted, version }: KeptLease): void {
+  get day(): number {
+    return this.days.day
+  }
+
+  /** The kept leases were damaged, so the units granted before this start are unknown. Set it before `slotFor`. */
+  set isDamaged(isDamaged: boolean) {
+    this.#begin.isDamaged = isDamaged
+  }
+
+  /** Makes room for the leases of the disk. */
+  expect(leases: number): void {
+    this.table.reserve(Math.min(leases, this.units.slots))
+  }
+
+  /**
+   * Takes over a lease from the disk, before `slotFor`, and returns it. A later one of the same cap and day replaces it.
+   * -1 for one that is over, or when all slots are taken.
+   */
+  keep({ day, kind, entityId, granted, version, cap }: Readonly<KeptLease>): Lease {
     const { table } = this
-    if (day < this.day || (this.#isFull && table.find(kind, entityId) === -1)) return
+    if (day < this.day || (this.#isFull && table.find(kind, entityId) === -1)) return -1
     const lease = leaseOf(table.add(kind, entityId), day)
     table.day[lease] = day
     table.granted[lease] = granted
     table.version[lease] = version
-    table.set(lease, kept, true)
+    table.seen[lease] = cap
+    table.flags[lease] = kept
+    return lease
   }
 
-  /** Leases of today and later with their units, for the disk. */
-  *keptLeases(): IterableIterator<KeptLease> {
+  /** Leases of today and later with their units, for the disk; `undefined` after each thousands looked at. */
+  *keptLeases(): IterableIterator<KeptLease | undefined> {
     const { table } = this
     for (let lease = 0; lease < table.size * 2; lease += 1) {
+      if (lease % LOOKED_AT_ONCE === 0) yield undefined
       const day = table.day[lease]!
-      if (day < this.day || !table.has(lease, held | kept)) continue
-      yield { day, ...table.keyOf(lease), granted: table.granted[lease]!, version: table.version[lease]! }
+      if (day >= this.day && table.has(lease, held | kept)) yield this.keptLease(lease)
+    }
+  }
+
+  /** A lease as the disk keeps it. */
+  keptLease(lease: Lease): KeptLease {
+    const { table } = this
+    const isOpen = this.units.returning.has(lease) || this.unasked.has(lease)
+    const cap = table.has(lease, kept) ? table.seen[lease]! : isOpen ? 0 : table.cap[lease >> 1]!
+    return {
+      day: table.day[lease]!,
+      kind: table.kindOf(lease >> 1),
+      entityId: table.entityOf(lease >> 1),
+      granted: table.granted[lease]!,
+      version: table.version[lease]!,
+      cap,
     }
   }
 
@@ -84,30 +106,23 @@ export class LeaseBook {
     }
     table.cap[slot] = cap
     table.askBelow[slot] = ANY
-    const lease = leaseOf(slot, this.day)
-    this.#begin(lease, this.day)
-    if (table.has(lease, held)) this.#active += 1
-    if (this.#nextBegun > 0) this.#begin(leaseOf(slot, this.day + 1), this.day + 1)
+    this.#begin.begin(leaseOf(slot, this.day), this.day)
+    if (this.days.hasNext) this.#begin.begin(leaseOf(slot, this.day + 1), this.day + 1)
     return slot
   }
 
-  get activeSize(): number {
-    return this.#active
+  /** Units of a lease that this engine has served, also while its cap is not served. */
+  used(lease: Lease): number {
+    if (!this.table.has(lease, kept)) return this.units.used(lease)
+    return Math.min(this.table.granted[lease]!, this.#begin.usedBefore(lease))
   }
 
-  /** Today's leases that have or had units. */
-  *active(): IterableIterator<Lease> {
+  /** The leases of a day that have or had units, also of caps that are not served; `undefined` after each thousands looked at. */
+  *held(day: number): IterableIterator<Lease | undefined> {
     for (let slot = 0; slot < this.table.size; slot += 1) {
-      const lease = leaseOf(slot, this.day)
-      if (this.table.has(lease, held)) yield lease
-    }
-  }
-
-  /** Tomorrow's leases that have units. */
-  *next(): IterableIterator<Lease> {
-    for (let slot = 0; slot < this.table.size; slot += 1) {
-      const lease = leaseOf(slot, this.day + 1)
-      if (this.table.has(lease, held) && this.table.day[lease]! > this.day) yield lease
+      if (slot % LOOKED_AT_ONCE === 0) yield undefined
+      const lease = leaseOf(slot, day)
+      if (this.table.has(lease, held | kept) && this.table.day[lease] === day) yield lease
     }
   }
 
@@ -126,10 +141,13 @@ export class LeaseBook {
     if (index < 0 || index >= half * 2) return undefined
     const slot = index % half
     const lease = slot * 2 + (index >= half ? 1 : 0)
-    const day = slot < this.table.size ? this.table.day[lease]! : 0
-    if (day === this.day) return lease
+    if (slot < this.table.size) {
+      if (lease === leaseOf(slot, this.day)) this.days.beginNow(slot)
+      if (this.table.day[lease] === this.day) return lease
+      if (this.table.day[lease]! > this.day) return undefined
+    }
     // A search of the day that has just ended, for which nothing more is granted.
-    if (day < this.day) Atomics.store(this.#slots.state, index, 1)
+    Atomics.store(this.#slots.state, index, 1)
     return undefined
   }
 
@@ -156,10 +174,11 @@ export class LeaseBook {
     // Another process lowered the lease, so the lower figure applies.
     else if (units < 0) this.units.lower(lease, -units)
     else this.units.add(lease, units)
-    this.#hold(lease)
-    this.unasked.used.delete(lease)
-    this.unasked.rest.delete(lease)
-    const isOver = table.day[lease]! < this.day && this.#endedDueAt === Infinity
+    table.set(lease, held, true)
+    // The reply was on its way at midnight.
+    if (table.day[lease]! < this.day) this.reports.noteEnded()
+    this.unasked.delete(lease)
+    const isOver = table.day[lease]! < this.day && !this.days.isEnding
     // The cap was lowered, or the day is over: unused units are returned.
     if (grant.leased > table.cap[lease >> 1]! || isOver) this.units.takeBack(lease)
     this.setLeased(lease, grant.leased, grant.othersHold)
@@ -182,56 +201,11 @@ export class LeaseBook {
     return this.rates.holding(lease, this.isToday(lease), engines, outageMs, now)
   }
 
-  /** Today's leases with and without units left here, and those units. */
-  holdings(): { withRoom: number; empty: number; units: number } {
-    let withRoom = 0
-    let units = 0
-    for (const lease of this.active()) {
-      const left = this.units.left(lease)
-      if (left <= 0) continue
-      withRoom += 1
-      units += left
-    }
-    return { withRoom, empty: this.#active - withRoom, units }
-  }
-
   /** Goes on to another UTC day; returns whether the day changed. If the clock was set back, the day stays. */
   turn(day: number): boolean {
-    const { table } = this
-    const turned = day > this.day
-    if (turned) {
-      this.day = day
-      this.#hasEnded = true
-      this.#endedDueAt = performance.now() + DAY_OVER_MS
-      this.#endedNext = Infinity
-      this.#active = 0
-      this.#nextBegun = 0
-      this.rates.moves.keepOnly((lease) => this.isToday(lease))
-      for (let slot = 0; slot < table.size; slot += 1) this.#beginDay(slot)
-      for (const leases of Object.values(this.unasked)) leases.keepOnly((lease) => this.isToday(lease))
-    }
-    if (performance.now() >= this.#endedDueAt) {
-      this.#endedDueAt = Infinity
-      this.#endedNext = 0
-      // Resets tomorrow's half now, because its first searches may arrive before this thread notices midnight.
-      for (let slot = 0; slot < table.size; slot += 1) this.units.setState(leaseOf(slot, this.day + 1), 0)
-    }
-    if (this.#endedNext !== Infinity) this.#takeBackEnded()
-    return turned
-  }
-
-  /** Removes up to `count` leases of one day from those that were never requested, and returns them. */
-  takeUnasked(count: number): Lease[] {
-    const { used, rest } = this.unasked
-    let day = -1
-    return (used.size > 0 ? used : rest).take(count, (lease) => {
-      if (day === -1) day = this.table.day[lease]!
-      return this.table.day[lease] === day
-    })
-  }
-
-  get hasUnasked(): boolean {
-    return this.unasked.used.size > 0 || this.unasked.rest.size > 0
+    if (!this.days.turn(day)) return false
+    this.reports.noteEnded()
+    return true
   }
 
   /** The lease of a cap on a day, if this engine has one. */
@@ -242,130 +216,13 @@ export class LeaseBook {
     return hasLease ? lease : undefined
   }
 
-  /** Begins `count` leases of tomorrow. They are then requested like all that were never requested. */
-  beginNext(count: number): void {
-    const { table } = this
-    const end = Math.min(table.size, this.#nextBegun + count)
-    for (; this.#nextBegun < end; this.#nextBegun += 1) {
-      const lease = leaseOf(this.#nextBegun, this.day + 1)
-      // Yesterday's use of this lease is not reported yet, because PostgreSQL was away all day.
-      const isEnded = table.has(lease, held) && table.day[lease]! < this.day
-      if (table.cap[this.#nextBegun]! > 0 && !isEnded) this.#begin(lease, this.day + 1)
-    }
-  }
-
-  /** Use that PostgreSQL does not have, yesterday's first. `undefined` for each lease without any. */
-  *unreported(): IterableIterator<LeaseUse | undefined> {
-    const { table } = this
-    if (this.#hasEnded)
-      for (let slot = 0; slot < table.size; slot += 1) {
-        const lease = leaseOf(slot, this.day + 1)
-        const isEnded = table.has(lease, held) && table.day[lease]! < this.day
-        yield isEnded && !this.#isReported(lease) ? this.#useOf(lease) : undefined
-      }
-    for (let slot = 0; slot < table.size; slot += 1) {
-      const lease = leaseOf(slot, this.day)
-      if (!table.has(lease, held) || this.#isReported(lease)) yield undefined
-      else {
-        this.rates.measure(lease, this.units.used(lease), performance.now())
-        yield this.#useOf(lease)
-      }
-    }
-  }
-
-  /** Notes that PostgreSQL has this use. */
-  noteReported({ lease, day, used }: LeaseUse): void {
-    const { table } = this
-    if (table.day[lease] !== day) return
-    // Nothing measures the rate of an earlier day.
-    if (day < this.day) table.seen[lease] = used
-    if (table.seen[lease] === used) table.set(lease, reported, true)
-  }
-
-  /** Once the day is over, its leases cannot be used any more: those whose use is reported are forgotten. */
-  forgetEnded(): void {
-    if (!this.#hasEnded || this.#endedDueAt !== Infinity || this.#endedNext !== Infinity) return
-    this.#hasEnded = false
-    for (let slot = 0; slot < this.table.size; slot += 1) {
-      const lease = leaseOf(slot, this.day + 1)
-      if (!this.table.has(lease, held) || this.table.day[lease]! >= this.day) continue
-      if (this.#isReported(lease)) this.table.set(lease, held, false)
-      else this.#hasEnded = true
-    }
+  /** Use that PostgreSQL does not have: `LeaseReports.unreported`. */
+  unreported(): IterableIterator<LeaseUse | undefined> {
+    return this.reports.unreported()
   }
 
   get #isFull(): boolean {
     return this.table.size >= this.units.slots
-  }
-
-  #isReported(lease: Lease): boolean {
-    return this.table.has(lease, reported) && this.table.seen[lease] === this.units.used(lease)
-  }
-
-  #useOf(lease: Lease): LeaseUse {
-    const { table } = this
-    return { lease, day: table.day[lease]!, ...table.keyOf(lease), used: this.units.used(lease) }
-  }
-
-  #hold(lease: Lease): void {
-    if (this.isToday(lease) && !this.table.has(lease, held)) this.#active += 1
-    // The reply was on its way at midnight.
-    if (this.table.day[lease]! < this.day) this.#hasEnded = true
-    this.table.set(lease, held, true)
-  }
-
-  /**
-   * Takes units of the finished day out of the shared memory, a few slots at a time. All of them, because the same place
-   * has the units of the day after tomorrow. They are returned to PostgreSQL, but not a great many: nobody needs them.
-   */
-  #takeBackEnded(): void {
-    const { table, units } = this
-    const end = Math.min(table.size, this.#endedNext + ENDED_AT_ONCE)
-    for (; this.#endedNext < end; this.#endedNext += 1) {
-      const lease = leaseOf(this.#endedNext, this.day + 1)
-      if (!table.has(lease, held) || table.day[lease]! >= this.day) continue
-      if (units.returning.size < MOST_RETURNING) units.takeBack(lease)
-      else units.drop(lease)
-    }
-    if (this.#endedNext >= table.size) this.#endedNext = Infinity
-  }
-
-  /** Goes on to today's lease of a slot, which may have begun before. */
-  #beginDay(slot: number): void {
-    const { table } = this
-    const lease = leaseOf(slot, this.day)
-    if (table.cap[slot] === 0) return
-    this.#begin(lease, this.day)
-    this.rates.beginDay(lease, table.day[lease ^ 1] === this.day - 1)
-    if (table.has(lease, held)) this.#active += 1
-  }
-
-  /** Starts a lease for a day, with the units that this engine still had when it was stopped or killed. */
-  #begin(lease: Lease, day: number): void {
-    const { table } = this
-    const isKept = table.has(lease, kept)
-    if (table.day[lease] === day && !isKept) return
-    const { kind, entityId } = table.keyOf(lease)
-    const isFromDisk = isKept && table.day[lease] === day
-    const before = isFromDisk ? table.granted[lease]! : 0
-    if (!isFromDisk) table.version[lease] = 0
-    table.day[lease] = day
-    table.flags[lease] = 0
-    this.units.returning.delete(lease)
-    this.units.setState(lease, 0)
-    this.units.lower(lease, Infinity)
-    const used = this.#counts.redirectedOn(kind, entityId, day)
-    const isUsed = table.perMs[lease >> 1]! > 0 || used > 0
-    const lately = isUsed || this.#counts.redirectedOn(kind, entityId, day - 1) > 0
-    ;(lately ? this.unasked.used : this.unasked.rest).add(lease)
-    const isForfeited = day === this.#startDay && (this.isDamaged || this.#counts.mayMiss(day))
-    table.set(lease, forfeited, isForfeited)
-    // Without the kept lease, at least the used units were granted; the next reply has the others.
-    const granted = Math.max(before, used)
-    table.granted[lease] = granted
-    this.units.add(lease, isForfeited ? 0 : granted - used)
-    table.seen[lease] = this.units.used(lease)
-    if (granted > 0) table.set(lease, held, true)
   }
 
   #setCap(slot: number, cap: number): void {
@@ -380,7 +237,7 @@ export class LeaseBook {
       table.set(lease, wantedMore, false)
       // The next reply has the true figure.
       this.setLeased(lease, 0, false)
-      this.unasked.used.add(lease)
+      this.unasked.add(lease, true)
     }
   }
 }

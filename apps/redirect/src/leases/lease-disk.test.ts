@@ -6,7 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
 import { temporaryFolder } from '../spool/testing.ts'
-import { LeaseDisk, type KeptLease } from './lease-disk.ts'
+import { LeaseDisk } from './lease-disk.ts'
+import type { KeptLease } from './lease-record.ts'
 
 const DAY = 20_000
 
@@ -15,9 +16,10 @@ function open(t: TestContext) {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
   const disk = new LeaseDisk(folder.path)
+  disk.load({ lease() {}, contact() {} })
   const leases = new Map<number, KeptLease>()
   const append = (entityId: number, granted: number) => {
-    const lease: KeptLease = { day: DAY, kind: 'rule', entityId, granted, version: granted }
+    const lease: KeptLease = { day: DAY, kind: 'rule', entityId, granted, version: granted, cap: 7 }
     disk.append([lease])
     leases.set(entityId, lease)
   }
@@ -25,10 +27,7 @@ function open(t: TestContext) {
   const load = () => {
     const found = new Map<number, KeptLease>()
     const again = new LeaseDisk(folder.path)
-    assert.equal(
-      again.load((lease) => found.set(lease.entityId, lease)),
-      0,
-    )
+    assert.equal(again.load({ lease: (lease) => found.set(lease.entityId, { ...lease }), contact() {} }), 0)
     again.close()
     return found
   }
@@ -43,7 +42,7 @@ test(`a rewrite loses nothing that is appended meanwhile, and keeps the last of 
   const { disk, leases, append, load } = open(t)
   for (let lease = 1; lease <= 5_000; lease += 1) append(lease, 1)
   for (let lease = 1; lease <= 5_000; lease += 1) append(lease, 2)
-  assert.equal(disk.lines, 10_000)
+  assert.equal(disk.size, 10_000)
   const over = new AbortController()
   const rewritten = disk.rewrite(leases.values()).finally(() => over.abort())
   let appended = 0
@@ -53,8 +52,8 @@ test(`a rewrite loses nothing that is appended meanwhile, and keeps the last of 
   }
   await rewritten
   assert.ok(
-    appended > 0 && disk.lines < 10_000 + appended,
-    `${appended} lines appended, ${disk.lines} in the file`,
+    appended > 0 && disk.size < 10_000 + appended,
+    `${appended} records appended, ${disk.size} in the file`,
   )
   assert.deepEqual(sorted(load()), sorted(leases))
   append(1, 7)
@@ -72,21 +71,19 @@ test('a rewrite that is cut off by a stop leaves the file in force', async (t) =
   assert.deepEqual(sorted(load()), sorted(leases))
 })
 
-test('a torn last line is no damage, at the next start neither', (t) => {
+test('a torn last record is no damage, at the next start neither', (t) => {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
-  const lease = { day: 20_000, kind: 'rule', entityId: 1, granted: 10, version: 1 } as const
+  const lease = { day: 20_000, kind: 'rule', entityId: 1, granted: 10, version: 1, cap: 7 } as const
   const first = new LeaseDisk(folder.path)
+  first.load({ lease() {}, contact() {} })
   first.append([lease])
   first.close()
-  appendFileSync(join(folder.path, 'engine', 'leases'), '[20000,"rule",2,1')
+  appendFileSync(join(folder.path, 'engine', 'leases'), 'torn')
   for (let start = 0; start < 2; start += 1) {
     const disk = new LeaseDisk(folder.path)
     const kept: KeptLease[] = []
-    assert.equal(
-      disk.load((one) => kept.push(one)),
-      0,
-    )
+    assert.equal(disk.load({ lease: (one) => kept.push({ ...one }), contact() {} }), 0)
     assert.deepEqual(kept, [lease])
     disk.close()
   }

@@ -1,41 +1,53 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { CapKind } from '@headgate/contract/base/constants'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
-import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
-import { eachLine } from '../disk/each-line.ts'
 import { rest } from '../disk/pace.ts'
 import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
+import {
+  unwrittenAtEnd,
+  readRecords,
+  RECORD_BYTES,
+  RecordPiece,
+  type KeptLease,
+  type RecordReader,
+} from './lease-record.ts'
+import { convertTextOfLeases } from './lease-text.ts'
 
-export interface KeptLease {
-  day: number
-  kind: CapKind
-  entityId: number
-  /** All units granted to this engine that day, without those it returned. */
-  granted: number
-  version: number
-}
-
-type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]
-
-/** Lines written at once: two milliseconds' work. */
-const LINES_AT_ONCE = 1_000
+/** The begin of a file of records, as long as one. */
+const HEADER = Buffer.from('headgate leases 2'.padEnd(RECORD_BYTES, '\n'))
+/** Records written at once: a millisecond's work. */
+const RECORDS_AT_ONCE = 5_000
+/** Records read at once. */
+const READ_AT_ONCE = 40_000
 
 const syncToDisk = promisify(fdatasync)
 
 /**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
- * last line of each lease counts. A grant may be missing here (then fewer searches are served), but a return must be
+ * last record of each lease counts. A grant may be missing here (then fewer searches are served), but a return must be
  * safe on disk before PostgreSQL gets it. Otherwise the units would be served twice.
  */
 export class LeaseDisk {
-  #path: string
+  readonly #path: string
   #fd: number
-  #lines = 0
+  #bytes = 0
+  /** A write ended in the middle of a record. */
+  #isBroken = false
   #next: NextFile | undefined
   #isClosed = false
+  readonly #piece = new RecordPiece(RECORDS_AT_ONCE)
 
+  /** Call `load` before anything else. */
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
     makeFolder(folder)
@@ -44,32 +56,34 @@ export class LeaseDisk {
     syncFolder(folder)
   }
 
-  /** Calls `take` for each whole line, in the order of the file; returns the number of damaged lines. */
-  load(take: (lease: KeptLease) => void): number {
-    let damaged = 0
-    const { whole, torn } = eachLine(this.#fd, (bytes, start, end) => {
-      this.#lines += 1
-      if (isSealed(bytes, start, end)) {
-        const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
-        const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
-        take({ day, kind, entityId, granted, version })
-      } else damaged += 1
-    })
-    // A torn last line does not count as damage: its grant was not used yet, its return not sent.
-    if (torn > 0) ftruncateSync(this.#fd, whole)
-    return damaged
+  /**
+   * Reads all whole records; returns the number of damaged ones. A file of text, as earlier versions wrote it, is
+   * replaced first. Throws when the disk refuses that. `onSize` is called first, with the number of records.
+   */
+  load(reader: RecordReader, onSize?: (records: number) => void): number {
+    const head = Buffer.alloc(RECORD_BYTES)
+    const size = readSync(this.#fd, head, 0, RECORD_BYTES, 0)
+    // A kill or a full disk left a part of the header.
+    if (head.compare(HEADER, 0, size, 0, size) === 0 && size < RECORD_BYTES) ftruncateSync(this.#fd, 0)
+    else if (!head.equals(HEADER)) {
+      convertTextOfLeases(this.#fd, this.#path, HEADER)
+      closeSync(this.#fd)
+      this.#fd = openSync(this.#path, 'a+', 0o600)
+    }
+    return this.#read(reader, onSize)
   }
 
-  get lines(): number {
-    return this.#lines
+  /** Number of records in the file. */
+  get size(): number {
+    return Math.max(0, this.#bytes / RECORD_BYTES - 1)
   }
 
   append(leases: Iterable<KeptLease>): void {
-    for (const { bytes, lines } of linesOf(leases)) {
-      writeAll(this.#fd, bytes)
-      this.#lines += lines
-      if (this.#next) this.#appendToNext(this.#next, bytes, lines)
+    for (const lease of leases) {
+      this.#piece.add(lease)
+      if (this.#piece.isFull) this.#write(this.#piece.take())
     }
+    this.#write(this.#piece.take())
   }
 
   /** Appends, and returns when a power cut cannot undo it. */
@@ -78,33 +92,48 @@ export class LeaseDisk {
     fdatasyncSync(this.#fd)
   }
 
+  /** Notes that PostgreSQL had all leases of the file at a contact. */
+  appendContact(contact: number): void {
+    this.#piece.addContact(contact)
+    this.#write(this.#piece.take())
+  }
+
   /**
    * Replaces the content by these leases, a stretch at a time, so that other work of the thread goes on. What is appended
-   * meanwhile goes into both files. `leases` must yield what is true at that moment: the last line of each lease counts.
-   * Does nothing while another rewrite runs. Throws when the disk refuses a write; the old file is then still in force.
+   * meanwhile goes into both files. `leases` must yield what is true at that moment, and `undefined` where it has looked
+   * at many without one: the last record of each lease counts. Does nothing while another rewrite runs. Throws when the
+   * disk refuses a write; the old file is then still in force, unless only the sync of its folder failed.
    */
-  async rewrite(leases: Iterable<KeptLease>): Promise<void> {
+  async rewrite(leases: Iterable<KeptLease | undefined>): Promise<void> {
     if (this.#next) return
     const path = `${this.#path}.next`
-    const next: NextFile = { fd: openSync(path, EMPTY_TO_APPEND, 0o600), lines: 0 }
+    const next: NextFile = { fd: openSync(path, EMPTY_TO_APPEND, 0o600), bytes: 0 }
     this.#next = next
     try {
-      for (const { bytes, lines } of linesOf(leases)) {
-        this.#appendToNext(next, bytes, lines)
+      appendTo(next, HEADER)
+      const piece = new RecordPiece(RECORDS_AT_ONCE)
+      for (const lease of leases) {
+        if (lease) piece.add(lease)
+        if (lease && !piece.isFull) continue
+        appendTo(next, piece.take())
         await rest()
         if (this.#isClosed) return
         if (next.failed) throw next.failed
       }
-      // Most of it goes to the disk while other work goes on; the second call has only the last lines to wait for.
+      appendTo(next, piece.take())
+      // Most of it goes to the disk while other work goes on; the second call has only the last records to wait for.
       await syncToDisk(next.fd)
       if (this.#isClosed) return
       if (next.failed) throw next.failed
       fdatasyncSync(next.fd)
       renameSync(path, this.#path)
-      syncFolder(dirname(this.#path))
-      closeSync(this.#fd)
+      // The file has the name, so it is in force whatever happens next.
+      const before = this.#fd
       this.#fd = next.fd
-      this.#lines = next.lines
+      this.#bytes = next.bytes
+      this.#isBroken = false
+      closeSync(before)
+      syncFolder(dirname(this.#path))
     } finally {
       if (this.#fd !== next.fd) closeSync(next.fd)
       this.#next = undefined
@@ -116,36 +145,62 @@ export class LeaseDisk {
     closeSync(this.#fd)
   }
 
-  /** A rewrite that cannot go on is given up; the file in force has everything. */
-  #appendToNext(next: NextFile, bytes: Buffer, lines: number): void {
-    if (next.failed) return
-    try {
-      writeAll(next.fd, bytes)
-      next.lines += lines
-    } catch (cause) {
-      next.failed = cause
+  #read(reader: RecordReader, onSize?: (records: number) => void): number {
+    const piece = new Int32Array((READ_AT_ONCE * RECORD_BYTES) / 4)
+    let damaged = 0
+    const { size } = fstatSync(this.#fd)
+    // A torn end does not count as damage: its grant was not used yet, its return not sent.
+    let end = size - (size % RECORD_BYTES)
+    for (let at = end; at > RECORD_BYTES;) {
+      const words = this.#readAt(piece, Math.max(RECORD_BYTES, at - piece.byteLength), at)
+      const unwritten = unwrittenAtEnd(words) * RECORD_BYTES
+      end -= unwritten
+      if (unwritten < words.byteLength) break
+      at -= words.byteLength
     }
+    if (end < size) ftruncateSync(this.#fd, end)
+    this.#bytes = end
+    onSize?.(this.size)
+    for (let at = RECORD_BYTES; at < end; at += piece.byteLength)
+      damaged += readRecords(this.#readAt(piece, at, Math.min(end, at + piece.byteLength)), reader)
+    return damaged
+  }
+
+  /** Reads the bytes from `from` to `to` of the file, which has them. */
+  #readAt(piece: Int32Array<ArrayBuffer>, from: number, to: number): Int32Array {
+    const bytes = new Uint8Array(piece.buffer)
+    for (let done = 0; done < to - from;) {
+      const read = readSync(this.#fd, bytes, done, to - from - done, from + done)
+      if (read === 0) throw new Error(`${this.#path} has become shorter`)
+      done += read
+    }
+    return piece.subarray(0, (to - from) / 4)
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    // The rest of a failed write would move all records behind it.
+    if (this.#isBroken) ftruncateSync(this.#fd, this.#bytes)
+    this.#isBroken = true
+    this.#bytes += writeAll(this.#fd, this.#bytes === 0 ? Buffer.concat([HEADER, bytes]) : bytes)
+    this.#isBroken = false
+    if (this.#next) appendTo(this.#next, bytes)
   }
 }
 
 /** The file that is to replace the one in force. */
 interface NextFile {
   fd: number
-  lines: number
+  bytes: number
   failed?: unknown
 }
 
-/** The lines of leases, some at a time. */
-function* linesOf(leases: Iterable<KeptLease>): IterableIterator<{ bytes: Buffer; lines: number }> {
-  let lines: Buffer[] = []
-  const take = () => {
-    const some = { bytes: Buffer.concat(lines), lines: lines.length }
-    lines = []
-    return some
+/** A rewrite that cannot go on is given up; the file in force has everything. */
+function appendTo(next: NextFile, bytes: Uint8Array): void {
+  if (next.failed || bytes.length === 0) return
+  try {
+    next.bytes += writeAll(next.fd, bytes)
+  } catch (cause) {
+    next.failed = cause
   }
-  for (const { day, kind, entityId, granted, version } of leases) {
-    lines.push(sealText(JSON.stringify([day, kind, entityId, granted, version] satisfies Line)))
-    if (lines.length === LINES_AT_ONCE) yield take()
-  }
-  if (lines.length > 0) yield take()
 }

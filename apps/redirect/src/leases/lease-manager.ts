@@ -7,13 +7,15 @@ import type { Counts } from '../counts/counts.ts'
 import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
 import { leaseFlag, MOST_UNITS } from './cap-table.ts'
+import { takeOverKept } from './kept-leases.ts'
+import { LeaseAhead } from './lease-ahead.ts'
 import { LeaseAsker } from './lease-asker.ts'
 import type { Lease, LeaseUse } from './lease.ts'
 import { LeaseBook } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
-import { LeaseWatch, type HoldingOf } from './lease-watch.ts'
+import { LeaseWatch, type HeldSums, type HoldingOf } from './lease-watch.ts'
 
 /** Default of `requestMs`. */
 const REQUEST_MS = 150
@@ -27,9 +29,10 @@ const CHECK_MS = 1_000
  */
 const BEFORE_MIDNIGHT_MS = 30 * 60_000
 const BEGUN_AT_ONCE = 2_000
-/** Leases requested with one statement: for waiting searches, and ahead of need, where a statement may delay others. */
-const BATCH = 5_000
-const AHEAD_BATCH = 1_000
+/** Leases requested with one statement: a millisecond's work of this thread, and a statement may delay others. */
+const BATCH = 1_000
+/** The file of leases is made shorter when it has so many records more than leases. */
+const SPARE_RECORDS = 20_000
 
 export interface LeaseManagerOptions {
   slots: CapSlots
@@ -70,21 +73,22 @@ export class LeaseManager {
   readonly #link: LeaseConnection
   readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
-  readonly #wanted = new Set<Lease>()
+  #wanted = new Set<Lease>()
   readonly #waiters = new Set<Waiter>()
   /** Leases in state 2 only because PostgreSQL is away or slow. */
-  readonly #unavailable = new Set<Lease>()
+  #unavailable = new Set<Lease>()
   readonly #outageMs: number
   readonly #watch: LeaseWatch
   readonly #others: LeaseOthers
-  /** Resolved when every lease was requested once, or PostgreSQL is away. */
-  readonly #aheadWaiters = new Set<() => void>()
+  readonly #ahead: LeaseAhead
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
   /** Number of the last contact with PostgreSQL. A lower one means that the database was restored from a back-up. */
   #contact = 0
   #isSetBack = false
-  /** Whether PostgreSQL has received the units that this engine has from before its start. */
+  /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
   #isHeldReported = false
+  /** The file of leases is damaged. It stays so for the day, so that another start does not trust the rest of it. */
+  #isDamaged: boolean
   /** Engines that share the caps, according to the last contact. */
   #engines = 1
   #busy = false
@@ -100,14 +104,13 @@ export class LeaseManager {
     this.#disk = new LeaseDisk(dataDir)
     const today = dayNumber(clock())
     this.#book = new LeaseBook(slots, counts, today)
-    const damaged = this.#disk.load((lease) => this.#book.keep(lease))
-    if (damaged > 0) log.error({ lines: damaged }, 'kept leases are damaged and not taken up again')
-    this.#book.isDamaged = damaged > 0
+    const { damaged, contact, unconfirmed } = takeOverKept(this.#disk, this.#book)
+    if (damaged > 0) log.error({ records: damaged }, 'kept leases are damaged and not taken up again')
+    this.#isDamaged = damaged > 0
+    this.#contact = contact
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
-    // A damaged file stays unchanged for the day, so that another start does not trust the rest of it.
-    if (damaged === 0) this.#keepAll()
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
-    this.#watch = new LeaseWatch(this.#book, holding)
+    this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
     this.#link = new LeaseConnection({
       database: db,
       engineId,
@@ -118,6 +121,11 @@ export class LeaseManager {
       onDown: () => this.#release(),
     })
     this.#others = new LeaseOthers({ book: this.#book, link: this.#link, watch: this.#watch, holding })
+    this.#ahead = new LeaseAhead({
+      unasked: this.#book.unasked,
+      link: this.#link,
+      isBusy: () => this.#busy,
+    })
     this.#asker = new LeaseAsker({
       engineId,
       book: this.#book,
@@ -126,14 +134,15 @@ export class LeaseManager {
       holding,
       keep: (write) => this.#keep(write),
       onSetBack: () => (this.#isSetBack = true),
+      unconfirmed,
     })
     void this.#link.connect()
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
   }
 
-  /** Whether PostgreSQL grants leases at present, and what is left of them here: for operators. */
-  get state(): ReturnType<LeaseBook['holdings']> & { reachable: boolean } {
-    return { reachable: this.#link.up, ...this.#book.holdings() }
+  /** Whether PostgreSQL grants leases at present, and what was left of them here seconds ago at most: for operators. */
+  get state(): HeldSums & { reachable: boolean } {
+    return { reachable: this.#link.up, ...this.#watch.sums }
   }
 
   /**
@@ -177,21 +186,10 @@ export class LeaseManager {
 
   /**
    * Resolves when every cap was requested once, so that its first search need not wait; at the latest after
-   * `patienceMs`, and at once without PostgreSQL.
+   * `patienceMs`, and earlier where waiting is of no use: `LeaseAhead.wait`.
    */
-  async ahead(patienceMs: number): Promise<void> {
-    const isDone = () => this.#link.tried && !(this.#link.up && (this.#busy || this.#book.hasUnasked))
-    const deadline = performance.now() + patienceMs
-    while (!isDone() && performance.now() < deadline)
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer)
-          this.#aheadWaiters.delete(done)
-          resolve()
-        }
-        const timer = setTimeout(done, TICK_MS)
-        this.#aheadWaiters.add(done)
-      })
+  ahead(patienceMs: number): Promise<void> {
+    return this.#ahead.wait(patienceMs)
   }
 
   /** Units of today's cap that this engine has served. */
@@ -202,15 +200,13 @@ export class LeaseManager {
 
   /**
    * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` for each lease without any, so
-   * that the caller can pause. Report what it used with `noteReported`.
+   * that the caller can pause. Report what it used with `noteReported`. Yesterday's leases that were reported are
+   * forgotten on the way, once no search of that day is in progress.
    */
   unreported = (): IterableIterator<LeaseUse | undefined> => this.#book.unreported()
 
   /** Notes that PostgreSQL has this use. */
-  noteReported = (use: LeaseUse): void => this.#book.noteReported(use)
-
-  /** Forgets yesterday's leases that were reported, once no search of that day is in progress. */
-  forgetReported = (): void => this.#book.forgetEnded()
+  noteReported = (use: LeaseUse): void => this.#book.reports.noteReported(use)
 
   /** Returns unused units, as far as PostgreSQL replies in time. Stop the workers first. */
   async stop(patienceMs = 1_500): Promise<void> {
@@ -222,11 +218,13 @@ export class LeaseManager {
     // From here on, only returns are sent.
     this.#checkDue = false
     this.#wanted.clear()
-    for (const leases of Object.values(this.#book.unasked)) leases.clear()
-    for (const leases of [this.#book.active(), this.#book.next()])
-      for (const lease of leases) {
-        this.#book.units.takeBack(lease)
-        if (this.#book.units.returning.size >= BATCH && this.#link.up) await this.#pump()
+    this.#book.unasked.clear()
+    for (const day of [this.#book.day, this.#book.day + 1])
+      for (const lease of this.#book.held(day)) {
+        // Without PostgreSQL the units stay, for the next start.
+        if (!this.#link.up) break
+        if (lease !== undefined) this.#book.units.takeBack(lease)
+        if (this.#book.units.returning.size >= BATCH) await this.#pump()
       }
     await this.#pump()
     this.#link.close()
@@ -256,6 +254,7 @@ export class LeaseManager {
   }
 
   #up(contact: Contact): void {
+    this.#isHeldReported = false
     this.#takeContact(contact)
     this.#available()
     void this.#pump()
@@ -269,12 +268,10 @@ export class LeaseManager {
 
   /** A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. */
   async #reportHeld(): Promise<void> {
-    if (this.#isSetBack) await this.#asker.pause()
     const behind = await this.#asker.hold(this.#isSetBack)
     if (behind > 0) {
       // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
       await this.#asker.pause()
-      for (const lease of this.#book.active()) this.#book.table.set(lease, leaseFlag.prepared, false)
       this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
     }
     this.#isSetBack = false
@@ -304,14 +301,15 @@ export class LeaseManager {
         else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
         else if (this.#checkDue) await this.#look()
-        else if (this.#book.hasUnasked) await this.#grant(this.#book.takeUnasked(AHEAD_BATCH))
+        else if (this.#book.unasked.size > 0)
+          await this.#grant(this.#book.unasked.take(BATCH, this.#book.day))
         else break
       }
     } catch (cause) {
       this.#log.debug({ cause: reasonOf(cause) }, 'leases stay as they are')
     } finally {
       this.#busy = false
-      for (const done of this.#aheadWaiters) done()
+      this.#ahead.noteIdle()
     }
   }
 
@@ -329,6 +327,7 @@ export class LeaseManager {
   async #grant(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return
     const refused = await this.#asker.grant(leases)
+    this.#ahead.noteReplies(leases.length)
     for (const lease of leases) this.#unavailable.delete(lease)
     for (const lease of refused) this.#setUnavailable(lease)
     this.#settle()
@@ -348,23 +347,28 @@ export class LeaseManager {
 
   #tick(): void {
     this.#turnDay()
+    this.#book.days.step()
     if (dayNumber(this.#clock() + this.#beforeMidnightMs) > this.#book.day)
-      this.#book.beginNext(BEGUN_AT_ONCE)
+      this.#book.days.beginNext(BEGUN_AT_ONCE)
+    const low = this.#watch.low()
     if (!this.#link.up) return
-    for (const lease of this.#watch.low()) this.#wanted.add(lease)
-    if (this.#wanted.size > 0 || this.#book.units.returning.size > 0 || this.#book.hasUnasked)
+    for (const lease of low) this.#wanted.add(lease)
+    if (this.#wanted.size > 0 || this.#book.units.returning.size > 0 || this.#book.unasked.size > 0)
       void this.#pump()
   }
 
   #turnDay(): void {
     if (!this.#book.turn(dayNumber(this.#clock()))) return
-    this.#wanted.clear()
-    this.#unavailable.clear()
+    this.#wanted = new Set()
+    this.#unavailable = new Set()
+    this.#isDamaged = false
     this.#keepAll()
   }
 
   #check(): void {
     this.#checkDue = true
+    // Each slot has up to two leases; before midnight those of two days are needed.
+    if (!this.#isDamaged && this.#disk.size > SPARE_RECORDS + this.#book.table.size * 3) this.#keepAll()
     if (this.#link.up) this.#available()
     void this.#pump()
   }
@@ -372,11 +376,12 @@ export class LeaseManager {
   /** Reports that this engine is running, and reads the needs of other engines and which caps have room again. */
   async #look(): Promise<void> {
     this.#checkDue = false
-    this.#takeContact(await this.#link.touch())
+    const contact = await this.#link.touch()
+    this.#takeContact(contact)
     if (this.#isSetBack) return
+    this.#asker.confirm(contact.contact)
     await this.#others.help()
     for (const lease of await this.#others.lookAtExhausted()) this.#wanted.add(lease)
-    if (this.#disk.lines > 20_000 + this.#book.activeSize * 4) this.#keepAll()
   }
 
   #keepAll(): void {

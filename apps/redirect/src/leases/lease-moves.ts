@@ -18,22 +18,24 @@ export interface LeaseMove {
 
 /** The leases that move at present: an object for each of them, and none for the others. */
 export class LeaseMoves {
-  readonly #moves = new Map<Lease, LeaseMove>()
+  /** Those of even days and those of odd days, so that a day is forgotten at once. */
+  readonly #moves = [new Map<Lease, LeaseMove>(), new Map<Lease, LeaseMove>()]
 
   get size(): number {
-    return this.#moves.size
+    return this.#moves[0]!.size + this.#moves[1]!.size
   }
 
   get(lease: Lease): LeaseMove | undefined {
-    return this.#moves.size === 0 ? undefined : this.#moves.get(lease)
+    const moves = this.#moves[lease & 1]!
+    return moves.size === 0 ? undefined : moves.get(lease)
   }
 
   /** The lease's move, a new one if it has none. */
   of(lease: Lease): LeaseMove {
-    let move = this.#moves.get(lease)
+    let move = this.get(lease)
     if (!move) {
       move = { nowPerMs: 0, mood: 'calm', moodUntil: 0, askAgainAt: 0, waiting: 0, isStarved: false }
-      this.#moves.set(lease, move)
+      this.#moves[lease & 1]!.set(lease, move)
     }
     return move
   }
@@ -42,16 +44,16 @@ export class LeaseMoves {
   settle(lease: Lease, move: LeaseMove, now: number): void {
     if (move.mood !== 'calm' && now > move.moodUntil) move.mood = 'calm'
     const isAtRest = move.nowPerMs === 0 && move.mood === 'calm' && move.waiting === 0 && !move.isStarved
-    if (isAtRest && now > move.askAgainAt) this.#moves.delete(lease)
+    if (isAtRest && now > move.askAgainAt) this.#moves[lease & 1]!.delete(lease)
   }
 
-  /** All leases that move, also while some begin or end to. */
-  leases(): IterableIterator<Lease> {
-    return this.#moves.keys()
+  /** All leases of a day that move, also while some begin or end to. */
+  leases(day: number): IterableIterator<Lease> {
+    return this.#moves[day & 1]!.keys()
   }
 
-  /** Forgets the leases for which `isKept` is false. */
-  keepOnly(isKept: (lease: Lease) => boolean): void {
-    for (const lease of this.#moves.keys()) if (!isKept(lease)) this.#moves.delete(lease)
+  /** Forgets the leases of a day. */
+  forget(day: number): void {
+    this.#moves[day & 1] = new Map()
   }
 }

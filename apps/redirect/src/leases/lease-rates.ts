@@ -1,4 +1,4 @@
-import { ratesAfter, type Holding, type Mood } from './block-rule.ts'
+import { isBelowFirst, ratesAfter, type Holding, type Mood } from './block-rule.ts'
 import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from './lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
@@ -62,11 +62,26 @@ export class LeaseRates {
     return holding
   }
 
+  /**
+   * Whether a lease of today with `left` units is not used now, was not used since it was last looked at, and has units
+   * enough. `now` as in `holding`.
+   */
+  isAtRest(lease: Lease, left: number, engines: number, now: number): boolean {
+    const table = this.#table
+    const slot = lease >> 1
+    if (table.perMs[slot]! > 0 || table.granted[lease]! - left !== table.seen[lease]) return false
+    if (isBelowFirst(left, table.cap[slot]!, engines) && left < table.askBelow[slot]!) return false
+    // As `measure` does for a lease without use, so that the next rate is one of the last second or two.
+    const at = wholeMs(now)
+    if (table.rateAt[slot] === 0 || (at - table.rateAt[slot]!) >>> 0 >= RATE_MS) table.rateAt[slot] = at
+    return true
+  }
+
   /** Looks at the use of a lease of today, and measures its rate unless that was done within the last second. */
   measure(lease: Lease, used: number, now: number): void {
     const table = this.#table
     const slot = lease >> 1
-    const at = Math.max(1, Math.floor(now) >>> 0)
+    const at = wholeMs(now)
     if (table.rateAt[slot] !== 0) {
       const elapsed = (at - table.rateAt[slot]!) >>> 0
       if (elapsed < RATE_MS) return
@@ -137,6 +152,9 @@ export class LeaseRates {
     if (move) move.waiting = Math.max(0, move.waiting + searches)
   }
 }
+
+/** A time as `rateAt` has it. */
+const wholeMs = (now: number) => Math.max(1, Math.floor(now) >>> 0)
 
 /** Units below which an engine requests again that got fewer than it wanted and now has `units`. */
 const askBelowOf = (units: number) => Math.ceil(Math.max(0, units) * ASK_AGAIN)

@@ -1,7 +1,10 @@
-import type { Lease } from './lease.ts'
+import { RowQueue } from '../tables/row-queue.ts'
+import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './lease-book.ts'
 import { leaseFlag } from './cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
+
+const { held, exhausted, othersHold } = leaseFlag
 
 /**
  * Each tick checks this many slots, or a hundredth of all. So every lease is checked within two seconds, and no tick
@@ -11,57 +14,71 @@ const LEAST_LOOKED_AT = 500
 /** A lease whose units last less than this is checked in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
-const MOST_EXHAUSTED = 2_000
+const MOST_EXHAUSTED = 1_000
 
 /** The state of a lease at a time of `performance.now()`, now by default; the object is valid until the next call. */
 export type HoldingOf = (lease: Lease, now?: number) => Holding
 
+/** Today's leases with and without units left here, and those units. */
+export interface HeldSums {
+  withRoom: number
+  empty: number
+  units: number
+}
+
 /** Finds the leases that need units or a return, among up to millions, a few at a time. */
 export class LeaseWatch {
+  /** Of the last whole lap over all slots. */
+  sums: HeldSums = { withRoom: 0, empty: 0, units: 0 }
   readonly #book: LeaseBook
   readonly #holding: HoldingOf
+  readonly #engines: () => number
   /** Leases that may run empty soon. */
   readonly #close = new Set<Lease>()
+  #lap: HeldSums = { withRoom: 0, empty: 0, units: 0 }
+  #day: number
   #nextSlot = 0
-  #exhaustedWalk: Iterator<Lease> = [].values()
+  /** Slots whose cap is fully granted today, in the order in which they were found. */
+  #exhausted = new RowQueue()
   #movingWalk: Iterator<Lease> = [].values()
 
-  constructor(book: LeaseBook, holding: HoldingOf) {
+  /** `engines`: how many share the caps at present. */
+  constructor(book: LeaseBook, holding: HoldingOf, engines: () => number) {
     this.#book = book
     this.#holding = holding
+    this.#engines = engines
+    this.#day = book.day
   }
 
   /** Leases to be refilled now. Call it often. */
-  *low(): IterableIterator<Lease> {
+  low(): Lease[] {
     const { table } = this.#book
+    this.#turnDay()
+    const found: Lease[] = []
     // One look at the clock for all: a lap looks at millions of leases.
     const now = performance.now()
     for (const lease of this.#close) {
-      if (!this.#book.isToday(lease) || table.has(lease, leaseFlag.exhausted)) this.#close.delete(lease)
-      else if (this.#isLow(lease, now)) yield lease
+      if (!this.#book.isToday(lease) || table.has(lease, exhausted)) this.#close.delete(lease)
+      else if (this.#isLow(lease, now)) found.push(lease)
     }
     this.#lookAtMoving(now)
-    const end = this.#nextSlot + Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100))
-    for (; this.#nextSlot < Math.min(end, table.size); this.#nextSlot += 1) {
-      const lease = this.#book.today(this.#nextSlot)!
-      const isOpen = table.has(lease, leaseFlag.held) && !table.has(lease, leaseFlag.exhausted)
-      if (isOpen && this.#isLow(lease, now)) yield lease
+    const engines = this.#engines()
+    const end = Math.min(table.size, this.#nextSlot + Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100)))
+    for (; this.#nextSlot < end; this.#nextSlot += 1) {
+      const lease = leaseOf(this.#nextSlot, this.#day)
+      if (this.#mayBeLow(lease, engines, now) && this.#isLow(lease, now)) found.push(lease)
     }
-    if (this.#nextSlot >= table.size) this.#nextSlot = 0
+    if (this.#nextSlot >= table.size) this.#endLap()
+    return found
   }
 
   /** Some of the leases whose cap is fully granted: it may have room again. */
   exhausted(): Lease[] {
-    const found: Lease[] = []
-    while (found.length < MOST_EXHAUSTED) {
-      const { value: lease, done } = this.#exhaustedWalk.next()
-      if (done) {
-        this.#exhaustedWalk = this.#book.active()
-        break
-      }
-      if (this.#book.table.has(lease, leaseFlag.exhausted)) found.push(lease)
-    }
-    return found
+    this.#turnDay()
+    return this.#exhausted
+      .take(MOST_EXHAUSTED)
+      .map((slot) => leaseOf(slot, this.#day))
+      .filter((lease) => this.#book.table.has(lease, exhausted))
   }
 
   /** Takes over the state of a cap over all engines. Returns whether to request units, so that other engines notice. */
@@ -69,14 +86,50 @@ export class LeaseWatch {
     const { table, units, rates } = this.#book
     const othersUsed = Math.max(0, used - units.used(lease))
     this.#book.setLeased(lease, leased, leased - table.granted[lease]! > othersUsed)
-    const isExhausted = table.has(lease, leaseFlag.exhausted)
+    const isExhausted = table.has(lease, exhausted)
     // The cap has room again: units are requested, whatever the last reply gave.
     if (!isExhausted) rates.askAtAnyTime(lease)
     const holding = this.#holding(lease)
-    const mayAsk = isExhausted && table.has(lease, leaseFlag.othersHold)
+    const mayAsk = isExhausted && table.has(lease, othersHold)
     const isStarved = mayAsk && holding.nowPerMs > 0 && holding.held === 0
     rates.setStarved(lease, isStarved)
     return isStarved || (mayAsk && rates.mayAskAgain(lease) && isShort(wishOf(holding), { used }))
+  }
+
+  /** What was found of yesterday is of no use. */
+  #turnDay(): void {
+    if (this.#day === this.#book.day) return
+    this.#day = this.#book.day
+    this.#close.clear()
+    this.#exhausted = new RowQueue()
+    this.#movingWalk = [].values()
+    this.#lap = { withRoom: 0, empty: 0, units: 0 }
+    this.#nextSlot = 0
+  }
+
+  #endLap(): void {
+    this.#nextSlot = 0
+    this.sums = this.#lap
+    this.#lap = { withRoom: 0, empty: 0, units: 0 }
+  }
+
+  /**
+   * Looks at one lease of the lap. False when it certainly has units enough. Nearly all leases are at rest, so this reads
+   * only a few columns of them.
+   */
+  #mayBeLow(lease: Lease, engines: number, now: number): boolean {
+    const { table, units, rates } = this.#book
+    if (!table.has(lease, held) || table.day[lease] !== this.#day) return false
+    const left = units.left(lease)
+    if (left > 0) {
+      this.#lap.withRoom += 1
+      this.#lap.units += left
+    } else this.#lap.empty += 1
+    if (table.has(lease, exhausted)) {
+      this.#exhausted.add(lease >> 1)
+      return false
+    }
+    return !rates.isAtRest(lease, left, engines, now)
   }
 
   /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */
@@ -85,7 +138,7 @@ export class LeaseWatch {
     for (let looks = Math.max(LEAST_LOOKED_AT, moves.size / 100); looks > 0; looks -= 1) {
       const { value: lease, done } = this.#movingWalk.next()
       if (done) {
-        this.#movingWalk = moves.leases()
+        this.#movingWalk = moves.leases(this.#day)
         return
       }
       this.#holding(lease, now)

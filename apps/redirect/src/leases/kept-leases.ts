@@ -1,0 +1,34 @@
+import type { Lease } from './lease.ts'
+import type { LeaseBook } from './lease-book.ts'
+import type { LeaseDisk } from './lease-disk.ts'
+
+/** What the disk had at a start. */
+export interface KeptLeases {
+  /** Number of damaged records. */
+  damaged: number
+  /** The last contact with PostgreSQL after which it had all leases but the unconfirmed; 0 when none is known. */
+  contact: number
+  /** Leases that were noted after that contact. One may come twice. */
+  unconfirmed: Lease[]
+}
+
+/** Takes over the leases of the disk, before the first cap is served. Throws when the disk cannot be read. */
+export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
+  let contact = 0
+  let unconfirmed: Lease[] = []
+  const damaged = disk.load(
+    {
+      lease(kept) {
+        const lease = book.keep(kept)
+        if (lease !== -1) unconfirmed.push(lease)
+      },
+      contact(number) {
+        contact = number
+        if (unconfirmed.length > 0) unconfirmed = []
+      },
+    },
+    (records) => book.expect(records),
+  )
+  book.isDamaged = damaged > 0
+  return { damaged, contact, unconfirmed }
+}

@@ -1,0 +1,78 @@
+import type { Counts } from '../counts/counts.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
+import type { Lease } from './lease.ts'
+import type { LeaseUnits } from './lease-units.ts'
+import type { UnaskedLeases } from './unasked-leases.ts'
+
+const { forfeited, held, kept } = leaseFlag
+
+/** Begins the leases of a day. */
+export class LeaseBegin {
+  /** The kept leases were damaged, so the units granted before this start are unknown. Set it before the first lease. */
+  isDamaged = false
+  readonly #table: CapTable
+  readonly #units: LeaseUnits
+  readonly #unasked: UnaskedLeases
+  readonly #counts: Counts
+  readonly #startDay: number
+
+  constructor(options: {
+    table: CapTable
+    units: LeaseUnits
+    unasked: UnaskedLeases
+    counts: Counts
+    /** The day on which this process began. */
+    startDay: number
+  }) {
+    this.#table = options.table
+    this.#units = options.units
+    this.#unasked = options.unasked
+    this.#counts = options.counts
+    this.#startDay = options.startDay
+  }
+
+  /** Units of a lease's day that this engine used before its start. */
+  usedBefore(lease: Lease): number {
+    const table = this.#table
+    const row = this.#counts.rowOf(table.kindOf(lease >> 1), table.entityOf(lease >> 1))
+    return this.#counts.redirectedAt(row, table.day[lease]!)
+  }
+
+  /**
+   * Begins a lease for a day, with the units that this engine still had when it was stopped or killed. Does nothing when
+   * it has begun. Its slot must have its cap.
+   */
+  begin(lease: Lease, day: number): void {
+    const table = this.#table
+    const units = this.#units
+    const isKept = table.has(lease, kept)
+    const before = table.day[lease]!
+    if (before === day && !isKept) return
+    const slot = lease >> 1
+    const isFromDisk = isKept && before === day
+    const grantedBefore = isFromDisk ? table.granted[lease]! : 0
+    const capBefore = isFromDisk ? table.seen[lease]! : 0
+    if (!isFromDisk) table.version[lease] = 0
+    table.day[lease] = day
+    if (before !== 0) {
+      units.returning.delete(lease)
+      units.setState(lease, 0)
+      units.lower(lease, Infinity)
+    }
+    const row = this.#counts.rowOf(table.kindOf(slot), table.entityOf(slot))
+    const used = this.#counts.redirectedAt(row, day)
+    const isForfeited = day === this.#startDay && (this.isDamaged || this.#counts.mayMiss(day))
+    // Without the kept lease, at least the used units were granted; the next reply has the others.
+    const granted = Math.max(grantedBefore, used)
+    table.granted[lease] = granted
+    table.flags[lease] = (isForfeited ? forfeited : 0) | (granted > 0 ? held : 0)
+    const left = isForfeited ? 0 : granted - used
+    if (left > 0) units.add(lease, left)
+    table.seen[lease] = granted - left
+    // The cap was lowered while this engine did not run.
+    if (table.cap[slot]! < capBefore) units.takeBack(lease)
+    else if (left > 0 && table.cap[slot] === capBefore) return
+    const isUsed = used > 0 || table.perMs[slot]! > 0 || this.#counts.redirectedAt(row, day - 1) > 0
+    this.#unasked.add(lease, isUsed)
+  }
+}
