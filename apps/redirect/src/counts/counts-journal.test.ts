@@ -4,7 +4,8 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openCounts } from './counts.ts'
-import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { CountsJournal } from './counts-journal.ts'
+import type { JournalLine } from './journal-line.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import type { TallyEntry } from './tally.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
@@ -74,7 +75,10 @@ test('neither an append without room on the disk nor a torn last line leaves dam
   const replayed = () => {
     const journal = new CountsJournal(folder)
     let lines = 0
-    const damaged = journal.replay(() => (lines += 1))
+    const damaged = journal.replay(
+      () => (lines += 1) > 0,
+      () => {},
+    )
     return { journal, lines, damaged }
   }
   const first = replayed().journal

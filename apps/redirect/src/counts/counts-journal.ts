@@ -1,25 +1,19 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '@headgate/runtime/whole-file'
-import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
+import { isSealed, sealText } from '../spool/record-seal.ts'
+import { readLine, type JournalLine, type LineHead, type TakeEntry } from './journal-line.ts'
 import type { TallyEntry } from './tally.ts'
 import { eachLine } from '../disk/each-line.ts'
 import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
 
-/** Sums of some counted segments, in one line so that all of them count or none. */
-export interface JournalLine {
-  /** Names of their files without ending; missing in lines that only contain sums. */
-  segments?: string[]
-  /** Stretches of bytes that are not records and were put in quarantine. */
-  damaged: number
-  /** Day of the last record, to which damage is attributed. */
-  day: number
-  entries: TallyEntry[]
-}
-
 const COMPACT_BYTES = 16 << 20
+/** A start reads up to so many times the sums. */
+const MOST_GROWN = 2
 /** Two milliseconds' work. */
 const ENTRIES_PER_LINE = 2_000
+/** Of a link with searches of today. */
+const ENTRY_BYTES = 36
 
 /**
  * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
@@ -45,12 +39,14 @@ export class CountsJournal {
     this.#bytes = statSync(this.#path).size
   }
 
-  /** Calls `take` for each whole line; returns how many lines were damaged (a torn last line does not count). */
-  replay(take: (line: JournalLine) => void): number {
+  /**
+   * Calls `isCounted` for each whole line, and `take` for each of its entries where that is true; returns how many lines
+   * were damaged (a torn last line does not count).
+   */
+  replay(isCounted: (head: LineHead) => boolean, take: TakeEntry): number {
     let damaged = 0
     const { whole, torn } = eachLine(this.#fd, (bytes, start, end) => {
-      if (isSealed(bytes, start, end))
-        take(JSON.parse(bytes.toString('utf8', start, end - SEAL_BYTES + 1)) as JournalLine)
+      if (isSealed(bytes, start, end)) readLine(bytes, start, end, isCounted, take)
       // After a failed append, earlier releases left an empty line and wrote the same text again behind it.
       else if (end > start) damaged += 1
     })
@@ -74,6 +70,11 @@ export class CountsJournal {
 
   get wantsCompaction(): boolean {
     return this.#bytes >= this.#compactAt
+  }
+
+  /** A compacted file has so many entries; one that is not much longer is not compacted. */
+  expect(entries: number): void {
+    this.#compactAt = Math.max(this.#leastCompacted, entries * ENTRY_BYTES * MOST_GROWN)
   }
 
   /**
@@ -106,11 +107,14 @@ export class CountsJournal {
       flush()
       fdatasyncSync(fd)
       renameSync(next, this.#path)
-      syncFolder(dirname(this.#path))
-      closeSync(this.#fd)
+      // The file has the name, so it is in force whatever happens next.
+      const before = this.#fd
       this.#fd = fd
       this.#bytes = bytes
-      this.#compactAt = Math.max(this.#leastCompacted, bytes * 4)
+      this.#broken = false
+      this.#compactAt = Math.max(this.#leastCompacted, bytes * MOST_GROWN)
+      closeSync(before)
+      syncFolder(dirname(this.#path))
     } finally {
       if (this.#fd !== fd) closeSync(fd)
     }

@@ -4,7 +4,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { dayNumber } from '@headgate/domain/days'
 import { eachHead, type ClosedSegment } from '../spool/closed-segment.ts'
-import { CountsJournal, type JournalLine } from './counts-journal.ts'
+import { CountsJournal } from './counts-journal.ts'
 import { emptyHead } from '../spool/record-seal.ts'
 import { rest } from '../disk/pace.ts'
 import { readSegment } from '../spool/segment-reader.ts'
@@ -18,6 +18,7 @@ import {
   spoolFolder,
 } from '../spool/spool-files.ts'
 import { RowQueue } from '../tables/row-queue.ts'
+import type { JournalLine } from './journal-line.ts'
 import type { LinkCount, LinkKind } from './link-counts.ts'
 import { SegmentTally } from './segment-tally.ts'
 import { Tally, type TallyEntry, type TallyKind } from './tally.ts'
@@ -83,6 +84,8 @@ export class Counts {
   #reading = ''
   /** Long work rests in between once the engine serves, and not any more when it stops. */
   #pause = noPause
+  /** The journal is not compacted before the first answer. */
+  #mayCompact = false
   #saving: Promise<void> = Promise.resolve()
 
   constructor({ dataDir, log, clock, compactBytes }: CountsOptions) {
@@ -153,15 +156,20 @@ export class Counts {
   async recover(): Promise<void> {
     const folder = spoolFolder(this.#dataDir)
     const counted = new Set<string>()
-    const broken = this.#journal.replay((line) => {
-      const { segments = [] } = line
-      // Written twice: the disk reported a failed sync, but had kept the line.
-      if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return
-      for (const segment of segments) counted.add(segment)
-      this.#damaged += line.damaged
-      if (line.damaged) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, line.day)
-      for (const entry of line.entries) this.tally.add(entry)
-    })
+    const { tally } = this
+    const broken = this.#journal.replay(
+      ({ segments = [], damaged, day }) => {
+        // Written twice: the disk reported a failed sync, but had kept the line.
+        if (segments.length > 0 && segments.every((segment) => counted.has(segment))) return false
+        for (const segment of segments) counted.add(segment)
+        this.#damaged += damaged
+        if (damaged) this.#lastDamagedDay = Math.max(this.#lastDamagedDay, day)
+        return true
+      },
+      (kind, entity, day, searches, redirected, last) =>
+        tally.addSums(kind, entity, day, searches, redirected, last),
+    )
+    this.#journal.expect(tally.size)
     if (broken > 0) {
       this.#unsure = true
       this.#log.error({ lines: broken }, 'the journal of counts is damaged: counts may be too low')
@@ -176,6 +184,7 @@ export class Counts {
     }
     await this.save()
     this.#pause = rest
+    this.#mayCompact = true
     for (let row = 0; row < this.tally.links.size; row += 1) this.#touched.add(row)
   }
 
@@ -286,7 +295,7 @@ export class Counts {
       for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
     }
     // Only here does the tally equal the journal. Compacting in between would count some sums twice.
-    if (this.#journal.wantsCompaction)
+    if (this.#mayCompact && this.#journal.wantsCompaction)
       await this.#journal.compact(this.tally.dump(), this.#damaged, this.#lastDamagedDay, () => this.#pause())
   }
 

@@ -29,6 +29,11 @@ export class Tally {
   readonly #rules = new EntityTable<RuleKind>(ruleKinds)
   readonly #redirected = new DayCounts()
 
+  /** Number of entities. */
+  get size(): number {
+    return this.links.size + this.#rules.size
+  }
+
   /** Figures of a publisher link or an advertiser link; undefined when it had no search. */
   get(kind: LinkKind, entityId: number): LinkCount | undefined {
     const row = this.links.find(kind, entityId)
@@ -72,7 +77,19 @@ export class Tally {
   }
 
   /** Adds an entry; returns the row in `links` when it is one of a link. */
-  add([number, entityId, day, searches, redirected, last]: TallyEntry): number | undefined {
+  add([kind, entityId, day, searches, redirected, last]: TallyEntry): number | undefined {
+    return this.addSums(kind, entityId, day, searches, redirected, last)
+  }
+
+  /** `add` with the numbers of an entry. */
+  addSums(
+    number: number,
+    entityId: number,
+    day: number,
+    searches: number,
+    redirected: number,
+    last: number,
+  ): number | undefined {
     const kind = tallyKinds[number]!
     if (isLink(kind)) return this.links.add(kind, entityId, day, searches, redirected, last)
     const row = this.#rules.add(kind, entityId)

@@ -40,6 +40,8 @@ export const ANY = 2_147_483_647
  */
 export class CapTable {
   readonly #caps = new EntityTable<CapKind>(capKinds)
+  /** The slot that was added or found last. */
+  #last = -1
   /** By slot: the cap; 0 while it is not served. */
   cap = new Int32Array(this.#caps.capacity)
   /** By slot: units of today used per millisecond, as a lease must cover them during an outage. */
@@ -74,14 +76,21 @@ export class CapTable {
 
   /** The slot of a cap, a new one if it has none. */
   add(kind: CapKind, entityId: number): number {
-    const slot = this.#caps.add(kind, entityId)
+    // A start asks for the slots in the order in which it read the leases.
+    const next = this.#last + 1
+    const isNext = next < this.size && this.entityOf(next) === entityId && this.kindOf(next) === kind
+    const slot = isNext ? next : this.#caps.add(kind, entityId)
+    this.#last = slot
     if (this.#caps.capacity > this.cap.length) this.#grow(this.#caps.capacity)
     return slot
   }
 
   /** Makes the columns long enough for so many slots, so that they do not grow step by step. */
   reserve(slots: number): void {
-    if (slots > this.cap.length) this.#grow(slots)
+    let room = this.cap.length
+    // As the table of the caps grows.
+    while (room < slots) room *= 2
+    if (room > this.cap.length) this.#grow(room)
   }
 
   /** The cap of a lease. */

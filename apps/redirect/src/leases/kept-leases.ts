@@ -15,20 +15,26 @@ export interface KeptLeases {
 /** Takes over the leases of the disk, before the first cap is served. Throws when the disk cannot be read. */
 export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
   let contact = 0
-  let unconfirmed: Lease[] = []
+  let unconfirmed = new Int32Array(0)
+  let size = 0
   const damaged = disk.load(
     {
       lease(kept) {
         const lease = book.keep(kept)
-        if (lease !== -1) unconfirmed.push(lease)
+        if (lease === -1) return
+        unconfirmed[size] = lease
+        size += 1
       },
       contact(number) {
         contact = number
-        if (unconfirmed.length > 0) unconfirmed = []
+        size = 0
       },
     },
-    (records) => book.expect(records),
+    (records) => {
+      book.expect(records)
+      unconfirmed = new Int32Array(records)
+    },
   )
   book.isDamaged = damaged > 0
-  return { damaged, contact, unconfirmed }
+  return { damaged, contact, unconfirmed: [...unconfirmed.subarray(0, size)] }
 }

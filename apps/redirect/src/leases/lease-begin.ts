@@ -54,7 +54,8 @@ export class LeaseBegin {
     const capBefore = isFromDisk ? table.seen[lease]! : 0
     if (!isFromDisk) table.version[lease] = 0
     table.day[lease] = day
-    if (before !== 0) {
+    // The memory of a lease from the disk was not used since the start.
+    if (before !== 0 && !isFromDisk) {
       units.returning.delete(lease)
       units.setState(lease, 0)
       units.lower(lease, Infinity)

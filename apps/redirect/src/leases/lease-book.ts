@@ -52,6 +52,7 @@ export class LeaseBook {
 
   /** Makes room for the leases of the disk. */
   expect(leases: number): void {
+    // A lease needs a slot, and most caps have one.
     this.table.reserve(Math.min(leases, this.units.slots))
   }
 
