@@ -131,6 +131,11 @@ export class LeaseManager {
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
   }
 
+  /** The caps by slot; only to read. */
+  get caps(): LeaseBook['table'] {
+    return this.#book.table
+  }
+
   /** Whether PostgreSQL grants leases at present, and what is left of them here: for operators. */
   get state(): ReturnType<LeaseBook['holdings']> & { reachable: boolean } {
     return { reachable: this.#link.up, ...this.#book.holdings() }

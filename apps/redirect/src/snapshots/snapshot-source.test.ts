@@ -6,6 +6,7 @@ import type { Database } from '@headgate/db/base/database'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { until } from '@headgate/runtime/testing/until'
 import { quiet } from '../spool/testing.ts'
+import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
 import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
@@ -60,6 +61,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   let isWhole = false
   const source = new SnapshotSource({
     dataDir,
+    disk: new SnapshotDisk(dataDir),
     db: database,
     log: quiet,
     async onChanges(changes, revision) {
