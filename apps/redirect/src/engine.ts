@@ -263,7 +263,10 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
     : undefined
   feedback?.start()
-  log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')
+  log.info(
+    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: image !== null },
+    'redirecting',
+  )
 
   return {
     alive: () => pool.alive(),

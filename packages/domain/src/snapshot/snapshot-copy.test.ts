@@ -6,6 +6,7 @@ import type { EngineChange } from './snapshot.ts'
 import { defaultThresholds } from '../decision/thresholds.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { GeneratedBusiness } from '../testing/reference-model/generated-business.ts'
+import { contentOf, entitiesOf } from '../testing/snapshot-content.ts'
 import { emptySnapshot, SnapshotBuilder } from './compile.ts'
 import type { Choice } from './decode-records.ts'
 import { CHOICE, NO_SLOT } from './layout.ts'
@@ -22,31 +23,6 @@ class Slots {
     if (!this.caps.includes(cap)) this.caps.push(cap)
     return this.caps.indexOf(cap)
   }
-}
-
-const plan = (snapshot: Snapshot) =>
-  (['targetings', 'groups', 'providerLinks', 'providers', 'publishers'] as const).flatMap((table) =>
-    Array.from({ length: 40 }, (_, id) => [`${table} ${id}`, snapshot[table].get(id)] as const),
-  )
-
-/** All that a reader finds, with caps by name in place of slots, and without places in the memory. */
-function contentOf(snapshot: Snapshot, { caps }: Slots): unknown {
-  const { settings } = snapshot
-  const fresh = new Snapshot(snapshot.memory, snapshot.root)
-  const content = {
-    revision: fresh.revision,
-    settings: [settings.systemFallback, settings.warmupLink, settings.warmupLinkYahoo].map((at) =>
-      fresh.template(at),
-    ),
-    ownHost: settings.ownHost,
-    linkSlots: Array.from({ length: 40 }, (_, id) => caps[fresh.linkSlot(id)] ?? fresh.linkSlot(id)),
-    entities: plan(fresh),
-  }
-  return JSON.parse(
-    JSON.stringify(content, (key, value: unknown) =>
-      key === 'at' ? undefined : key === 'slot' ? (caps[value as number] ?? value) : value,
-    ),
-  )
 }
 
 interface Loaded {
@@ -98,7 +74,7 @@ function cellsOf(snapshot: Snapshot): number[] {
     }
     for (const inner of Object.values(value)) visit(inner)
   }
-  for (const [, entity] of plan(fresh)) visit(entity)
+  visit(entitiesOf(fresh))
   return cells
 }
 
@@ -125,8 +101,8 @@ test('a snapshot that was copied and read again is the same, and so is everythin
     here = publish(here, changes, revision)
     there = publish(there, changes, revision)
     if (random.chance(0.2)) there = reloaded(there)
-    const found = contentOf(there.snapshot, there.slots)
-    assert.deepEqual(found, contentOf(here.snapshot, here.slots), `seed ${seed}, round ${round}`)
+    const found = contentOf(there.snapshot, there.slots.caps)
+    assert.deepEqual(found, contentOf(here.snapshot, here.slots.caps), `seed ${seed}, round ${round}`)
     const cells = cellsOf(there.snapshot)
     assert.equal(new Set(cells).size, cells.length, `two choices have one cell: seed ${seed}`)
   }
@@ -143,7 +119,7 @@ test('others may be published while a snapshot is copied', (t) => {
   builder.add(business.initial(), slots.of)
   let last = builder.done(1)
   const copied = last
-  const before = contentOf(copied, slots)
+  const before = contentOf(copied, slots.caps)
   const copy = new SnapshotCopy(copied, slots.caps.length)
   const pieces: Buffer[] = []
   for (const piece of copy.pieces()) {
@@ -167,7 +143,7 @@ test('others may be published while a snapshot is copied', (t) => {
   Buffer.concat(pieces).copy(loaded.bytes)
   const there = new Snapshot(loaded, form.root)
   renumberSlots(there, copy.slots)
-  assert.deepEqual(contentOf(there, slots), before)
+  assert.deepEqual(contentOf(there, slots.caps), before)
 })
 
 test('a cap without a slot is not copied, because its copy would never get one', () => {
