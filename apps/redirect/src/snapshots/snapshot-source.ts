@@ -1,11 +1,6 @@
 import type { Database } from '@headgate/db/base/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
-import {
-  ENGINE_CHANNEL,
-  engineStateDigest,
-  engineStateHead,
-  readEngineState,
-} from '@headgate/db/engine/state'
+import { ENGINE_CHANNEL, engineStateDigest, engineStateHead } from '@headgate/db/engine/state'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
@@ -16,16 +11,15 @@ import { KnownRevisions } from './marks.ts'
 import { OddRecords, type Skipped } from './odd-records.ts'
 import { CopyKeeper, type ImageSource } from './copy-keeper.ts'
 import type { SnapshotImage } from './image-file.ts'
+import { statePages, WHOLE_LIMITS } from './state-pages.ts'
 import type { SnapshotDisk } from './snapshot-disk.ts'
 
 /** Polling covers lost notifications: a lost one delays a change by at most this time. */
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
-/** Changes taken over at once. So few delay neither a search nor a lease for long. */
+/** Changes of the copy taken over at once. So few delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading millions of entities may take longer than a look for changes. */
-const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
 /** How often everything in force is compared with the database, and the part of the time that this may take. */
 const COMPARE_MS = 5_000
@@ -273,38 +267,30 @@ export class SnapshotSource {
     const { onAbandon } = this.#options
     let kept = copy
     let revision = above
-    let reading = connection
     const lists: Lists = new Map(before ? [] : this.#lists)
     try {
-      for (;;) {
+      for await (const { changes, isLast } of statePages(db, connection, above)) {
         if (this.#stopping) throw new Error('The engine stops')
-        const page = await readEngineState(reading.db, revision, PAGE)
-        const isLast = page.length < PAGE
-        revision = page.at(-1)?.revision ?? revision
+        revision = changes.at(-1)?.revision ?? revision
         if (isLast && revision === above && !before) return
-        const readable = this.#odd.leaveOut(page, before ?? this.#known)
-        for (const change of page) this.#known.note(change)
+        const readable = this.#odd.leaveOut(changes, before ?? this.#known)
+        for (const change of changes) this.#known.note(change)
         noteLists(readable, lists)
         // If one piece is missing, the others would not be a whole publication.
         if (!this.#keep(() => kept?.append(readable))) kept = undefined
         if (!isLast) {
           await this.#handOn(readable, null)
-          // One slow reply among many must not cause all of them to be read again.
-          if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
         this.#keep(() => kept?.endBatch())
         await this.#handOn(before ? [...before.goneFrom(this.#known), ...readable] : readable, revision)
         this.#revision = revision
         this.#lists = lists
-        return
       }
     } catch (cause) {
       onAbandon()
       this.#keep(() => this.#disk.abandon())
       throw cause
-    } finally {
-      if (reading !== connection) reading.destroy()
     }
   }
 
