@@ -26,6 +26,8 @@ import type { CopyPlace } from './snapshot-disk.ts'
 
 /** Bytes read at once. */
 const CHUNK_BYTES = 8 << 20
+/** The disk gets so many bytes at once, so that the records of searches need not wait behind a whole image. */
+const SYNC_BYTES = 32 << 20
 /** The last bytes of the file: the size of the head before them. */
 const TAIL_BYTES = 4
 
@@ -71,6 +73,7 @@ export class ImageWriter {
   readonly #path: string
   readonly #file: FileHandle
   #sum = 0
+  #unsynced = 0
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path
@@ -86,6 +89,10 @@ export class ImageWriter {
     const bytes = bytesOf(content)
     this.#sum = crc32(bytes, this.#sum)
     await this.#write(bytes)
+    this.#unsynced += bytes.length
+    if (this.#unsynced < SYNC_BYTES) return
+    await this.#file.datasync()
+    this.#unsynced = 0
   }
 
   async end(head: Omit<ImageHead, 'sum' | 'code'>): Promise<void> {
