@@ -101,6 +101,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
   const home = openEngineHome(dataDir)
   const { engineId } = home
+  const disk = new SnapshotDisk(dataDir)
+  const reading = readImage(dataDir, (place) => disk.has(place), log)
   const countries = loadCountries(dataDir, log)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
@@ -128,8 +130,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     requestMs: settings.CAP_WAIT_MS,
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
-  const disk = new SnapshotDisk(dataDir)
-  const image = readImage(dataDir, (place) => disk.has(place), log)
+  const image = await reading
   const shipper = new Shipper({
     dataDir,
     counts,

@@ -6,7 +6,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
 import type { CapTable } from '../leases/cap-table.ts'
 import { leaseOf } from '../leases/lease.ts'
-import { CAP_WORDS, ImageWriter, imagePath } from './image-file.ts'
+import { CAP_WORDS, ImageWriter, imagePath, removeUnfinished } from './image-file.ts'
 import { revisionOf, type KnownRevisions } from './marks.ts'
 import type { CopyPlace, SnapshotDisk } from './snapshot-disk.ts'
 
@@ -61,6 +61,7 @@ export class CopyKeeper {
   constructor(options: CopyKeeperOptions) {
     this.#options = options
     this.#image = options.image
+    removeUnfinished(options.dataDir)
   }
 
   /** Begins what is due, one thing at a time. Call it between two batches. */

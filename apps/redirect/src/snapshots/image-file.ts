@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -65,6 +56,12 @@ export const CAP_WORDS = 3
 
 export const imagePath = (dataDir: string) => join(dataDir, 'engine', 'snapshot.image')
 
+const unfinished = (path: string) => `${path}.next`
+
+/** Removes what a killed engine has left of an image. */
+export const removeUnfinished = (dataDir: string): void =>
+  rmSync(unfinished(imagePath(dataDir)), { force: true })
+
 /**
  * Writes an image under another name. In their order: the words of the snapshot, then of each cap its three numbers, then
  * the kinds, ids and marks of all entities. `end` puts it in force.
@@ -81,7 +78,7 @@ export class ImageWriter {
   }
 
   static async create(path: string): Promise<ImageWriter> {
-    return new ImageWriter(path, await open(`${path}.next`, 'w', 0o600))
+    return new ImageWriter(path, await open(unfinished(path), 'w', 0o600))
   }
 
   /** The content must stay as it is until the promise resolves. */
@@ -103,14 +100,14 @@ export class ImageWriter {
     await this.#write(Buffer.concat([line, tail]))
     await this.#file.sync()
     await this.#file.close()
-    renameSync(`${this.#path}.next`, this.#path)
+    renameSync(unfinished(this.#path), this.#path)
     syncFolder(dirname(this.#path))
   }
 
   /** Removes what is written. Not after `end`. */
   async abandon(): Promise<void> {
     await this.#file.close()
-    rmSync(`${this.#path}.next`, { force: true })
+    rmSync(unfinished(this.#path), { force: true })
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
@@ -120,28 +117,30 @@ export class ImageWriter {
 }
 
 /**
- * Reads the image in a data directory, if this version wrote it and `isRight` returns true for its place. Returns null
- * otherwise. One that is damaged is an error in the log.
+ * Reads the image in a data directory, if this version wrote it and `isRight` returns true for its place. Resolves to
+ * null otherwise. One that is damaged is an error in the log. Other threads read it, so the caller can do other things
+ * meanwhile.
  */
-export function readImage(
+export async function readImage(
   dataDir: string,
   isRight: (place: CopyPlace) => boolean,
   log: Logger,
-): SnapshotImage | null {
+): Promise<SnapshotImage | null> {
   const path = imagePath(dataDir)
-  let fd: number
+  let file: FileHandle
   try {
-    fd = openSync(path, 'r')
+    file = await open(path)
   } catch {
     return null
   }
   try {
-    const { size } = fstatSync(fd)
+    const { size } = await file.stat()
     const tail = Buffer.alloc(TAIL_BYTES)
-    readWhole(fd, tail, size - TAIL_BYTES)
+    await readWhole(file, tail, size - TAIL_BYTES)
     const headAt = size - TAIL_BYTES - tail.readUInt32LE()
+    if (headAt < 0) throw new Error('The last line has a wrong size')
     const line = Buffer.alloc(size - TAIL_BYTES - headAt)
-    readWhole(fd, line, headAt)
+    await readWhole(file, line, headAt)
     if (!isSealed(line, 0, line.length - 1)) throw new Error('The last line is damaged')
     const head = JSON.parse(line.toString('utf8', 0, line.length - SEAL_BYTES)) as ImageHead
     if (head.code !== snapshotCode() || !isRight(head.place)) return null
@@ -150,17 +149,9 @@ export function readImage(
     const kinds = new Uint8Array(head.marks)
     const entities = new Int32Array(head.marks)
     const marks = new Float64Array(head.marks)
-    let [at, sum] = [0, 0]
-    for (const section of [memory.bytes.subarray(0, head.copy.words * 4), caps, kinds, entities, marks]) {
-      const bytes = bytesOf(section)
-      for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-        const chunk = bytes.subarray(from, from + CHUNK_BYTES)
-        readWhole(fd, chunk, at + from)
-        sum = crc32(chunk, sum)
-      }
-      at += bytes.length
-    }
-    if (at !== headAt || sum !== head.sum) throw new Error('The sum is wrong')
+    const sections = [memory.bytes.subarray(0, head.copy.words * 4), caps, kinds, entities, marks]
+    if ((await readSections(file, sections.map(bytesOf), headAt)) !== head.sum)
+      throw new Error('The sum is wrong')
     return {
       place: head.place,
       snapshot: new Snapshot(memory, head.copy.root),
@@ -172,7 +163,30 @@ export function readImage(
     log.error({ err: cause, path }, 'the image of the snapshot cannot be used: reading all of the copy')
     return null
   } finally {
-    closeSync(fd)
+    await file.close()
+  }
+}
+
+/** Fills the sections from the start of the file to `end`; returns the sum of all. */
+async function readSections(file: FileHandle, sections: readonly Uint8Array[], end: number): Promise<number> {
+  const reads: { chunk: Uint8Array; done: Promise<void> }[] = []
+  let at = 0
+  for (const section of sections)
+    for (let from = 0; from < section.length; from += CHUNK_BYTES) {
+      const chunk = section.subarray(from, from + CHUNK_BYTES)
+      reads.push({ chunk, done: readWhole(file, chunk, at) })
+      at += chunk.length
+    }
+  await Promise.all(reads.map(({ done }) => done))
+  if (at !== end) throw new Error('The size is wrong')
+  return reads.reduce((sum, { chunk }) => crc32(chunk, sum), 0)
+}
+
+async function readWhole(file: FileHandle, into: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < into.length;) {
+    const { bytesRead } = await file.read(into, done, into.length - done, at + done)
+    if (bytesRead === 0) throw new Error('The file ends too early')
+    done += bytesRead
   }
 }
 
@@ -194,14 +208,6 @@ function sumOfCode(): string {
     for (const name of readdirSync(join(source, folder)).toSorted())
       if (!name.includes('.test.')) sum = crc32(readFileSync(join(source, folder, name)), crc32(name, sum))
   return [endianness(), ...capKinds, sum].join(' ')
-}
-
-function readWhole(fd: number, into: Uint8Array, at: number): void {
-  for (let done = 0; done < into.length;) {
-    const read = readSync(fd, into, done, into.length - done, at + done)
-    if (read === 0) throw new Error('The file ends too early')
-    done += read
-  }
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>

@@ -19,7 +19,7 @@ import { leaseOf } from '../leases/lease.ts'
 import { quiet } from '../spool/testing.ts'
 import { RootsInUse } from '../workers/roots-in-use.ts'
 import { adoptImage } from './adopt-image.ts'
-import { imagePath, readImage } from './image-file.ts'
+import { imagePath, readImage, type SnapshotImage } from './image-file.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
 import { databaseFor, folderFor } from './testing.ts'
@@ -37,9 +37,13 @@ class Compiling {
   #builder: SnapshotBuilder | null = null
   readonly #roots: RootsInUse
 
-  constructor(dataDir: string, db?: Database, linesBehindImage = 10) {
-    const disk = new SnapshotDisk(dataDir)
-    const image = readImage(dataDir, (place) => disk.has(place), quiet)
+  constructor(
+    dataDir: string,
+    disk: SnapshotDisk,
+    image: SnapshotImage | null,
+    db?: Database,
+    linesBehindImage = 10,
+  ) {
     this.fromImage = image !== null
     this.#snapshot = image
       ? adoptImage(image, this.#slotFor).snapshot
@@ -94,7 +98,9 @@ class Compiling {
 }
 
 async function started(t: TestContext, dataDir: string, db?: Database, lines?: number): Promise<Compiling> {
-  const one = new Compiling(dataDir, db, lines)
+  const disk = new SnapshotDisk(dataDir)
+  const image = await readImage(dataDir, (place) => disk.has(place), quiet)
+  const one = new Compiling(dataDir, disk, image, db, lines)
   t.after(() => one.source.stop())
   await one.source.start()
   return one

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import type { CapKind } from '@headgate/contract/base/constants'
-import type { EngineChange } from './snapshot.ts'
+import type { EngineChange, PublishedGroup } from './snapshot.ts'
 import { defaultThresholds } from '../decision/thresholds.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { GeneratedBusiness } from '../testing/reference-model/generated-business.ts'
@@ -116,12 +116,17 @@ test('others may be published while a snapshot is copied', (t) => {
   const slots = new Slots()
   const memory = SnapshotMemory.shared(64 * 1_024 * 1_024)
   const builder = new SnapshotBuilder(emptySnapshot(defaultThresholds, memory))
-  builder.add(business.initial(), slots.of)
+  const changes = business.initial()
+  builder.add(changes, slots.of)
   let last = builder.done(1)
   const copied = last
   const before = contentOf(copied, slots.caps)
   const copy = new SnapshotCopy(copied, slots.caps.length)
   const pieces: Buffer[] = []
+  const inAnotherZone = changes.find(({ kind }) => kind === 'group')!
+  const group = inAnotherZone.content as PublishedGroup
+  const hours = { time_zone: 'Antarctica/Troll', of_week: [1, 2, 3] }
+  inAnotherZone.content = { ...group, rules: group.rules.map((rule) => ({ ...rule, hours })) }
   for (const piece of copy.pieces()) {
     pieces.push(Buffer.from(Buffer.from(piece.buffer, 0, piece.byteLength)))
     const next = new SnapshotBuilder(last)
@@ -135,10 +140,11 @@ test('others may be published while a snapshot is copied', (t) => {
       })),
       slots.of,
     )
-    next.add([business.nextChange()], slots.of)
+    next.add([business.nextChange(), inAnotherZone], slots.of)
     last = next.done(2)
   }
   const { form } = copy
+  assert.ok(memory.zones.has('Antarctica/Troll') && !form.zones.some(([name]) => name === 'Antarctica/Troll'))
   const loaded = SnapshotMemory.sharedFor(form, 64 * 1_024 * 1_024)
   Buffer.concat(pieces).copy(loaded.bytes)
   const there = new Snapshot(loaded, form.root)

@@ -46,6 +46,7 @@ export class SnapshotCopy {
   readonly #cells = new RangePool(FIRST_CELL, CELL_CHUNK)
   /** Offset of each zone in the copy, by that in the memory. */
   readonly #zones = new Map<number, number>()
+  readonly #zoneNames: (readonly [name: string, offset: number])[] = []
   readonly #slots: Int32Array<ArrayBuffer>
   /** By slot of this process: its number in the copy, counted from 1; 0 when it has none. */
   readonly #numbers: Int32Array
@@ -70,7 +71,12 @@ export class SnapshotCopy {
    * with the next one. Throws when a cap has no slot, because a copy of it never gets one.
    */
   *pieces(): Generator<Int32Array<ArrayBuffer>> {
-    for (const offset of this.#memory.zones.values()) this.#zones.set(offset, this.#copy(offset))
+    // Zones that come later are not in this snapshot.
+    for (const [name, offset] of this.#memory.zones) {
+      const copied = this.#copy(offset)
+      this.#zones.set(offset, copied)
+      this.#zoneNames.push([name, copied])
+    }
     const places: TablePlace[] = []
     for (const table of tables) places.push(yield* this.#table(table))
     const { root } = this.#snapshot
@@ -88,13 +94,12 @@ export class SnapshotCopy {
 
   /** Call it after the last piece. */
   get form(): CopiedSnapshot {
-    const { zones, stamp } = this.#memory
     return {
       words: this.#before,
       cells: this.#cells.end,
-      stamp,
+      stamp: this.#memory.stamp,
       root: this.#root,
-      zones: Array.from(zones, ([name, offset]) => [name, this.#zones.get(offset)!] as const),
+      zones: this.#zoneNames,
     }
   }
 
