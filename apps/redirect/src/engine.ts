@@ -16,6 +16,9 @@ import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { ListKeeper } from './snapshots/list-keeper.ts'
 import { AddressKeys } from './serve/address-keys.ts'
+import { adoptImage } from './snapshots/adopt-image.ts'
+import { readImage } from './snapshots/image-file.ts'
+import { SnapshotDisk } from './snapshots/snapshot-disk.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts, type Counts } from './counts/counts.ts'
 import { openEngineHome } from './home.ts'
@@ -98,6 +101,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
   const home = openEngineHome(dataDir)
   const { engineId } = home
+  const disk = new SnapshotDisk(dataDir)
+  const reading = readImage(dataDir, (place) => disk.has(place), log)
   const countries = loadCountries(dataDir, log)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
@@ -125,6 +130,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     requestMs: settings.CAP_WAIT_MS,
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
+  const image = await reading
   const shipper = new Shipper({
     dataDir,
     counts,
@@ -159,6 +165,9 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   let draining = false
   const source = new SnapshotSource({
     dataDir,
+    disk,
+    image,
+    images: { pin: () => pool.pin(), caps: leases.caps },
     db,
     log,
     onChanges: (changes, revision) => {
@@ -216,6 +225,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       threadFigures,
     },
     links,
+    first: image && adoptImage(image, (kind, id, cap) => leases.slotFor(kind, id, cap)),
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
     lease: (indexes) => leases.request(indexes),
     leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
@@ -254,7 +264,10 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
     : undefined
   feedback?.start()
-  log.info({ port: settings.REDIRECT_PORT, workers, revision: source.revision }, 'redirecting')
+  log.info(
+    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: image !== null },
+    'redirecting',
+  )
 
   return {
     alive: () => pool.alive(),

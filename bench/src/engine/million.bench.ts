@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '@headgate/db/testing/database'
 import { machineFacts, median } from '../machine.ts'
 import { printCeiling } from './load/ceiling.ts'
@@ -17,6 +18,7 @@ const MANY = Number(process.env['LINKS'] ?? 1_000_000)
 const REQUESTS = 100_000
 const ROUND = { connections: 64, warmupSeconds: 2, seconds: 3, rate: 0 }
 const WORKERS = 2
+const LOOK_MS = 200
 const PORT = 4214
 const size = (links: number) => ({ links, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 })
 
@@ -82,6 +84,8 @@ async function startsAndMemory({ url }: TestDatabase, dataDir: string): Promise<
   try {
     print('first start from PostgreSQL', engine, 'at most 60 s')
     await warmUp(load, engine, REQUESTS * 2)
+    // The next start reads it.
+    while (!existsSync(join(dataDir, 'engine', 'snapshot.image'))) await sleep(LOOK_MS)
     const [memory, peak] = [engine.memory(), engine.peakMemory()]
     await engine.stop()
     engine = await startEngine(PORT, null, url, WORKERS, env)

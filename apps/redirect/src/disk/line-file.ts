@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapshot'
 import { markOf, type Mark } from '../snapshots/marks.ts'
@@ -13,6 +14,10 @@ const HEAD = /^\{"revision":(\d+),"kind":"(\w+)","entity_id":(\d+),(?:"stamp":(\
 
 /** The line after the last change of a batch. */
 const BATCH_END = sealText(JSON.stringify({ end: true }))
+
+/** The first line of a file, so that what is kept beside it shows which one it belongs to. */
+const FIRST_LINE = /^\{"file":"([0-9a-f-]{36})"\}\t/
+const FIRST_LINE_BYTES = 96
 
 /** One line in a piece of the file: `bytes[start, end)`, newline excluded. The bytes change with the next line. */
 export interface Line {
@@ -34,11 +39,18 @@ export interface LineHead extends Pick<EngineChange, 'kind' | 'entity_id'> {
 export class LineFile {
   readonly #fd: number
   #bytes: number
+  #id: string | null
 
   /** Creates the file if it is missing. With `fresh` it begins empty. */
   constructor(path: string, fresh = false) {
     this.#fd = openSync(path, fresh ? 'w+' : 'a+', 0o600)
     this.#bytes = fstatSync(this.#fd).size
+    this.#id = this.#readId()
+  }
+
+  /** Different for each file that was ever made; null for one of a version without ids, and for an empty one. */
+  get id(): string | null {
+    return this.#id
   }
 
   get bytes(): number {
@@ -69,6 +81,11 @@ export class LineFile {
   }
 
   write(bytes: Uint8Array): void {
+    if (this.#bytes === 0) {
+      const id = randomUUID()
+      this.#bytes = writeAll(this.#fd, sealText(JSON.stringify({ file: id })), 0)
+      this.#id = id
+    }
     // With the position, because the file's own position does not follow when the file is truncated.
     this.#bytes += writeAll(this.#fd, bytes, this.#bytes)
   }
@@ -77,6 +94,7 @@ export class LineFile {
   truncate(bytes: number): void {
     ftruncateSync(this.#fd, bytes)
     this.#bytes = bytes
+    if (bytes === 0) this.#id = null
   }
 
   /** Offset at which the last whole batch ends; 0 without one. */
@@ -91,11 +109,11 @@ export class LineFile {
     }
   }
 
-  /** All whole lines before an offset. */
-  *lines(until: number): Generator<Line> {
+  /** All whole lines from one offset to before another. */
+  *lines(from: number, until: number): Generator<Line> {
     let bytes = Buffer.allocUnsafe(CHUNK_BYTES)
     let held = 0
-    for (let at = 0; at < until;) {
+    for (let at = from; at < until;) {
       if (held === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)])
       const read = this.#read(bytes.subarray(held, held + Math.min(bytes.length - held, until - at)), at)
       at += read
@@ -125,6 +143,14 @@ export class LineFile {
 
   close(): void {
     closeSync(this.#fd)
+  }
+
+  #readId(): string | null {
+    const first = Buffer.alloc(FIRST_LINE_BYTES)
+    const read = readSync(this.#fd, first, 0, first.length, 0)
+    const end = first.subarray(0, read).indexOf(NEWLINE)
+    if (end === -1 || !isSealed(first, 0, end)) return null
+    return FIRST_LINE.exec(first.toString('latin1', 0, end))?.[1] ?? null
   }
 
   #read(into: Buffer, at: number): number {

@@ -15,6 +15,7 @@ import { LeaseBook } from './lease-book.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
+import { LeaseWaiters } from './lease-waiters.ts'
 import { LeaseWatch, type HeldSums, type HoldingOf } from './lease-watch.ts'
 
 /** Default of `requestMs`. */
@@ -52,12 +53,6 @@ export interface LeaseManagerOptions {
   outageMs?: number
 }
 
-interface Waiter {
-  leases: Lease[]
-  resolve: () => void
-  timer: NodeJS.Timeout
-}
-
 /**
  * Keeps this engine's leases of caps filled ahead of need (docs/behaviour/engine.md#leases). Serving only takes units
  * from shared memory, and calls this when nothing is left there. Main thread only.
@@ -74,7 +69,7 @@ export class LeaseManager {
   readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
   #wanted = new Set<Lease>()
-  readonly #waiters = new Set<Waiter>()
+  readonly #waiters: LeaseWaiters
   /** Leases in state 2 only because PostgreSQL is away or slow. */
   #unavailable = new Set<Lease>()
   readonly #outageMs: number
@@ -111,6 +106,12 @@ export class LeaseManager {
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
     this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
+    this.#waiters = new LeaseWaiters({
+      units: this.#book.units,
+      rates: this.#book.rates,
+      patienceMs: this.#requestMs,
+      onGivenUp: (lease) => this.#setUnavailable(lease),
+    })
     this.#link = new LeaseConnection({
       database: db,
       engineId,
@@ -138,6 +139,11 @@ export class LeaseManager {
     })
     void this.#link.connect()
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
+  }
+
+  /** The caps by slot; only to read. */
+  get caps(): LeaseBook['table'] {
+    return this.#book.table
   }
 
   /** Whether PostgreSQL grants leases at present, and what was left of them here seconds ago at most: for operators. */
@@ -172,16 +178,10 @@ export class LeaseManager {
       this.#wanted.add(lease)
     }
     if (leases.length === 0) return Promise.resolve()
-    return new Promise((resolve) => {
-      const waiter = { leases, resolve, timer: setTimeout(() => this.#giveUp(waiter), this.#requestMs) }
-      this.#waiters.add(waiter)
-      for (const lease of leases) {
-        this.#book.rates.wait(lease, 1)
-        this.#wanted.add(lease)
-      }
-      // Requests of the same turn of the event loop go in one statement.
-      queueMicrotask(() => void this.#pump())
-    })
+    for (const lease of leases) this.#wanted.add(lease)
+    // Requests of the same turn of the event loop go in one statement.
+    queueMicrotask(() => void this.#pump())
+    return this.#waiters.wait(leases)
   }
 
   /**
@@ -212,7 +212,7 @@ export class LeaseManager {
   async stop(patienceMs = 1_500): Promise<void> {
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
-    for (const waiter of this.#waiters) this.#resolve(waiter)
+    this.#waiters.giveUp()
     this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
     // From here on, only returns are sent.
@@ -229,18 +229,6 @@ export class LeaseManager {
     await this.#pump()
     this.#link.close()
     this.#disk.close()
-  }
-
-  #giveUp(waiter: Waiter): void {
-    for (const lease of waiter.leases) if (!this.#book.units.settled(lease)) this.#setUnavailable(lease)
-    this.#resolve(waiter)
-  }
-
-  #resolve(waiter: Waiter): void {
-    if (!this.#waiters.delete(waiter)) return
-    clearTimeout(waiter.timer)
-    for (const lease of waiter.leases) this.#book.rates.wait(lease, -1)
-    waiter.resolve()
   }
 
   #setUnavailable(lease: Lease): void {
@@ -286,7 +274,7 @@ export class LeaseManager {
 
   /** PostgreSQL is away, so waiting searches continue without a lease. */
   #release(): void {
-    for (const waiter of this.#waiters) this.#giveUp(waiter)
+    this.#waiters.giveUp()
   }
 
   /** Sends requests, one statement at a time. Requests that arrive in the meantime go together with the next one. */
@@ -330,19 +318,11 @@ export class LeaseManager {
     this.#ahead.noteReplies(leases.length)
     for (const lease of leases) this.#unavailable.delete(lease)
     for (const lease of refused) this.#setUnavailable(lease)
-    this.#settle()
+    for (const lease of this.#waiters.settle()) this.#wanted.add(lease)
   }
 
   #holding(lease: Lease, now?: number): Holding {
     return this.#book.holding(lease, this.#engines, this.#outageMs, now)
-  }
-
-  #settle(): void {
-    for (const waiter of this.#waiters) {
-      const open = waiter.leases.filter((lease) => !this.#book.units.settled(lease))
-      for (const lease of open) this.#wanted.add(lease)
-      if (open.length === 0) this.#resolve(waiter)
-    }
   }
 
   #tick(): void {

@@ -15,6 +15,14 @@ export interface ListTexts {
   highPayingKeywords: readonly string[]
 }
 
+/** The published lists by entity id. */
+export type Lists = Map<number, EngineChange>
+
+/** Puts the lists among some changes into `lists`. */
+export function noteLists(changes: readonly EngineChange[], lists: Lists): void {
+  for (const change of changes) if (change.kind === 'search_list') lists.set(change.entity_id, change)
+}
+
 /**
  * The lists of the filters as they are served (decision 0197). They arrive with everything else that is published, and
  * are compiled here, once for all threads: the table of ranges is in shared memory, and compiling it takes as long as

@@ -1,7 +1,7 @@
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { changeProblem } from '@headgate/domain/snapshot/snapshot-check'
 import type { Logger } from '@headgate/runtime/log'
-import type { KnownRevisions, Mark, Revisions } from './marks.ts'
+import { KnownRevisions, type Mark } from './marks.ts'
 
 /** The number of records shown in /ready; the log has all. */
 const SHOWN = 10
@@ -12,8 +12,8 @@ export interface Skipped extends Pick<EngineChange, 'kind' | 'entity_id' | 'revi
 
 interface Kept {
   skipped: Skipped
-  /** Mark of the version that is served instead. */
-  served: Mark | undefined
+  /** Mark of the version that is served instead; 0 for none. */
+  served: Mark
 }
 
 /**
@@ -38,7 +38,7 @@ export class OddRecords {
   }
 
   /** Returns the changes that can be served. `known` is what is in force before them. */
-  leaveOut(changes: EngineChange[], known: KnownRevisions): EngineChange[] {
+  leaveOut(changes: readonly EngineChange[], known: KnownRevisions): EngineChange[] {
     const odd = new Set<EngineChange>()
     for (const change of changes) {
       const problem = changeProblem(change)
@@ -49,23 +49,20 @@ export class OddRecords {
         this.#skipped.delete(keyOf(change))
       }
     }
-    return odd.size === 0 ? changes : changes.filter((change) => !odd.has(change))
+    return changes.filter((change) => !odd.has(change))
   }
 
   /** Another history is in force: records that it does not have no longer count as skipped. */
   keepOnly(known: KnownRevisions): void {
     for (const [key, { skipped }] of this.#skipped)
-      if (!known.all.get(skipped.kind)?.has(skipped.entity_id)) this.#skipped.delete(key)
+      if (known.markOf(skipped.kind, skipped.entity_id) === 0) this.#skipped.delete(key)
   }
 
   /** Marks of the versions that are served instead of skipped records. */
-  served(): Revisions {
-    const marks: Revisions = new Map()
-    for (const { skipped, served } of this.#skipped.values()) {
-      if (served === undefined) continue
-      if (!marks.has(skipped.kind)) marks.set(skipped.kind, new Map())
-      marks.get(skipped.kind)!.set(skipped.entity_id, served)
-    }
+  served(): KnownRevisions {
+    const marks = new KnownRevisions()
+    for (const { skipped, served } of this.#skipped.values())
+      marks.set(skipped.kind, skipped.entity_id, served)
     return marks
   }
 
@@ -73,7 +70,7 @@ export class OddRecords {
     const key = keyOf({ kind, entity_id })
     const before = this.#skipped.get(key)
     if (before?.skipped.revision === revision) return
-    const served = before ? before.served : known.all.get(kind)?.get(entity_id)
+    const served = before ? before.served : known.markOf(kind, entity_id)
     this.#skipped.set(key, { skipped: { kind, entity_id, revision, problem }, served })
     this.#log.error(
       { kind, entity_id, revision, problem },

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { sealText } from '../spool/record-seal.ts'
 import { temporaryFolder } from '../spool/testing.ts'
+import { KnownRevisions } from './marks.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 
 const publisher = (entity_id: number, revision: number, name: string): EngineChange => ({
@@ -16,8 +17,9 @@ const publisher = (entity_id: number, revision: number, name: string): EngineCha
 })
 const pathIn = (folder: string) => join(folder, 'engine', 'snapshot')
 function read(disk: SnapshotDisk): string[] {
-  const { revisions } = disk.index()
-  return [...disk.changes(revisions, 2)].flatMap((page) =>
+  const known = new KnownRevisions()
+  disk.index(known)
+  return [...disk.changes(known, 2)].flatMap((page) =>
     page.map(({ revision, content }) => `${revision} ${content && 'name' in content ? content.name : ''}`),
   )
 }

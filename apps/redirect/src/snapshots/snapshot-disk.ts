@@ -3,11 +3,23 @@ import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { rest } from '../disk/pace.ts'
-import type { Revisions } from './marks.ts'
+import { KnownRevisions } from './marks.ts'
 import { LineFile, changeOf, headOf, type Line } from '../disk/line-file.ts'
+
+/** A place between two batches of a copy. */
+export interface CopyPlace {
+  /** Id of the file. */
+  file: string
+  /** Offset in bytes. */
+  until: number
+  /** Lines before it, the outdated ones included. */
+  lines: number
+}
 
 /** Outdated lines that are allowed in addition to as many as are in force. */
 const LEAST_OLD_LINES = 10_000
+/** The start of a copy. */
+const START: CopyPlace = { file: '', until: 0, lines: 0 }
 /** Lines handled between two rests while searches are served. */
 const LINES_AT_ONCE = 500
 
@@ -24,7 +36,7 @@ export class SnapshotDisk {
   /** Bytes up to the end of the last whole batch. */
   #inForce: number
   #lines = 0
-  #damaged = false
+  #isOld = false
   #closed = false
 
   constructor(dataDir: string) {
@@ -37,23 +49,36 @@ export class SnapshotDisk {
     this.#file.truncate(this.#inForce)
   }
 
-  /**
-   * The latest mark of each entity, and how many lines were damaged or have no stamp. Call it once, before anything is
-   * added.
-   */
-  index(): { revisions: Revisions; damaged: number; unstamped: number } {
-    const latest = new LatestLines()
-    for (const line of this.#file.lines(this.#inForce)) latest.add(line)
-    this.#lines = latest.lines
-    this.#damaged = latest.damaged + latest.unstamped > 0
-    return { revisions: latest.revisions, damaged: latest.damaged, unstamped: latest.unstamped }
+  /** Where the copy ends: it belongs to an image that was made of it up to there. Null for a copy without an id. */
+  get place(): CopyPlace | null {
+    const { id } = this.#file
+    return id === null ? null : { file: id, until: this.#inForce, lines: this.#lines }
   }
 
-  /** The latest change of each entity, `size` at a time, in the order in which they were added. */
-  *changes(revisions: Revisions, size: number): Generator<EngineChange[]> {
+  /** Whether a place is one of this copy. */
+  has({ file, until }: CopyPlace): boolean {
+    return file === this.#file.id && until <= this.#inForce
+  }
+
+  /**
+   * Adds the latest mark of each entity to `known`, and returns how many lines were damaged or have no stamp. Reads only
+   * what is behind `from`, and needs the marks of what is before it. Call it once, before anything is added.
+   */
+  index(known: KnownRevisions, from: CopyPlace = START): { damaged: number; unstamped: number } {
+    const latest = new LatestLines(known)
+    for (const line of this.#file.lines(from.until, this.#inForce)) latest.add(line)
+    this.#lines = from.lines + latest.lines
+    const { damaged, unstamped } = latest
+    // A copy without an id is replaced by one that has it.
+    this.#isOld = damaged + unstamped > 0 || (this.#file.id === null && this.#lines > 0)
+    return { damaged, unstamped }
+  }
+
+  /** The latest change of each entity behind `from`, `size` at a time, in the order in which they were added. */
+  *changes(known: KnownRevisions, size: number, from: CopyPlace = START): Generator<EngineChange[]> {
     let page: EngineChange[] = []
-    for (const line of this.#file.lines(this.#inForce)) {
-      if (!isLatest(line, revisions)) continue
+    for (const line of this.#file.lines(from.until, this.#inForce)) {
+      if (!isLatest(line, known)) continue
       page.push(changeOf(line))
       if (page.length < size) continue
       yield page
@@ -80,7 +105,7 @@ export class SnapshotDisk {
 
   /** Whether the copy should be compacted; `entities` are in force. */
   wantsCompaction(entities: number): boolean {
-    return this.#damaged || this.#lines > 2 * entities + LEAST_OLD_LINES
+    return this.#isOld || this.#lines > 2 * entities + LEAST_OLD_LINES
   }
 
   /** Writes a copy of what is in force and swaps it in. Changes can be added in the meantime. */
@@ -92,10 +117,10 @@ export class SnapshotDisk {
     const kept = { lines: 0 }
     const isOver = () => this.#closed || this.#file !== file
     try {
-      const latest = new LatestLines()
-      await slowly(file.lines(until), isOver, (line) => latest.add(line))
-      await slowly(file.lines(until), isOver, (line) => {
-        if (!isLatest(line, latest.revisions)) return
+      const latest = new LatestLines(new KnownRevisions())
+      await slowly(file.lines(0, until), isOver, (line) => latest.add(line))
+      await slowly(file.lines(0, until), isOver, (line) => {
+        if (!isLatest(line, latest.known)) return
         next.write(line.bytes.subarray(line.start, line.end + 1))
         kept.lines += 1
       })
@@ -107,7 +132,7 @@ export class SnapshotDisk {
       next.sync()
       this.#swap(next, path, this.#inForce + moved)
       this.#lines -= old
-      this.#damaged = false
+      this.#isOld = false
     } finally {
       if (this.#file !== next) {
         next.close()
@@ -125,7 +150,7 @@ export class SnapshotDisk {
   replaceBy(next: LineFile, lines: number): void {
     this.#swap(next, `${this.#path}.next`, next.bytes)
     this.#lines = lines
-    this.#damaged = false
+    this.#isOld = false
   }
 
   close(): void {
@@ -155,10 +180,14 @@ export class SnapshotDisk {
 
 /** Finds the latest line of each entity. */
 class LatestLines {
-  readonly revisions: Revisions = new Map()
+  readonly known: KnownRevisions
   lines = 0
   damaged = 0
   unstamped = 0
+
+  constructor(known: KnownRevisions) {
+    this.known = known
+  }
 
   add(line: Line): void {
     const head = headOf(line)
@@ -166,15 +195,14 @@ class LatestLines {
     if (!head) return
     this.lines += 1
     if (head.unstamped) this.unstamped += 1
-    let entities = this.revisions.get(head.kind)
-    if (!entities) this.revisions.set(head.kind, (entities = new Map()))
-    if ((entities.get(head.entity_id) ?? -1) < head.mark) entities.set(head.entity_id, head.mark)
+    const { kind, entity_id, mark } = head
+    if (this.known.markOf(kind, entity_id) < mark) this.known.set(kind, entity_id, mark)
   }
 }
 
-function isLatest(line: Line, revisions: Revisions): boolean {
+function isLatest(line: Line, known: KnownRevisions): boolean {
   const head = headOf(line)
-  return !!head && revisions.get(head.kind)?.get(head.entity_id) === head.mark
+  return !!head && known.markOf(head.kind, head.entity_id) === head.mark
 }
 
 /** Calls `work` for each item, with rests in between, until all are done or `isOver` returns true. */

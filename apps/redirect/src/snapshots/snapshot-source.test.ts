@@ -6,6 +6,7 @@ import type { Database } from '@headgate/db/base/database'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { until } from '@headgate/runtime/testing/until'
 import { quiet } from '../spool/testing.ts'
+import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
 import { databaseFor, folderFor, follow, publisher } from './testing.ts'
 
@@ -52,7 +53,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   const database = await databaseFor(t)
   await writeEngineState(
     database.db,
-    Array.from({ length: 5_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
+    Array.from({ length: 9_000 }, (_, at) => publisher(at + 1, `name ${at}`)),
   )
   /** Sizes of the pieces by attempt: on a busy machine other attempts than the one below may also fail. */
   const attempts: number[][] = [[]]
@@ -60,6 +61,7 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   let isWhole = false
   const source = new SnapshotSource({
     dataDir,
+    disk: new SnapshotDisk(dataDir),
     db: database,
     log: quiet,
     async onChanges(changes, revision) {
@@ -75,12 +77,13 @@ test('a connection that is cut between two pieces leaves nothing behind', async 
   t.after(() => source.stop())
   await source.start()
   await until(() => isWhole)
-  assert.deepEqual(cut, [2_000, 2_000])
+  // The next piece may have been read before the cut.
+  assert.ok(cut!.length <= 3, `${cut!.length} pieces`)
   assert.notEqual(cut, attempts.at(-1), 'the cut attempt is abandoned')
-  assert.deepEqual(attempts.at(-1), [2_000, 2_000, 1_000])
+  assert.deepEqual(attempts.at(-1), [2_000, 2_000, 2_000, 2_000, 1_000])
   await source.stop()
   const { names } = await follow(t, dataDir)
-  assert.equal(names.size, 5_000)
+  assert.equal(names.size, 9_000)
 })
 
 test('a damaged copy on disk is replaced; a torn end does not spoil what follows', async (t) => {

@@ -1,28 +1,25 @@
 import type { Database } from '@headgate/db/base/database'
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
-import {
-  ENGINE_CHANNEL,
-  engineStateDigest,
-  engineStateHead,
-  readEngineState,
-} from '@headgate/db/engine/state'
+import { ENGINE_CHANNEL, engineStateDigest, engineStateHead } from '@headgate/db/engine/state'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { ClockWatch } from './clock-watch.ts'
 import type { LineFile } from '../disk/line-file.ts'
+import { noteLists, type Lists } from './list-keeper.ts'
 import { KnownRevisions } from './marks.ts'
 import { OddRecords, type Skipped } from './odd-records.ts'
-import { SnapshotDisk } from './snapshot-disk.ts'
+import { CopyKeeper, type ImageSource } from './copy-keeper.ts'
+import type { SnapshotImage } from './image-file.ts'
+import { statePages, WHOLE_LIMITS } from './state-pages.ts'
+import type { SnapshotDisk } from './snapshot-disk.ts'
 
 /** Polling covers lost notifications: a lost one delays a change by at most this time. */
 const POLL_MS = 1_000
 const RECONNECT_MS = 500
-/** Changes taken over at once. So few delay neither a search nor a lease for long. */
+/** Changes of the copy taken over at once. So few delay neither a search nor a lease for long. */
 const PAGE = 2_000
 const LIMITS = { connectMs: 1_000, queryMs: 2_000, statementMs: 10_000 }
-/** Reading millions of entities may take longer than a look for changes. */
-const WHOLE_LIMITS = { ...LIMITS, queryMs: 10_000 }
 
 /** How often everything in force is compared with the database, and the part of the time that this may take. */
 const COMPARE_MS = 5_000
@@ -35,6 +32,12 @@ type Copy = Pick<SnapshotDisk, 'append' | 'endBatch'>
 
 export interface SnapshotSourceOptions {
   dataDir: string
+  disk: SnapshotDisk
+  /** The image of the copy that is already compiled; null: the whole copy is. */
+  image?: SnapshotImage | null
+  /** Where new images come from; without it none is made. */
+  images?: ImageSource
+  linesBehindImage?: number
   db?: Database
   log: Logger
   /**
@@ -60,17 +63,19 @@ class TakeOverError extends Error {}
  */
 export class SnapshotSource {
   #options: SnapshotSourceOptions
-  #disk: SnapshotDisk
+  readonly #disk: SnapshotDisk
+  readonly #keeper: CopyKeeper
   /** Marks of everything taken over. The engine and the disk keep the content. */
   #known = new KnownRevisions()
   #odd: OddRecords
+  /** In force. An image needs their text. */
+  #lists: Lists = new Map()
   #clock: ClockWatch
   #trouble = new Trouble()
   #revision = 0
   #connection: Connection | undefined
   #stopping = false
   #loop: Promise<void> = Promise.resolve()
-  #compacting: Promise<void> | undefined
   #wake = () => {}
   #notified = false
   #reachable = false
@@ -84,7 +89,8 @@ export class SnapshotSource {
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options
-    this.#disk = new SnapshotDisk(options.dataDir)
+    this.#disk = options.disk
+    this.#keeper = new CopyKeeper({ ...options, image: options.image?.place ?? null })
     this.#odd = new OddRecords(options.log)
     this.#clock = new ClockWatch(options.log)
   }
@@ -119,11 +125,11 @@ export class SnapshotSource {
    * PostgreSQL has replied once or failed once.
    */
   async start(): Promise<void> {
-    const { log, onChanges, db } = this.#options
-    const { revisions, damaged, unstamped } = this.#disk.index()
-    this.#known = new KnownRevisions(revisions)
-    for (const page of this.#disk.changes(revisions, PAGE))
-      await onChanges(this.#odd.leaveOut(page, noneKnown), null)
+    const { log, onChanges, db, image } = this.#options
+    this.#known = new KnownRevisions(image?.marks)
+    const { damaged, unstamped } = this.#disk.index(this.#known, image?.place)
+    if (image) await this.#takeKept(image.lists)
+    for (const page of this.#disk.changes(this.#known, PAGE, image?.place)) await this.#takeKept(page)
     this.#revision = this.#known.highest
     const isEmpty = this.#revision === 0
     if (!isEmpty) await onChanges([], this.#revision)
@@ -137,13 +143,18 @@ export class SnapshotSource {
     if (isEmpty) await first
   }
 
+  async #takeKept(page: readonly EngineChange[]): Promise<void> {
+    const readable = this.#odd.leaveOut(page, noneKnown)
+    noteLists(readable, this.#lists)
+    await this.#options.onChanges(readable, null)
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true
     this.#wake()
     this.#connection?.destroy()
     await this.#loop
-    this.#disk.close()
-    await this.#compacting
+    await this.#keeper.stop()
   }
 
   async #follow(db: Database): Promise<void> {
@@ -219,11 +230,12 @@ export class SnapshotSource {
       await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
     this.#distrusted = false
     if (performance.now() >= this.#compareAt) await this.#compare(db)
-    if (this.#compacting === undefined && this.#disk.wantsCompaction(this.#known.count))
-      this.#compacting = this.#disk
-        .compact()
-        .catch((cause: unknown) => this.#notKept(cause))
-        .finally(() => (this.#compacting = undefined))
+    this.#keeper.tidy({
+      revision: this.#revision,
+      known: this.#known,
+      lists: [...this.#lists.values()],
+      isWhole: this.#odd.count === 0,
+    })
   }
 
   /**
@@ -255,35 +267,30 @@ export class SnapshotSource {
     const { onAbandon } = this.#options
     let kept = copy
     let revision = above
-    let reading = connection
+    const lists: Lists = new Map(before ? [] : this.#lists)
     try {
-      for (;;) {
+      for await (const { changes, isLast } of statePages(db, connection, above)) {
         if (this.#stopping) throw new Error('The engine stops')
-        const page = await readEngineState(reading.db, revision, PAGE)
-        const isLast = page.length < PAGE
-        revision = page.at(-1)?.revision ?? revision
+        revision = changes.at(-1)?.revision ?? revision
         if (isLast && revision === above && !before) return
-        const readable = this.#odd.leaveOut(page, before ?? this.#known)
-        for (const change of page) this.#known.note(change)
+        const readable = this.#odd.leaveOut(changes, before ?? this.#known)
+        for (const change of changes) this.#known.note(change)
+        noteLists(readable, lists)
         // If one piece is missing, the others would not be a whole publication.
         if (!this.#keep(() => kept?.append(readable))) kept = undefined
         if (!isLast) {
           await this.#handOn(readable, null)
-          // One slow reply among many must not cause all of them to be read again.
-          if (reading === connection) reading = await openConnection(db, WHOLE_LIMITS)
           continue
         }
         this.#keep(() => kept?.endBatch())
         await this.#handOn(before ? [...before.goneFrom(this.#known), ...readable] : readable, revision)
         this.#revision = revision
-        return
+        this.#lists = lists
       }
     } catch (cause) {
       onAbandon()
       this.#keep(() => this.#disk.abandon())
       throw cause
-    } finally {
-      if (reading !== connection) reading.destroy()
     }
   }
 

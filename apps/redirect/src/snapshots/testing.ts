@@ -5,6 +5,7 @@ import { testDatabase } from '@headgate/db/testing/database'
 import type { EngineChange, ServedPublisher } from '@headgate/domain/snapshot/snapshot'
 import { until } from '@headgate/runtime/testing/until'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource, type SnapshotSourceOptions } from './snapshot-source.ts'
 
 export const publisher = (entity_id: number, name: string): EngineWrite => ({
@@ -38,7 +39,8 @@ export async function follow(
   const onAbandon = () => {
     pending = []
   }
-  const source = new SnapshotSource({ dataDir, db, log: quiet, onChanges: take, onAbandon, ...more })
+  const disk = new SnapshotDisk(dataDir)
+  const source = new SnapshotSource({ dataDir, disk, db, log: quiet, onChanges: take, onAbandon, ...more })
   t.after(() => source.stop())
   await source.start()
   // A start goes on without a database that does not reply in time, which happens on a busy machine.

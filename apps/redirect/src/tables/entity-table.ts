@@ -2,6 +2,12 @@ const FIRST_ROWS = 1_024
 /** The index grows when more than three quarters of it are used. */
 const MOST_USED = 0.75
 
+/** The columns of an `EntityTable`. */
+export interface EntityRows {
+  readonly kinds: Uint8Array<ArrayBuffer>
+  readonly entities: Int32Array<ArrayBuffer>
+}
+
 /**
  * Numbers the entities of some kinds in the order in which they come: row 0, 1, 2 and so on. An entity takes 5 bytes in
  * two columns, and 5 to 11 in the index. The index is an open-addressing hash table: a free place has 0, another one has
@@ -16,8 +22,23 @@ export class EntityTable<Kind extends string> {
   #index = new Int32Array(FIRST_ROWS * 2)
   #size = 0
 
-  constructor(kinds: readonly Kind[]) {
+  /** Begins with a copy of `rows`, those of another table with the same kinds. */
+  constructor(kinds: readonly Kind[], rows?: EntityRows) {
     this.#kindNames = kinds
+    if (rows === undefined) return
+    this.#size = rows.entities.length
+    const room = Math.max(this.#size, FIRST_ROWS)
+    this.#kinds = grown(rows.kinds, room)
+    this.#entities = grown(rows.entities, room)
+    let places = this.#index.length
+    while (this.#size > places * MOST_USED) places *= 2
+    this.#index = new Int32Array(places)
+    this.#fillIndex()
+  }
+
+  /** Number of the kind and id of each row, as long as nothing is added. */
+  get rows(): EntityRows {
+    return { kinds: this.#kinds.subarray(0, this.#size), entities: this.#entities.subarray(0, this.#size) }
   }
 
   /** Number of rows. */
@@ -76,6 +97,10 @@ export class EntityTable<Kind extends string> {
 
   #growIndex(): void {
     this.#index = new Int32Array(this.#index.length * 2)
+    this.#fillIndex()
+  }
+
+  #fillIndex(): void {
     for (let row = 0; row < this.#size; row += 1)
       this.#index[this.#placeOf(this.#kinds[row]!, this.#entities[row]!)] = row + 1
   }

@@ -38,3 +38,27 @@ test('a root is read until the last thread has released it and all before it; th
   assert.equal(memory.used, used)
   assert.throws(() => roots.released(0), /is not in use/)
 })
+
+test('a pinned root is read until it is released, although the threads read later ones', () => {
+  const memory = SnapshotMemory.shared(8 * 1_024 * 1_024)
+  let last = emptySnapshot(defaultThresholds, memory)
+  const roots = new RootsInUse(memory, 1, last.root)
+  const publish = (name: string) => {
+    const before = last.root
+    const builder = new SnapshotBuilder(last)
+    builder.add(
+      [{ revision: 1, kind: 'publisher', entity_id: 1, content: { name, status: true, archived: false } }],
+      () => 0,
+    )
+    last = builder.done(1)
+    roots.publish(last.root, builder.replaced)
+    roots.released(before)
+  }
+  publish('pinned')
+  const pinned = roots.pin()
+  for (let more = 0; more < 50; more += 1) publish(`more ${more}`)
+  assert.equal(nameOf(memory, pinned), 'pinned')
+  assert.equal(roots.size, 51)
+  roots.released(pinned)
+  assert.equal(roots.size, 1)
+})

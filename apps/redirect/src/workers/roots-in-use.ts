@@ -36,6 +36,13 @@ export class RootsInUse {
     this.#roots.push({ root, readers: this.#threads, replaced: null })
   }
 
+  /** The last root has one more reader, until it is `released`. */
+  pin(): number {
+    const last = this.#roots.at(-1)!
+    last.readers += 1
+    return last.root
+  }
+
   /** A thread reads a root no more. Each thread says it once for each root. */
   released(root: number): void {
     const found = this.#roots.find((one) => one.root === root)

@@ -24,6 +24,8 @@ export interface WorkerPoolOptions {
   workers: number
   start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links' | 'snapshot' | 'root'>
   links: TargetingTable
+  /** What the workers start with; nothing when it is not set. */
+  first?: FirstSnapshot | null
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
   /** Resolves when the caps that `slotFor` was called for are leased, or cannot be leased now. */
@@ -39,6 +41,13 @@ export interface WorkerPoolOptions {
   onDeath: (cause: unknown) => void
 }
 
+/** A snapshot that is compiled before the workers start. */
+export interface FirstSnapshot {
+  snapshot: Snapshot
+  /** Its caps, three numbers each: slot, index in `kinds`, entity id. */
+  named: Int32Array
+}
+
 /**
  * The worker threads of this process: starts them, compiles the snapshot that they all read, hands them its publications,
  * and replies to their requests.
@@ -46,7 +55,7 @@ export interface WorkerPoolOptions {
 export class WorkerPool {
   readonly #options: WorkerPoolOptions
   readonly #threads: Worker[] = []
-  readonly #memory = SnapshotMemory.shared()
+  readonly #memory: SnapshotMemory
   readonly #roots: RootsInUse
   /** In force. */
   #snapshot: Snapshot
@@ -57,19 +66,23 @@ export class WorkerPool {
   /** Made for links of the next snapshot; workers need them with it. */
   #nextLinks: SharedBlock[] = []
   #updates: Promise<void> = Promise.resolve()
+  /** Whether a record could not be compiled, so that the snapshot is not all that was published. */
+  #isPartial = false
   #isServing = false
   #stopping = false
   #alive: Promise<unknown> | undefined
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
-    this.#snapshot = emptySnapshot(defaultThresholds, this.#memory)
+    this.#snapshot = options.first?.snapshot ?? emptySnapshot(defaultThresholds, SnapshotMemory.shared())
+    this.#memory = this.#snapshot.memory
     this.#roots = new RootsInUse(this.#memory, options.workers, this.#snapshot.root)
   }
 
   /** Starts the threads; they do not listen yet. */
   async start(): Promise<void> {
-    const { workers, start, links } = this.#options
+    const { workers, start, links, first } = this.#options
+    if (first) links.cover(first.snapshot.targetings.firstIds())
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = {
         ...start,
@@ -88,6 +101,17 @@ export class WorkerPool {
       this.#threads.push(thread)
       await once(thread, 'online')
     }
+    if (first) this.#name(first.named)
+  }
+
+  /**
+   * Keeps the snapshot in force as it is until `release`. Null when a record of it could not be compiled. Call it when no
+   * update is going on.
+   */
+  pin(): { snapshot: Snapshot; release: () => void } | null {
+    if (this.#isPartial) return null
+    const root = this.#roots.pin()
+    return { snapshot: this.#snapshot, release: () => this.#roots.released(root) }
   }
 
   /** Resolves when each thread has had a turn. */
@@ -170,18 +194,20 @@ export class WorkerPool {
   }
 
   async #compile(builder: SnapshotBuilder, changes: readonly EngineChange[]): Promise<void> {
-    const { slotFor, start, log } = this.#options
+    const { slotFor, log } = this.#options
     const named: number[] = []
     const slotOf: SlotFor = (kind, id, cap) => {
       const slot = slotFor(kind, id, cap)
-      if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
+      named.push(slot, kinds.indexOf(kind), id)
       return slot
     }
-    const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) =>
+    const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) => {
+      this.#isPartial = true
       log.error(
         { err: cause, kind, entity_id, revision },
         'a published record cannot be compiled: its last good version is still served',
       )
+    }
     let at = 0
     await this.#inStretches((isOver) => {
       while (at < changes.length) {
@@ -193,8 +219,12 @@ export class WorkerPool {
     })
     const ids = changes.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
     this.#nextLinks.push(...this.#options.links.cover(ids))
-    if (named.length === 0) return
-    const caps = Int32Array.from(named)
+    if (named.length > 0) this.#name(Int32Array.from(named))
+  }
+
+  /** Workers note what they use of caps by their names. */
+  #name(caps: Int32Array): void {
+    if (this.#options.start.note === null) return
     for (const thread of this.#threads) this.#send(thread, { type: 'named', caps })
   }
 

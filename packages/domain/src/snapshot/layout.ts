@@ -9,6 +9,12 @@ export const NO_CAP = -1
 /** A cap without a counter: never room, because a cap must not be exceeded (docs/behaviour/engine.md#caps). */
 export const NO_SLOT = -2
 
+/** Words before each record: its weight cells (`WeightCells`), how many and the first; and the size of all its words. */
+export const BLOCK = { header: 3, size: -1, firstCell: -2, cells: -3 } as const
+
+/** Words at the start of the memory that stay 0, so that an offset of 0 reads as an empty entry. */
+export const NOTHING = 16
+
 /** The root of a snapshot: all that a reader needs to know. Numbers with fractions take two words. */
 export const ROOT = {
   revision: 0,
@@ -21,6 +27,7 @@ export const ROOT = {
 } as const
 
 export const tables = ['targetings', 'groups', 'providerLinks', 'providers', 'publishers'] as const
+export type TableName = (typeof tables)[number]
 
 /** A directory has one word for each page: the offset of 512 entries of two words, or 0. The id is the index. */
 export const PAGE_BITS = 9

@@ -54,6 +54,12 @@ export class Table<T> implements TablePlace {
     return page === 0 ? 0 : page + (id & (PAGE_IDS - 1)) * ENTRY
   }
 
+  /** An id of each page that the table has. */
+  *firstIds(): Generator<number> {
+    for (let number = 0; number < this.pages; number += 1)
+      if (this.#memory.words[this.directory + number] !== 0) yield number << PAGE_BITS
+  }
+
   /** The entry as objects, which are kept: for explanations, simulations and tests, not for searches. */
   get(id: number): T | undefined {
     if (this.#decoded.has(id)) return this.#decoded.get(id)

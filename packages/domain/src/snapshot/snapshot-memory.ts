@@ -1,15 +1,9 @@
 import type { ZoneClock } from '../run-hours/week-hours.ts'
+import { BLOCK, NOTHING } from './layout.ts'
 import { RangePool } from './range-pool.ts'
+import type { CopiedSnapshot } from './snapshot-copy.ts'
 import { CELL_CHUNK } from './weight-cells.ts'
 
-/** Words before each record: its size, and its weight cells (`WeightCells`): how many, and the first. */
-const HEADER = 3
-const SIZE = -1
-const FIRST_CELL = -2
-const CELLS = -3
-
-/** Words at the start that stay 0, so that an offset of 0 reads as an empty entry. */
-const NOTHING = 16
 const PRIVATE_START = 32 * 1_024
 const SHARED_START = 1_024 * 1_024
 /**
@@ -17,6 +11,8 @@ const SHARED_START = 1_024 * 1_024
  * what is used takes memory.
  */
 const MOST_BYTES = 4 * 2 ** 30
+/** The first weight cell of a memory. */
+export const FIRST_CELL = 1
 /** Returned records that each new record puts on the free lists, so that no call takes long. */
 const RETURNED_AT_ONCE = 4
 
@@ -36,12 +32,14 @@ export class SnapshotMemory {
   /** Offsets of the zones of the memory by name; for the thread that writes. */
   readonly zones = new Map<string, number>()
   readonly #buffer: SharedArrayBuffer | null
-  readonly #ranges = new RangePool(NOTHING)
-  readonly #cells = new RangePool(1, CELL_CHUNK)
+  readonly #ranges: RangePool
+  readonly #cells: RangePool
   readonly #returned: { offsets: readonly number[]; left: number }[] = []
 
-  private constructor(buffer: SharedArrayBuffer | null) {
+  private constructor(buffer: SharedArrayBuffer | null, end = NOTHING, cells = FIRST_CELL) {
     this.#buffer = buffer
+    this.#ranges = new RangePool(end)
+    this.#cells = new RangePool(cells, CELL_CHUNK)
     const views = viewsOf(buffer ?? new ArrayBuffer(PRIVATE_START))
     this.words = views.words
     this.bytes = views.bytes
@@ -55,6 +53,20 @@ export class SnapshotMemory {
   /** For all threads of an engine. This one writes. */
   static shared(mostBytes = MOST_BYTES): SnapshotMemory {
     return new SnapshotMemory(new SharedArrayBuffer(SHARED_START, { maxByteLength: mostBytes }))
+  }
+
+  /**
+   * For all threads of an engine, with room for the words of a `SnapshotCopy`: the caller reads them into `bytes`, from
+   * their start, before it does anything else. Throws `SnapshotFull`.
+   */
+  static sharedFor(copy: CopiedSnapshot, mostBytes = MOST_BYTES): SnapshotMemory {
+    const bytes = Math.max(SHARED_START, roundedTo(copy.words * 4, 65_536))
+    if (bytes > mostBytes) throw new SnapshotFull(mostBytes)
+    const buffer = new SharedArrayBuffer(bytes, { maxByteLength: mostBytes })
+    const memory = new SnapshotMemory(buffer, copy.words, copy.cells)
+    for (const [name, offset] of copy.zones) memory.zones.set(name, offset)
+    if (((copy.stamp - lastStamp) | 0) > 0) lastStamp = copy.stamp
+    return memory
   }
 
   /** Reads in another thread what the writing thread wrote into `buffer`. */
@@ -90,21 +102,26 @@ export class SnapshotMemory {
       this.#take(last.offsets[last.left]!)
       if (last.left === 0) this.#returned.pop()
     }
-    const whole = rounded(size + HEADER)
+    const whole = blockSize(size)
     // Whatever throws comes first, so that nothing is lost with it.
     const end = this.#ranges.endAfter(whole)
     if (end > this.words.length) this.#grow(end)
     const firstCell = cells > 0 ? this.#cells.take(cells) : 0
-    const offset = this.#ranges.take(whole) + HEADER
-    this.words[offset + SIZE] = whole
-    this.words[offset + FIRST_CELL] = firstCell
-    this.words[offset + CELLS] = cells
+    const offset = this.#ranges.take(whole) + BLOCK.header
+    this.words[offset + BLOCK.size] = whole
+    this.words[offset + BLOCK.firstCell] = firstCell
+    this.words[offset + BLOCK.cells] = cells
     return offset
   }
 
   /** The first weight cell of a record. */
   firstCell(offset: number): number {
-    return this.words[offset + FIRST_CELL]!
+    return this.words[offset + BLOCK.firstCell]!
+  }
+
+  /** The last number that `nextStamp` has returned. */
+  get stamp(): number {
+    return lastStamp
   }
 
   /** A number that no other publication of a choice has had, so that a round robin starts at zero with it. */
@@ -120,8 +137,9 @@ export class SnapshotMemory {
 
   #take(offset: number): void {
     const { words } = this
-    this.#ranges.give(offset - HEADER, words[offset + SIZE]!)
-    if (words[offset + CELLS]! > 0) this.#cells.give(words[offset + FIRST_CELL]!, words[offset + CELLS]!)
+    this.#ranges.give(offset - BLOCK.header, words[offset + BLOCK.size]!)
+    const cells = words[offset + BLOCK.cells]!
+    if (cells > 0) this.#cells.give(words[offset + BLOCK.firstCell]!, cells)
   }
 
   #grow(words: number): void {
@@ -158,7 +176,11 @@ function viewsOf(buffer: ArrayBufferLike): { words: Int32Array; bytes: Buffer } 
 
 const roundedTo = (size: number, step: number) => Math.ceil(size / step) * step
 
-/** Few different sizes, so that the room of a replaced record fits others: steps of 4 words, above 1,024 of an eighth. */
-function rounded(size: number): number {
-  return size <= 1_024 ? roundedTo(size, 4) : roundedTo(size, 2 ** (Math.floor(Math.log2(size)) - 3))
+/**
+ * The words of a record of `size` words with those before it. Few different sizes, so that the room of a replaced record
+ * fits others: steps of 4 words, above 1,024 of an eighth.
+ */
+export function blockSize(size: number): number {
+  const all = size + BLOCK.header
+  return all <= 1_024 ? roundedTo(all, 4) : roundedTo(all, 2 ** (Math.floor(Math.log2(all)) - 3))
 }

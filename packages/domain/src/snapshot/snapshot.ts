@@ -21,6 +21,18 @@ export interface EngineState {
 
 export type EngineKind = keyof EngineState
 
+export const engineKinds = [
+  'targeting',
+  'targeting_flags',
+  'group',
+  'group_flags',
+  'provider_link',
+  'provider',
+  'publisher',
+  'settings',
+  'search_list',
+] as const satisfies readonly EngineKind[]
+
 /**
  * Version of the format that `EngineState` describes. It grows when an older engine would misread the content; such an
  * engine keeps its previous version of the record (decision 0166).

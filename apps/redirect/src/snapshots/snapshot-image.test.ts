@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@headgate/db/base/database'
+import { readEngineState, writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
+import { until } from '@headgate/runtime/testing/until'
+import { defaultThresholds } from '@headgate/domain/decision/thresholds'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { emptySnapshot, SnapshotBuilder } from '@headgate/domain/snapshot/compile'
+import { searchListEntity, type ServedSearchList } from '@headgate/domain/snapshot/snapshot'
+import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
+import { GeneratedBusiness } from '@headgate/domain/testing/reference-model/generated-business'
+import { contentOf } from '@headgate/domain/testing/snapshot-content'
+import { CapTable } from '../leases/cap-table.ts'
+import { leaseOf } from '../leases/lease.ts'
+import { quiet } from '../spool/testing.ts'
+import { RootsInUse } from '../workers/roots-in-use.ts'
+import { adoptImage } from './adopt-image.ts'
+import { imagePath, readImage, type SnapshotImage } from './image-file.ts'
+import { SnapshotDisk } from './snapshot-disk.ts'
+import { SnapshotSource } from './snapshot-source.ts'
+import { databaseFor, folderFor } from './testing.ts'
+
+const MEMORY = 64 * 1_024 * 1_024
+
+/** Compiles what a source brings, as the engine's main thread does, with one reader of the snapshot. */
+class Compiling {
+  readonly caps = new CapTable()
+  readonly fromImage: boolean
+  readonly source: SnapshotSource
+  /** The list of proxy ranges. */
+  proxies: string[] | undefined
+  #snapshot
+  #builder: SnapshotBuilder | null = null
+  readonly #roots: RootsInUse
+
+  constructor(
+    dataDir: string,
+    disk: SnapshotDisk,
+    image: SnapshotImage | null,
+    db?: Database,
+    linesBehindImage = 10,
+  ) {
+    this.fromImage = image !== null
+    this.#snapshot = image
+      ? adoptImage(image, this.#slotFor).snapshot
+      : emptySnapshot(defaultThresholds, SnapshotMemory.shared(MEMORY))
+    this.#roots = new RootsInUse(this.#snapshot.memory, 1, this.#snapshot.root)
+    this.source = new SnapshotSource({
+      dataDir,
+      disk,
+      image,
+      images: { caps: this.caps, pin: () => this.#pin() },
+      linesBehindImage,
+      db,
+      log: quiet,
+      pollMs: 100,
+      onChanges: async (changes, revision) => {
+        for (const { kind, content } of changes)
+          if (kind === 'search_list') this.proxies = (content as ServedSearchList | null)?.entries
+        this.#builder ??= new SnapshotBuilder(this.#snapshot)
+        this.#builder.add(changes, this.#slotFor)
+        if (revision === null) return
+        const before = this.#snapshot.root
+        this.#snapshot = this.#builder.done(revision)
+        this.#roots.publish(this.#snapshot.root, this.#builder.replaced)
+        this.#roots.released(before)
+        this.#builder = null
+      },
+      onAbandon: () => {
+        this.#builder?.abandon()
+        this.#builder = null
+      },
+    })
+  }
+
+  content(): unknown {
+    const caps = Array.from({ length: this.caps.size }, (_, slot) => {
+      const { kind, entityId } = this.caps.keyOf(leaseOf(slot, 0))
+      return `${kind} ${entityId} ${this.caps.cap[slot]}`
+    })
+    return contentOf(this.#snapshot, caps)
+  }
+
+  #pin() {
+    const root = this.#roots.pin()
+    return { snapshot: this.#snapshot, release: () => this.#roots.released(root) }
+  }
+
+  readonly #slotFor = (...[kind, id, cap]: [Parameters<CapTable['add']>[0], number, number]) => {
+    const slot = this.caps.add(kind, id)
+    this.caps.cap[slot] = cap
+    return slot
+  }
+}
+
+async function started(t: TestContext, dataDir: string, db?: Database, lines?: number): Promise<Compiling> {
+  const disk = new SnapshotDisk(dataDir)
+  const image = await readImage(dataDir, (place) => disk.has(place), quiet)
+  const one = new Compiling(dataDir, disk, image, db, lines)
+  t.after(() => one.source.stop())
+  await one.source.start()
+  return one
+}
+
+/** What an engine without a past serves. */
+async function expected(t: TestContext, db: Database): Promise<unknown> {
+  const fresh = await started(t, folderFor(t), db)
+  await until(() => fresh.source.revision > 0)
+  const content = fresh.content()
+  await fresh.source.stop()
+  return content
+}
+
+const list = (entries: string[]): EngineWrite => ({
+  kind: 'search_list',
+  entity_id: searchListEntity('proxy-ranges'),
+  content: { entries },
+})
+
+test('starts from images at any moment serve what PostgreSQL has, with it and without it', async (t) => {
+  const seed = Number(process.env.SNAPSHOT_SEED ?? randomInt(2 ** 31))
+  t.diagnostic(`SNAPSHOT_SEED=${seed}`)
+  const random = new SeededRandom(seed)
+  const business = new GeneratedBusiness(seed)
+  const database = await databaseFor(t)
+  let dataDir = folderFor(t)
+  let [images, entries] = [0, ['10.0.0.0/8']]
+  await writeEngineState(database.db, [...(business.initial() as EngineWrite[]), list(entries)])
+  let engine = await started(t, dataDir, database)
+  for (let round = 0; round < 40; round += 1) {
+    const changes = Array.from({ length: random.between(1, 12) }, () =>
+      business.nextChange(),
+    ) as EngineWrite[]
+    if (random.chance(0.2)) {
+      entries = [`10.${round}.0.0/16`]
+      changes.push(list(entries))
+    }
+    const revision = await writeEngineState(database.db, changes)
+    await until(() => engine.source.revision === revision)
+    const what = `seed ${seed}, round ${round}`
+    const wanted = await expected(t, database)
+    assert.deepEqual(engine.content(), wanted, what)
+    const way = random.pick(['goes on', 'stop', 'kill', 'kill', 'alone'] as const)
+    if (way === 'goes on') continue
+    if (way === 'kill') {
+      // The files as they are while an image may be written.
+      await sleep(random.between(0, 20))
+      const killed = folderFor(t)
+      cpSync(dataDir, killed, { recursive: true })
+      dataDir = killed
+    }
+    await engine.source.stop()
+    engine = await started(t, dataDir, way === 'alone' ? undefined : database)
+    images += engine.fromImage ? 1 : 0
+    assert.equal(engine.source.revision, revision, what)
+    assert.deepEqual(engine.content(), wanted, `${what}, after ${way}`)
+    assert.deepEqual(engine.proxies, entries, `${what}, list after ${way}`)
+    if (way !== 'alone') continue
+    await engine.source.stop()
+    engine = await started(t, dataDir, database)
+  }
+  assert.ok(images > 5, `${images} starts from images`)
+})
+
+/** A data directory with an image and changes behind it, and what an engine serves from it. */
+async function withImage(t: TestContext) {
+  const database = await databaseFor(t)
+  const dataDir = folderFor(t)
+  const business = new GeneratedBusiness(1)
+  await writeEngineState(database.db, business.initial() as EngineWrite[])
+  const first = await started(t, dataDir, database)
+  await until(() => existsSync(imagePath(dataDir)), 'an image')
+  await writeEngineState(database.db, [business.nextChange(), business.nextChange()] as EngineWrite[])
+  const wanted = await expected(t, database)
+  const { revision } = (await readEngineState(database.db, 0)).at(-1)!
+  await until(() => first.source.revision === revision)
+  await first.source.stop()
+  return { database, dataDir, wanted }
+}
+
+test('an image that is damaged, cut off or of other code is not used: the lines are', async (t) => {
+  const { dataDir, wanted } = await withImage(t)
+  const path = imagePath(dataDir)
+  const whole = readFileSync(path)
+  const use = async () => {
+    const one = await started(t, dataDir)
+    await one.source.stop()
+    assert.deepEqual(one.content(), wanted)
+    return one.fromImage
+  }
+  assert.equal(await use(), true)
+  for (const at of [1_000, whole.length - 1_000, whole.length - 10, whole.length - 1]) {
+    const damaged = Buffer.from(whole)
+    damaged[at]! ^= 4
+    writeFileSync(path, damaged)
+    assert.equal(await use(), false, `byte ${at} of ${whole.length}`)
+  }
+  for (const length of [0, 3, 5_000, whole.length - 1]) {
+    writeFileSync(path, whole)
+    truncateSync(path, length)
+    assert.equal(await use(), false, `${length} bytes of ${whole.length}`)
+  }
+  const other = Buffer.from(whole.toString('latin1').replace(/"code":"LE/, '"code":"BE'), 'latin1')
+  writeFileSync(path, other)
+  assert.equal(await use(), false, 'of other code')
+  writeFileSync(path, whole)
+  assert.equal(await use(), true)
+})
+
+test('an image of another copy, or of a place behind the end of the copy, is not used', async (t) => {
+  const { database, dataDir } = await withImage(t)
+  const image = readFileSync(imagePath(dataDir))
+  const lines = join(dataDir, 'engine', 'snapshot')
+  truncateSync(lines, readFileSync(lines).indexOf('"kind":"provider"'))
+  const cut = await started(t, dataDir)
+  assert.equal(cut.fromImage, false)
+  await cut.source.stop()
+  rmSync(lines)
+  const again = await started(t, dataDir, database)
+  assert.equal(again.fromImage, false)
+  await until(() => again.source.revision > 0)
+  // It has other lines, and soon an image of its own.
+  await until(() => !readFileSync(imagePath(dataDir)).equals(image), 'a new image')
+  const content = again.content()
+  await again.source.stop()
+  const last = await started(t, dataDir)
+  assert.equal(last.fromImage, true)
+  assert.deepEqual(last.content(), content)
+})
+
+test('stopping ends an image that is being written, and leaves nothing of it', async (t) => {
+  const database = await databaseFor(t)
+  const dataDir = folderFor(t)
+  await writeEngineState(database.db, new GeneratedBusiness(1).initial() as EngineWrite[])
+  const first = await started(t, dataDir, database)
+  await until(() => first.source.revision > 0)
+  await first.source.stop()
+  assert.ok(!existsSync(`${imagePath(dataDir)}.next`))
+  const alone = await started(t, dataDir)
+  assert.deepEqual(alone.content(), first.content())
+})
