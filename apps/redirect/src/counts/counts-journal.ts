@@ -113,8 +113,11 @@ export class CountsJournal {
       this.#bytes = bytes
       this.#broken = false
       this.#compactAt = Math.max(this.#leastCompacted, bytes * MOST_GROWN)
-      closeSync(before)
-      syncFolder(dirname(this.#path))
+      try {
+        syncFolder(dirname(this.#path))
+      } finally {
+        closeSync(before)
+      }
     } finally {
       if (this.#fd !== fd) closeSync(fd)
     }

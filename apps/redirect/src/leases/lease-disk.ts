@@ -132,8 +132,11 @@ export class LeaseDisk {
       this.#fd = next.fd
       this.#bytes = next.bytes
       this.#isBroken = false
-      closeSync(before)
-      syncFolder(dirname(this.#path))
+      try {
+        syncFolder(dirname(this.#path))
+      } finally {
+        closeSync(before)
+      }
     } finally {
       if (this.#fd !== next.fd) closeSync(next.fd)
       this.#next = undefined

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { capKinds } from '@headgate/contract/base/constants'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { seed } from '@headgate/runtime/testing/ledger'
+import { sealText } from '../spool/record-seal.ts'
+import { temporaryFolder } from '../spool/testing.ts'
+import { LeaseDisk } from './lease-disk.ts'
+import { RECORD_BYTES, type KeptLease } from './lease-record.ts'
+
+const DAY = 20_000
+
+function folderOf(t: TestContext) {
+  const { path, remove } = temporaryFolder()
+  t.after(remove)
+  return { dataDir: path, file: join(path, 'engine', 'leases') }
+}
+
+/** A start: the file with all that it has. */
+function open(dataDir: string) {
+  const disk = new LeaseDisk(dataDir)
+  const leases: KeptLease[] = []
+  const contacts: [contact: number, before: number][] = []
+  const damaged = disk.load({
+    lease: (lease) => leases.push({ ...lease }),
+    contact: (contact) => contacts.push([contact, leases.length]),
+  })
+  return { disk, leases, contacts, damaged }
+}
+
+function found(dataDir: string) {
+  const { disk, ...rest } = open(dataDir)
+  disk.close()
+  return rest
+}
+
+const lease = (entityId: number, granted = 10): KeptLease => ({
+  day: DAY,
+  kind: 'rule',
+  entityId,
+  granted,
+  version: 3,
+  cap: 100,
+})
+
+/** Limits the size of files of this process, like a disk that is nearly full. */
+const limitFiles = (bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
+
+test(`records come back as they were written (seed ${seed})`, (t) => {
+  const random = new SeededRandom(seed)
+  const { dataDir } = folderOf(t)
+  const { disk } = open(dataDir)
+  const most = 2_147_483_647
+  const number = () => random.pick([0, 1, most, random.between(0, most)])
+  const leases = Array.from({ length: 12_000 }, () => ({
+    day: random.between(1, 65_535),
+    kind: random.pick(capKinds),
+    entityId: number(),
+    granted: number(),
+    version: number(),
+    cap: number(),
+  }))
+  disk.append(leases.slice(0, 7_000))
+  disk.appendContact(2 ** 40 + 17)
+  disk.appendSafely(leases.slice(7_000))
+  disk.close()
+  assert.deepEqual(found(dataDir), { leases, contacts: [[2 ** 40 + 17, 7_000]], damaged: 0 })
+})
+
+test(`a changed bit is damage of one record, at every start, and the others are read (seed ${seed})`, (t) => {
+  const random = new SeededRandom(seed)
+  const { dataDir, file } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append(Array.from({ length: 50 }, (_, at) => lease(at + 1)))
+  disk.close()
+  const whole = readFileSync(file)
+  for (let round = 0; round < 300; round += 1) {
+    const bytes = Buffer.from(whole)
+    const at = random.between(RECORD_BYTES, bytes.length - 1)
+    bytes[at]! ^= 1 << random.between(0, 7)
+    writeFileSync(file, bytes)
+    const hit = Math.floor(at / RECORD_BYTES)
+    for (let start = 0; start < 2; start += 1) {
+      const { leases, damaged } = found(dataDir)
+      assert.equal(damaged, 1)
+      assert.deepEqual(
+        leases.map((one) => one.entityId),
+        Array.from({ length: 50 }, (_, index) => index + 1).filter((id) => id !== hit),
+      )
+    }
+  }
+})
+
+test('what a power cut leaves at the end of the file is no damage', (t) => {
+  const { dataDir, file } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append([lease(1), lease(2), lease(3)])
+  disk.close()
+  const whole = readFileSync(file)
+  const size = whole.length
+  for (const [tail, left] of [
+    // A part of the last record, and zeros where the system had not written yet.
+    [whole.subarray(0, size - 1), 2],
+    [Buffer.concat([whole, Buffer.alloc(RECORD_BYTES * 3)]), 3],
+    [Buffer.concat([whole.subarray(0, size - 5), Buffer.alloc(5)]), 2],
+    [Buffer.concat([whole.subarray(0, size - RECORD_BYTES - 5), Buffer.alloc(3_000_007)]), 1],
+    [whole.subarray(0, RECORD_BYTES - 3), 0],
+    [Buffer.alloc(0), 0],
+  ] as const) {
+    writeFileSync(file, tail)
+    const first = open(dataDir)
+    assert.deepEqual([first.leases.length, first.damaged], [left, 0])
+    first.disk.append([lease(9)])
+    first.disk.close()
+    const second = found(dataDir)
+    assert.deepEqual([second.leases.length, second.damaged], [left + 1, 0])
+    assert.deepEqual(second.leases.at(-1), lease(9))
+  }
+})
+
+test('a file of text of earlier versions is read, with its damage, and goes on as records', (t) => {
+  const { dataDir, file } = folderOf(t)
+  mkdirSync(join(dataDir, 'engine'))
+  const line = (entityId: number, granted: number) =>
+    sealText(JSON.stringify([DAY, 'group', entityId, granted, 2]))
+  const bad = line(3, 5)
+  bad[4]! ^= 1
+  writeFileSync(file, Buffer.concat([line(1, 5), line(2, 5), bad, line(1, 4), Buffer.from('[20000,"gr')]))
+  const kept = (entityId: number, granted: number): KeptLease => ({
+    day: DAY,
+    kind: 'group',
+    entityId,
+    granted,
+    version: 2,
+    cap: 0,
+  })
+  const leases = [kept(1, 5), kept(2, 5), kept(1, 4)]
+  const first = open(dataDir)
+  assert.deepEqual([first.leases, first.damaged], [leases, 1])
+  first.disk.append([lease(7)])
+  first.disk.close()
+  assert.deepEqual(found(dataDir), { leases: [...leases, lease(7)], contacts: [], damaged: 1 })
+})
+
+test('a write without room on the disk leaves no damage', onLinux, (t) => {
+  const { dataDir, file } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append([lease(1)])
+  limitFiles(String(statSync(file).size + RECORD_BYTES + 7))
+  try {
+    assert.throws(() => disk.append([lease(2), lease(3)]), { code: 'EFBIG' })
+  } finally {
+    limitFiles('unlimited')
+  }
+  disk.append([lease(4), lease(5)])
+  disk.close()
+  assert.deepEqual(found(dataDir), { leases: [lease(1), lease(4), lease(5)], contacts: [], damaged: 0 })
+})
+
+test('a rewritten file is in force when the sync of its folder fails', onLinux, async (t) => {
+  const { dataDir } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append([lease(1), lease(1), lease(1)])
+  const taken: number[] = []
+  const limit = execFileSync('prlimit', [
+    '--pid',
+    String(process.pid),
+    '--nofile',
+    '--output=SOFT',
+    '--noheadings',
+  ])
+  execFileSync('prlimit', ['--pid', String(process.pid), '--nofile=200:'])
+  try {
+    const leases = function* () {
+      yield lease(1)
+      // From here on no file can be opened, and the sync of a folder opens it.
+      for (;;) {
+        try {
+          taken.push(openSync('/dev/null'))
+        } catch {
+          return
+        }
+      }
+    }
+    await assert.rejects(disk.rewrite(leases()), { code: 'EMFILE' })
+  } finally {
+    for (const fd of taken) closeSync(fd)
+    execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${limit.toString().trim()}:`])
+  }
+  assert.equal(disk.size, 1)
+  disk.append([lease(2)])
+  disk.close()
+  assert.deepEqual(found(dataDir).leases, [lease(1), lease(2)])
+})
+
+test('a file of another kind counts as damaged, and is replaced', (t) => {
+  const { dataDir, file } = folderOf(t)
+  mkdirSync(join(dataDir, 'engine'))
+  writeFileSync(file, 'something else, in a line that is longer than a record\n')
+  appendFileSync(file, 'and a second\n')
+  assert.equal(found(dataDir).damaged, 2)
+  assert.equal(found(dataDir).damaged, 2)
+})
