@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openCounts } from './counts.ts'
@@ -8,6 +8,7 @@ import { CountsJournal } from './counts-journal.ts'
 import type { JournalLine } from './journal-line.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import type { TallyEntry } from './tally.ts'
+import { sealText } from '../spool/record-seal.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
 
 function folderOf(t: TestContext): string {
@@ -16,9 +17,12 @@ function folderOf(t: TestContext): string {
   return path
 }
 
-/** Limits the size of files of this process, like a disk that is nearly full. */
-const limitFiles = (bytes: string) =>
-  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+/** Sets a limit of this process, or returns it. */
+const limitOf = (...options: string[]) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), ...options], { encoding: 'utf8' }).trim()
+
+/** Limits the size of files, like a disk that is nearly full. */
+const limitFiles = (bytes: string) => limitOf(`--fsize=${bytes}:`)
 
 const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
 
@@ -47,6 +51,64 @@ test(
     journal.close()
   },
 )
+
+test('a compacted journal is in force when the sync of its folder fails', onLinux, async (t) => {
+  const folder = folderOf(t)
+  const entries = Array.from({ length: 2_500 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
+  const journal = new CountsJournal(folder)
+  const text = JSON.stringify({ damaged: 0, day: 20_000, entries } satisfies JournalLine)
+  for (let time = 0; time < 3; time += 1) journal.append(text)
+  const taken: number[] = []
+  const limit = limitOf('--nofile', '--output=SOFT', '--noheadings')
+  limitOf('--nofile=200:')
+  // From here on no file can be opened, and the sync of a folder opens it.
+  const openAll = () => {
+    try {
+      for (;;) taken.push(openSync('/dev/null', 'r'))
+    } catch {
+      return Promise.resolve()
+    }
+  }
+  try {
+    await assert.rejects(journal.compact(entries, 0, 20_000, openAll), { code: 'EMFILE' })
+  } finally {
+    for (const fd of taken) closeSync(fd)
+    limitOf(`--nofile=${limit}:`)
+  }
+  journal.append(text)
+  journal.close()
+  const again = new CountsJournal(folder)
+  let sum = 0
+  const damaged = again.replay(
+    () => true,
+    (_kind, _entity, _day, searches) => (sum += searches),
+  )
+  again.close()
+  assert.deepEqual([sum, damaged], [2 * 7 * 2_500, 0])
+})
+
+test('a start does not compact the journal, the first save after it does where that makes it shorter', async (t) => {
+  for (const [repeats, isCompacted] of [
+    [1, false],
+    [4, true],
+  ] as const) {
+    const dataDir = folderOf(t)
+    const path = join(spoolFolder(dataDir), 'counts.journal')
+    const entries = Array.from({ length: 1_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
+    const options = { dataDir, log: quiet, clock: Date.now, compactBytes: 1 }
+    const first = await openCounts(options)
+    first.close()
+    const line = sealText(JSON.stringify({ damaged: 0, day: 20_000, entries } satisfies JournalLine))
+    writeFileSync(path, Buffer.concat(Array.from({ length: repeats }, () => line)))
+    const { size } = statSync(path)
+    const counts = await openCounts(options)
+    assert.equal(statSync(path).size, size)
+    await counts.save()
+    assert.equal(statSync(path).size < size, isCompacted)
+    assert.equal(counts.get('targeting', 1)!.total, 7 * repeats)
+    counts.close()
+  }
+})
 
 test('a line that was written again, because the disk refused to make it safe, counts once', async (t) => {
   const dataDir = folderOf(t)

@@ -1,5 +1,6 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, fdatasync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { isSealed, sealText } from '../spool/record-seal.ts'
 import { readLine, type JournalLine, type LineHead, type TakeEntry } from './journal-line.ts'
@@ -14,6 +15,8 @@ const MOST_GROWN = 2
 const ENTRIES_PER_LINE = 2_000
 /** Of a link with searches of today. */
 const ENTRY_BYTES = 36
+
+const syncToDisk = promisify(fdatasync)
 
 /**
  * The checkpoint of the counts (docs/decisions/0022): an append-only file with a sealed line for each few counted
@@ -64,8 +67,9 @@ export class CountsJournal {
     this.#broken = false
   }
 
-  sync(): void {
-    fdatasyncSync(this.#fd)
+  /** Resolves when all lines so far are on disk. Nothing may be appended until then. */
+  sync(): Promise<void> {
+    return syncToDisk(this.#fd)
   }
 
   get wantsCompaction(): boolean {
@@ -105,7 +109,8 @@ export class CountsJournal {
         if (this.#isClosed) return
       }
       flush()
-      fdatasyncSync(fd)
+      await syncToDisk(fd)
+      if (this.#isClosed) return
       renameSync(next, this.#path)
       // The file has the name, so it is in force whatever happens next.
       const before = this.#fd

@@ -289,7 +289,7 @@ export class Counts {
     while (this.#unsaved.length > 0) {
       const { text, tokens } = this.#unsaved[0]!
       this.#journal.append(text)
-      this.#journal.sync()
+      await this.#journal.sync()
       this.#unsaved.shift()
       for (const token of tokens) this.#moveOn(token)
       for (const folder of [readyFolder, spoolFolder]) syncFolder(folder(this.#dataDir))
@@ -318,19 +318,26 @@ export class Counts {
       day: Math.max(this.#sums.lastDay, this.#lastDamagedDay),
       entries: [],
     }
-    const entries = this.#sums.entries()
-    this.#sums = new SegmentTally(this.#sums)
+    const sums = this.#sums
+    this.#sums = new SegmentTally(sums)
     this.#tokens.clear()
     this.#records = 0
     this.#newDamage = 0
     this.#sumsBegan = Infinity
     const texts: string[] = []
-    for (let at = 0; at < entries.length; at += STRETCH_ENTRIES) {
-      if (at > 0) await this.#pause()
-      const stretch = entries.slice(at, at + STRETCH_ENTRIES)
-      for (const entry of stretch) this.#takeOver(entry)
-      texts.push(JSON.stringify(stretch).slice(1, -1))
+    let stretch: TallyEntry[] = []
+    const endStretch = () => {
+      if (stretch.length > 0) texts.push(JSON.stringify(stretch).slice(1, -1))
+      stretch = []
     }
+    for (const entry of sums.entries()) {
+      this.#takeOver(entry)
+      stretch.push(entry)
+      if (stretch.length < STRETCH_ENTRIES) continue
+      endStretch()
+      await this.#pause()
+    }
+    endStretch()
     const empty = JSON.stringify(line)
     return { text: `${empty.slice(0, -2)}${texts.join(',')}]}`, tokens }
   }

@@ -47,8 +47,9 @@ export class SegmentTally {
     return Math.max(-1, ...this.#days.keys())
   }
 
-  entries(): TallyEntry[] {
-    return [...this.#days].flatMap(([day, sums]) => sums.entries(day))
+  /** The sums. Nothing may be added until they are read. */
+  *entries(): IterableIterator<TallyEntry> {
+    for (const [day, sums] of this.#days) yield* sums.entries(day)
   }
 
   #turnTo(day: number): void {
@@ -100,16 +101,14 @@ class EntitySums {
     if (last > this.#last[at]!) this.#last[at] = last
   }
 
-  entries(day: number): TallyEntry[] {
-    const found: TallyEntry[] = []
+  *entries(day: number): IterableIterator<TallyEntry> {
     // By index: an iterator would create a pair for every slot, including the many free ones.
     for (let at = 0; at < this.#keys.length; at += 1) {
       const key = this.#keys[at]!
       if (key === 0) continue
       const [searches, redirected, last] = [this.#searches[at]!, this.#redirected[at]!, this.#last[at]!]
-      found.push([key % 8, Math.floor(key / 8), day, searches, redirected, last])
+      yield [key % 8, Math.floor(key / 8), day, searches, redirected, last]
     }
-    return found
   }
 
   #find(kind: number, entity: number): number {

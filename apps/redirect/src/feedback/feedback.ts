@@ -13,8 +13,11 @@ import type { Counts, Touched } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
-/** Rows per statement: it must stay short, because it locks these caps and so delays their leases. */
-const BATCH = 1_000
+/**
+ * Rows per statement, a millisecond's work of this thread. It must stay short, because it locks these caps and so delays
+ * their leases.
+ */
+const BATCH = 500
 /** Leases looked at between two pauses: a millisecond's work. */
 const LOOKED_AT_ONCE = 20_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }

@@ -27,7 +27,7 @@ const failures = counter({
 })
 
 /** Leases of one statement: a millisecond's work of this thread. */
-const BATCH = 1_000
+const BATCH = 500
 /** While leases are reported to a database that was set back, no lease grows. The pause takes 10 s. */
 const PAUSE_AGAIN_MS = 3_000
 

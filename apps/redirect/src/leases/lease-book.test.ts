@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { LeaseGrant } from '@headgate/db/engine/leases'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { seed } from '@headgate/runtime/testing/ledger'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { isLow } from './block-rule.ts'
 import { capIndex, makeCapSlots, takeUnit } from './cap-slots.ts'
 import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
@@ -225,4 +228,94 @@ test('no unit of a finished day is left for the day after the next, whatever Pos
     unreportedOn(book, DAY).filter((units) => units > 0),
     [1],
   )
+})
+
+test("today's lease of a cap begins when a search wants it, before the steps of midnight come to it", async (t) => {
+  const { book, lease, slots } = await bookWithLease(t)
+  book.turn(DAY + 1)
+  assert.equal(book.at(book.units.indexOf(lease)), undefined)
+  assert.equal(
+    Atomics.load(slots.state, book.units.indexOf(lease)),
+    1,
+    'nothing more is granted for yesterday',
+  )
+  const today = book.at(capIndex(slots, 0, DAY + 1))!
+  assert.deepEqual([book.table.day[today], book.units.left(today)], [DAY + 1, 0])
+  book.take(today, grant(25, 1))
+  book.rates.noteReply(today, true, false, 25)
+  steps(book)
+  assert.deepEqual([book.units.left(today), book.table.granted[today]], [25, 25])
+})
+
+test('a clock that goes on by days at once leaves no unit of another day', async (t) => {
+  const { book, lease, slots } = await bookWithLease(t)
+  assert.equal(book.units.left(lease), 6)
+  book.turn(DAY + 2)
+  assert.equal(slots.remaining[capIndex(slots, 0, DAY + 2)], 0, 'before any step')
+  assert.equal(book.table.day[lease], DAY + 2)
+  book.take(lease, grant(10, 1))
+  // Again before the steps after midnight were done.
+  book.turn(DAY + 3)
+  book.turn(DAY + 4)
+  assert.equal(slots.remaining[capIndex(slots, 0, DAY + 4)], 0)
+})
+
+test('the watch finds fully granted caps in turn, and sums what is held', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const caps = 3_000
+  const slots = makeCapSlots(caps)
+  const book = new LeaseBook(slots, counts, DAY)
+  for (let id = 1; id <= caps; id += 1) {
+    const leased = id % 2 === 0 ? 100 : 25
+    book.take(book.today(book.slotFor('rule', id, 100))!, { ...grant(25, 1), entityId: id, leased })
+  }
+  for (let unit = 0; unit < 25; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(book.today(7)!)))
+  const watch = new LeaseWatch(
+    book,
+    (one, at) => book.holding(one, 1, 1_000, at),
+    () => 1,
+  )
+  const low: number[] = []
+  for (let tick = 0; tick < 6; tick += 1) low.push(...watch.low())
+  assert.deepEqual(watch.sums, { withRoom: caps - 1, empty: 1, units: (caps - 1) * 25 })
+  assert.deepEqual(low, [])
+  const found = [...watch.exhausted(), ...watch.exhausted(), ...watch.exhausted()]
+  assert.deepEqual(
+    found.map((lease) => book.table.keyOf(lease).entityId),
+    Array.from({ length: caps / 2 }, (_, at) => (at + 1) * 2),
+  )
+  for (let tick = 0; tick < 6; tick += 1) watch.low()
+  book.turn(DAY + 1)
+  assert.deepEqual(watch.exhausted(), [], 'those of yesterday are forgotten')
+})
+
+test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed})`, async (t) => {
+  const random = new SeededRandom(seed)
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  let rest = 0
+  for (let round = 0; round < 300; round += 1) {
+    const slots = makeCapSlots(1)
+    const book = new LeaseBook(slots, counts, DAY)
+    const lease = book.today(book.slotFor('rule', 1, random.between(1, 200)))!
+    book.take(lease, { ...grant(random.between(1, 60), 1), mood: random.pick(['calm', 'short', 'starved']) })
+    for (let step = 0; step < 20; step += 1) {
+      now += random.between(0, 3_000)
+      if (random.chance(0.2)) takeUnit(slots, book.units.indexOf(lease))
+      if (random.chance(0.1)) book.rates.noteReply(lease, true, random.chance(0.5), book.units.left(lease))
+      if (random.chance(0.3)) book.holding(lease, 2, 3_600_000, now)
+      const engines = random.between(1, 3)
+      if (!book.rates.isAtRest(lease, book.units.left(lease), engines, now)) continue
+      rest += 1
+      const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen[lease]]
+      assert.equal(isLow(book.holding(lease, engines, 3_600_000, now)), false)
+      assert.deepEqual([book.table.perMs[0], book.table.rateAt[0], book.table.seen[lease]], before)
+    }
+  }
+  assert.ok(rest > 500, `${rest} at rest`)
 })

@@ -54,6 +54,18 @@ const lease = (entityId: number, granted = 10): KeptLease => ({
   cap: 100,
 })
 
+/** A line of an earlier version, and the lease that it stands for. */
+const textOf = (entityId: number, granted: number) =>
+  sealText(JSON.stringify([DAY, 'group', entityId, granted, 2]))
+const ofText = (entityId: number, granted: number): KeptLease => ({
+  day: DAY,
+  kind: 'group',
+  entityId,
+  granted,
+  version: 2,
+  cap: 0,
+})
+
 /** Limits the size of files of this process, like a disk that is nearly full. */
 const limitFiles = (bytes: string) =>
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
@@ -135,20 +147,13 @@ test('what a power cut leaves at the end of the file is no damage', (t) => {
 test('a file of text of earlier versions is read, with its damage, and goes on as records', (t) => {
   const { dataDir, file } = folderOf(t)
   mkdirSync(join(dataDir, 'engine'))
-  const line = (entityId: number, granted: number) =>
-    sealText(JSON.stringify([DAY, 'group', entityId, granted, 2]))
-  const bad = line(3, 5)
+  const bad = textOf(3, 5)
   bad[4]! ^= 1
-  writeFileSync(file, Buffer.concat([line(1, 5), line(2, 5), bad, line(1, 4), Buffer.from('[20000,"gr')]))
-  const kept = (entityId: number, granted: number): KeptLease => ({
-    day: DAY,
-    kind: 'group',
-    entityId,
-    granted,
-    version: 2,
-    cap: 0,
-  })
-  const leases = [kept(1, 5), kept(2, 5), kept(1, 4)]
+  writeFileSync(
+    file,
+    Buffer.concat([textOf(1, 5), textOf(2, 5), bad, textOf(1, 4), Buffer.from('[20000,"gr')]),
+  )
+  const leases = [ofText(1, 5), ofText(2, 5), ofText(1, 4)]
   const first = open(dataDir)
   assert.deepEqual([first.leases, first.damaged], [leases, 1])
   first.disk.append([lease(7)])
@@ -190,7 +195,7 @@ test('a rewritten file is in force when the sync of its folder fails', onLinux, 
       // From here on no file can be opened, and the sync of a folder opens it.
       for (;;) {
         try {
-          taken.push(openSync('/dev/null'))
+          taken.push(openSync('/dev/null', 'r'))
         } catch {
           return
         }

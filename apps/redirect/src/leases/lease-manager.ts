@@ -31,7 +31,7 @@ const CHECK_MS = 1_000
 const BEFORE_MIDNIGHT_MS = 30 * 60_000
 const BEGUN_AT_ONCE = 2_000
 /** Leases requested with one statement: a millisecond's work of this thread, and a statement may delay others. */
-const BATCH = 1_000
+const BATCH = 500
 /** The file of leases is made shorter when it has so many records more than leases. */
 const SPARE_RECORDS = 20_000
 

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test, type TestContext } from 'node:test'
+import { openDatabase } from '@headgate/db/base/database'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { until } from '@headgate/runtime/testing/until'
+import { sql } from 'drizzle-orm'
+import { openCounts } from '../counts/counts.ts'
+import { delayedUrl } from '../faults/testing/delay-proxy.ts'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { capIndex, makeCapSlots } from './cap-slots.ts'
+import { LeaseDisk } from './lease-disk.ts'
+import { LeaseManager } from './lease-manager.ts'
+import type { KeptLease } from './lease-record.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+let nextRule = 1
+const today = () => dayNumber(Date.now())
+
+/** What is on the disk at a start. */
+function write(dataDir: string, ...content: (KeptLease | number)[]): void {
+  const disk = new LeaseDisk(dataDir)
+  disk.load({ lease() {}, contact() {} })
+  for (const one of content)
+    if (typeof one === 'number') disk.appendContact(one)
+    else disk.append([one])
+  disk.close()
+}
+
+/** The contacts on the disk. */
+function contactsOf(dataDir: string): number[] {
+  const contacts: number[] = []
+  const disk = new LeaseDisk(dataDir)
+  disk.load({ lease() {}, contact: (contact) => contacts.push(contact) })
+  disk.close()
+  return contacts
+}
+
+const kept = (entityId: number, granted: number, cap: number): KeptLease => ({
+  day: today(),
+  kind: 'rule',
+  entityId,
+  granted,
+  version: 3,
+  cap,
+})
+
+function folderOf(t: TestContext): string {
+  const { path, remove } = temporaryFolder()
+  t.after(remove)
+  return path
+}
+
+/** Starts the leases of an engine; `kill` ends its connection, as a kill of the process does. */
+async function start(t: TestContext, dataDir: string, id: string, isAlone = false) {
+  const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(100)
+  const proxy = await delayedUrl(database.url, 0)
+  const own = openDatabase(proxy.url)
+  const leases = new LeaseManager({
+    slots,
+    ...(!isAlone && { db: own }),
+    dataDir,
+    engineId: id,
+    counts,
+    log: quiet,
+    clock: Date.now,
+    requestMs: 30_000,
+  })
+  t.after(async () => {
+    await leases.stop().catch(() => {})
+    await own.close()
+    await proxy.close()
+    counts.close()
+  })
+  if (!isAlone) await until(() => leases.state.reachable)
+  return {
+    leases,
+    units: (slot: number) => slots.remaining[capIndex(slots, slot, today())]!,
+    async kill() {
+      await proxy.close()
+      await until(() => !leases.state.reachable)
+    },
+  }
+}
+
+async function inDatabase(rule: number): Promise<{ leased: number; version: number }> {
+  const { rows } = await database.db.execute<{ leased: number; version: number }>(sql`
+    select u.leased::int, l.version from cap_usage u join cap_lease l using (day, kind, entity_id)
+    where u.kind = 'rule' and u.entity_id = ${rule} and u.day = ${dayOfNumber(today())}::date`)
+  return rows[0] ?? { leased: 0, version: 0 }
+}
+
+test('a killed engine goes on with its leases without a request', async (t) => {
+  const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
+  const engine = await start(t, dataDir, id)
+  const slot = engine.leases.slotFor('rule', rule, 1_000)
+  await engine.leases.ahead(30_000)
+  const had = engine.units(slot)
+  assert.equal(had, 250)
+  await until(() => contactsOf(dataDir).length > 0, 'PostgreSQL has confirmed the lease')
+  await engine.kill()
+  const then = await inDatabase(rule)
+  const again = await start(t, dataDir, id)
+  const slotAgain = again.leases.slotFor('rule', rule, 1_000)
+  assert.equal(again.units(slotAgain), had)
+  const other = nextRule++
+  again.leases.slotFor('rule', other, 1_000)
+  await again.leases.ahead(30_000)
+  assert.equal((await inDatabase(other)).leased, 250, 'a new cap is requested')
+  assert.deepEqual(await inDatabase(rule), then)
+})
+
+test('a database that was set back while the engine did not run gets all that the engine has', async (t) => {
+  const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
+  write(dataDir, kept(rule, 60, 100), 500)
+  const { leases } = await start(t, dataDir, id)
+  leases.slotFor('rule', rule, 100)
+  await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
+})
+
+test('leases that changed since the last contact are reported, and no others', async (t) => {
+  const [confirmed, changed, unserved] = [nextRule++, nextRule++, nextRule++]
+  const [dataDir, id] = [folderOf(t), randomUUID()]
+  await database.db.execute(sql`delete from lease_pause`)
+  await database.db.execute(sql`insert into engine (id, host, contact) values (${id}, 'test', 7)`)
+  write(dataDir, kept(confirmed, 60, 100), 7, kept(changed, 40, 100), kept(unserved, 20, 100))
+  const { leases } = await start(t, dataDir, id)
+  for (const rule of [confirmed, changed]) leases.slotFor('rule', rule, 100)
+  await until(async () => (await inDatabase(changed)).leased === 40, 'the lease is reported')
+  await until(
+    async () => (await inDatabase(unserved)).leased === 20,
+    'that of a cap that is not served as well',
+  )
+  assert.equal((await inDatabase(confirmed)).leased, 0)
+  // From here on PostgreSQL has all of them.
+  await until(() => contactsOf(dataDir).some((contact) => contact > 8), 'a later contact')
+})
+
+test('a cap that was lowered while the engine did not run serves nothing before PostgreSQL replies', async (t) => {
+  const [lowered, same, raised, unknown] = [nextRule++, nextRule++, nextRule++, nextRule++]
+  const dataDir = folderOf(t)
+  write(dataDir, kept(lowered, 60, 100), kept(same, 60, 100), kept(raised, 60, 100), kept(unknown, 60, 0))
+  const { leases, units } = await start(t, dataDir, randomUUID(), true)
+  const left = (rule: number, cap: number) => units(leases.slotFor('rule', rule, cap))
+  assert.deepEqual(
+    [left(lowered, 99), left(same, 100), left(raised, 101), left(unknown, 100)],
+    [0, 60, 60, 60],
+  )
+})
