@@ -19,7 +19,7 @@ const EVERY_MS = 5_000
  */
 const BATCH = 500
 /** Leases looked at between two pauses: a millisecond's work. */
-const LOOKED_AT_ONCE = 20_000
+const LOOKED_AT_ONCE = 10_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
 export interface FeedbackOptions {

@@ -65,10 +65,15 @@ export class LeaseDays {
     return this.#endedDueAt === Infinity && this.#endedNext === Infinity
   }
 
+  /** Whether midnight's steps have not come to all slots yet. */
+  get isStepping(): boolean {
+    return this.#todayNext !== Infinity
+  }
+
   /** Goes on to another UTC day; returns whether the day changed. If the clock was set back, the day stays. */
   turn(day: number): boolean {
     if (day <= this.day) return false
-    const isInOrder = day === this.day + 1 && this.isOver && this.#todayNext === Infinity
+    const isInOrder = day === this.day + 1 && this.isOver && !this.isStepping
     this.day = day
     this.#endedDueAt = performance.now() + DAY_OVER_MS
     this.#endedNext = Infinity
@@ -79,7 +84,7 @@ export class LeaseDays {
       this.#unasked.forget(gone)
     }
     // The clock went on by more than a day, so today's half may still have units of another day.
-    if (!isInOrder) while (this.#todayNext !== Infinity) this.#beginSome()
+    if (!isInOrder) while (this.isStepping) this.#beginSome()
     return true
   }
 
@@ -89,7 +94,7 @@ export class LeaseDays {
       this.#endedDueAt = Infinity
       this.#endedNext = 0
     }
-    if (this.#todayNext !== Infinity) this.#beginSome()
+    if (this.isStepping) this.#beginSome()
     else if (this.#endedNext !== Infinity) this.#takeBackSome()
   }
 
