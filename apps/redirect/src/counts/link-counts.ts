@@ -61,6 +61,14 @@ export class LinkCounts {
     return row
   }
 
+  kindOf(row: number): LinkKind {
+    return this.#links.kindOf(row)
+  }
+
+  entityOf(row: number): number {
+    return this.#links.entityOf(row)
+  }
+
   redirectedOn(row: number, day: number): number {
     return this.#redirected.on(row, day)
   }

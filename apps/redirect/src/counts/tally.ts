@@ -43,8 +43,7 @@ export class Tally {
   /** All links of a kind that had a search. */
   *entries(kind: LinkKind): IterableIterator<[number, LinkCount]> {
     for (let row = 0; row < this.links.size; row += 1) {
-      const link = this.links.at(row)
-      if (link.kind === kind) yield [link.entityId, link.count]
+      if (this.links.kindOf(row) === kind) yield [this.links.entityOf(row), this.links.at(row).count]
     }
   }
 
@@ -68,7 +67,7 @@ export class Tally {
   *allRedirectedOn(day: number): IterableIterator<{ kind: TallyKind; entityId: number; used: number }> {
     for (let row = 0; row < this.links.size; row += 1) {
       const used = this.links.redirectedOn(row, day)
-      if (used > 0) yield { kind: this.links.at(row).kind, entityId: this.links.at(row).entityId, used }
+      if (used > 0) yield { kind: this.links.kindOf(row), entityId: this.links.entityOf(row), used }
     }
     for (let row = 0; row < this.#rules.size; row += 1) {
       const used = this.#redirected.on(row, day)

@@ -7,10 +7,12 @@ import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 const { held, exhausted, othersHold } = leaseFlag
 
 /**
- * Each tick checks this many slots, or a hundredth of all. So every lease is checked within two seconds, and no tick
- * takes long.
+ * Each tick checks a hundredth of all slots, but within these limits, so that no tick takes long. So every lease is
+ * checked within two seconds, and of five million within four; those that run low soon are checked in every tick.
  */
 const LEAST_LOOKED_AT = 500
+const MOST_LOOKED_AT = 25_000
+const MOST_MOVING_LOOKED_AT = 2_000
 /** A lease whose units last less than this is checked in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
@@ -63,7 +65,8 @@ export class LeaseWatch {
     }
     this.#lookAtMoving(now)
     const engines = this.#engines()
-    const end = Math.min(table.size, this.#nextSlot + Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100)))
+    const looks = Math.min(MOST_LOOKED_AT, Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100)))
+    const end = Math.min(table.size, this.#nextSlot + looks)
     for (; this.#nextSlot < end; this.#nextSlot += 1) {
       const lease = leaseOf(this.#nextSlot, this.#day)
       if (this.#mayBeLow(lease, engines, now) && this.#isLow(lease, now)) found.push(lease)
@@ -135,7 +138,8 @@ export class LeaseWatch {
   /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */
   #lookAtMoving(now: number): void {
     const { moves } = this.#book.rates
-    for (let looks = Math.max(LEAST_LOOKED_AT, moves.size / 100); looks > 0; looks -= 1) {
+    const most = Math.min(MOST_MOVING_LOOKED_AT, Math.max(LEAST_LOOKED_AT, moves.size / 100))
+    for (let looks = most; looks > 0; looks -= 1) {
       const { value: lease, done } = this.#movingWalk.next()
       if (done) {
         this.#movingWalk = moves.leases(this.#day)
