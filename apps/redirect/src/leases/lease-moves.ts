@@ -16,18 +16,21 @@ export interface LeaseMove {
   isStarved: boolean
 }
 
+/** Even, so that leases of even days and of odd days are in different maps. */
+const MAPS = 128
+
 /** The leases that move at present: an object for each of them, and none for the others. */
 export class LeaseMoves {
-  /** Those of even days and those of odd days, so that a day is forgotten at once. */
-  readonly #moves = [new Map<Lease, LeaseMove>(), new Map<Lease, LeaseMove>()]
+  /** Many maps, because the growth of a map with hundreds of thousands of leases stops the thread for 10 ms. */
+  readonly #maps = Array.from({ length: MAPS }, () => new Map<Lease, LeaseMove>())
+  #size = 0
 
   get size(): number {
-    return this.#moves[0]!.size + this.#moves[1]!.size
+    return this.#size
   }
 
   get(lease: Lease): LeaseMove | undefined {
-    const moves = this.#moves[lease & 1]!
-    return moves.size === 0 ? undefined : moves.get(lease)
+    return this.#size === 0 ? undefined : this.#mapOf(lease).get(lease)
   }
 
   /** The lease's move, a new one if it has none. */
@@ -35,7 +38,8 @@ export class LeaseMoves {
     let move = this.get(lease)
     if (!move) {
       move = { nowPerMs: 0, mood: 'calm', moodUntil: 0, askAgainAt: 0, waiting: 0, isStarved: false }
-      this.#moves[lease & 1]!.set(lease, move)
+      this.#mapOf(lease).set(lease, move)
+      this.#size += 1
     }
     return move
   }
@@ -44,16 +48,23 @@ export class LeaseMoves {
   settle(lease: Lease, move: LeaseMove, now: number): void {
     if (move.mood !== 'calm' && now > move.moodUntil) move.mood = 'calm'
     const isAtRest = move.nowPerMs === 0 && move.mood === 'calm' && move.waiting === 0 && !move.isStarved
-    if (isAtRest && now > move.askAgainAt) this.#moves[lease & 1]!.delete(lease)
+    if (isAtRest && now > move.askAgainAt && this.#mapOf(lease).delete(lease)) this.#size -= 1
   }
 
   /** All leases of a day that move, also while some begin or end to. */
-  leases(day: number): IterableIterator<Lease> {
-    return this.#moves[day & 1]!.keys()
+  *leases(day: number): IterableIterator<Lease> {
+    for (let map = day & 1; map < MAPS; map += 2) yield* this.#maps[map]!.keys()
   }
 
   /** Forgets the leases of a day. */
   forget(day: number): void {
-    this.#moves[day & 1] = new Map()
+    for (let map = day & 1; map < MAPS; map += 2) {
+      this.#size -= this.#maps[map]!.size
+      this.#maps[map] = new Map()
+    }
+  }
+
+  #mapOf(lease: Lease): Map<Lease, LeaseMove> {
+    return this.#maps[lease & (MAPS - 1)]!
   }
 }
