@@ -13,6 +13,7 @@ import { LeaseDisk } from '@headgate/redirect/leases/lease-disk'
 import { LeaseManager } from '@headgate/redirect/leases/lease-manager'
 import { LeaseWatch } from '@headgate/redirect/leases/lease-watch'
 import { sealText } from '@headgate/redirect/spool/record-seal'
+import { newRun } from '@headgate/redirect/witness/own-note'
 import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
 
@@ -209,7 +210,7 @@ async function disk(): Promise<void> {
   file.load({ lease() {}, contact() {} })
   begin()
   await file.rewrite(book.keptLeases())
-  file.appendContact(1)
+  file.appendContact(1, newRun())
   file.close()
   print('leases rewritten on the disk')
   const lines: Buffer[] = []
@@ -262,6 +263,7 @@ async function first(): Promise<void> {
     db: database,
     dataDir,
     engineId: randomUUID(),
+    run: newRun(),
     counts,
     log,
     clock: Date.now,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import { openDatabase } from '@headgate/db/base/database'
+import { systemActor } from '@headgate/db/base/audit'
+import { giveUpEngine } from '@headgate/db/engine/lost-engines'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
@@ -9,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { openCounts } from '../counts/counts.ts'
 import { delayedUrl } from '../faults/testing/delay-proxy.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { newRun } from '../witness/own-note.ts'
 import { capIndex, makeCapSlots } from './cap-slots.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import { LeaseManager } from './lease-manager.ts'
@@ -24,11 +27,11 @@ let nextRule = 1
 const today = () => dayNumber(Date.now())
 
 /** What is on the disk at a start. */
-function write(dataDir: string, ...content: (KeptLease | number)[]): void {
+function write(dataDir: string, ...content: (KeptLease | [contact: number, run: string])[]): void {
   const disk = new LeaseDisk(dataDir)
   disk.load({ lease() {}, contact() {} })
   for (const one of content)
-    if (typeof one === 'number') disk.appendContact(one)
+    if (Array.isArray(one)) disk.appendContact(...one)
     else disk.append([one])
   disk.close()
 }
@@ -59,6 +62,8 @@ function folderOf(t: TestContext): string {
 
 /** Starts the leases of an engine; `kill` ends its connection, as a kill of the process does. */
 async function start(t: TestContext, dataDir: string, id: string, isAlone = false) {
+  // After a test that sets the database back, no lease grows for ten seconds.
+  if (!isAlone) await database.db.execute(sql`delete from lease_pause`)
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
   const slots = makeCapSlots(100)
   const proxy = await delayedUrl(database.url, 0)
@@ -68,6 +73,7 @@ async function start(t: TestContext, dataDir: string, id: string, isAlone = fals
     ...(!isAlone && { db: own }),
     dataDir,
     engineId: id,
+    run: newRun(),
     counts,
     log: quiet,
     clock: Date.now,
@@ -119,7 +125,7 @@ test('a killed engine goes on with its leases without a request', async (t) => {
 
 test('a database that was set back while the engine did not run gets all that the engine has', async (t) => {
   const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
-  write(dataDir, kept(rule, 60, 100), 500)
+  write(dataDir, kept(rule, 60, 100), [500, newRun()])
   const { leases } = await start(t, dataDir, id)
   leases.slotFor('rule', rule, 100)
   await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
@@ -128,9 +134,11 @@ test('a database that was set back while the engine did not run gets all that th
 test('leases that changed since the last contact are reported, and no others', async (t) => {
   const [confirmed, changed, unserved] = [nextRule++, nextRule++, nextRule++]
   const [dataDir, id] = [folderOf(t), randomUUID()]
-  await database.db.execute(sql`delete from lease_pause`)
-  await database.db.execute(sql`insert into engine (id, host, contact) values (${id}, 'test', 7)`)
-  write(dataDir, kept(confirmed, 60, 100), 7, kept(changed, 40, 100), kept(unserved, 20, 100))
+  const run = newRun()
+  await database.db.execute(
+    sql`insert into engine (id, host, contact, run) values (${id}, 'test', 7, ${run})`,
+  )
+  write(dataDir, kept(confirmed, 60, 100), [7, run], kept(changed, 40, 100), kept(unserved, 20, 100))
   const { leases } = await start(t, dataDir, id)
   for (const rule of [confirmed, changed]) leases.slotFor('rule', rule, 100)
   await until(async () => (await inDatabase(changed)).leased === 40, 'the lease is reported')
@@ -153,4 +161,25 @@ test('a cap that was lowered while the engine did not run serves nothing before 
     [left(lowered, 99), left(same, 100), left(raised, 101), left(unknown, 100)],
     [0, 60, 60, 60],
   )
+})
+
+test('an engine that was given up gets its leases from PostgreSQL before it goes on with them', async (t) => {
+  const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
+  const engine = await start(t, dataDir, id)
+  engine.leases.slotFor('rule', rule, 1_000)
+  await engine.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).length > 0, 'PostgreSQL has confirmed the lease')
+  await engine.kill()
+  await database.db.execute(sql`update engine set seen_at = now() - interval '1 hour' where id = ${id}`)
+  assert.equal(await giveUpEngine(database.db, systemActor, id), 250)
+  // What another engine could get meanwhile.
+  await database.db.execute(
+    sql`update cap_usage set leased = 900 where kind = 'rule' and entity_id = ${rule}`,
+  )
+  const again = await start(t, dataDir, id)
+  const slot = again.leases.slotFor('rule', rule, 1_000)
+  await again.leases.ahead(30_000)
+  const { leased } = await inDatabase(rule)
+  assert.equal(again.units(slot), leased - 900, 'units that were given up are not used')
+  assert.ok(leased <= 1_000)
 })

@@ -8,6 +8,8 @@ export interface KeptLeases {
   damaged: number
   /** The last contact with PostgreSQL after which it had all leases but the unconfirmed; 0 when none is known. */
   contact: number
+  /** The process that made that contact; null when none is known. */
+  run: string | null
   /** Leases that were noted after that contact. One may come twice. */
   unconfirmed: Lease[]
 }
@@ -15,6 +17,7 @@ export interface KeptLeases {
 /** Takes over the leases of the disk, before the first cap is served. Throws when the disk cannot be read. */
 export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
   let contact = 0
+  let run: string | null = null
   let unconfirmed = new Int32Array(0)
   let size = 0
   const damaged = disk.load(
@@ -25,8 +28,9 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
         unconfirmed[size] = lease
         size += 1
       },
-      contact(number) {
+      contact(number, by) {
         contact = number
+        run = by
         size = 0
       },
     },
@@ -36,5 +40,5 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
     },
   )
   book.isDamaged = damaged > 0
-  return { damaged, contact, unconfirmed: [...unconfirmed.subarray(0, size)] }
+  return { damaged, contact, run, unconfirmed: [...unconfirmed.subarray(0, size)] }
 }

@@ -33,6 +33,8 @@ const PAUSE_AGAIN_MS = 3_000
 
 export interface LeaseAskerOptions {
   engineId: string
+  /** Id of this process of the engine. */
+  run: string
   book: LeaseBook
   link: LeaseConnection
   disk: LeaseDisk
@@ -60,9 +62,13 @@ export class LeaseAsker {
   /** Leases that changed since the last contact. A database that was set back may not have these changes. */
   #unconfirmed: Lease[]
   #pausedAt = -Infinity
+  readonly #run: string
+  /** Whether the disk has a contact of this process. */
+  #isRunNoted = false
 
-  constructor({ engineId, book, link, disk, holding, keep, onSetBack, unconfirmed }: LeaseAskerOptions) {
+  constructor({ engineId, run, book, link, disk, holding, keep, onSetBack, unconfirmed }: LeaseAskerOptions) {
     this.#engineId = engineId
+    this.#run = run
     this.#book = book
     this.#link = link
     this.#disk = disk
@@ -196,9 +202,12 @@ export class LeaseAsker {
 
   /** PostgreSQL has made a contact after all leases so far, and was not set back. */
   confirm(contact: number): void {
-    if (this.#unconfirmed.length === 0) return
+    if (this.#unconfirmed.length === 0 && this.#isRunNoted) return
     this.#unconfirmed = []
-    this.#keep(() => this.#disk.appendContact(contact))
+    this.#keep(() => {
+      this.#disk.appendContact(contact, this.#run)
+      this.#isRunNoted = true
+    })
   }
 
   /** No engine gets more until every engine has reported its units. */

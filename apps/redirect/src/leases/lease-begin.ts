@@ -10,6 +10,8 @@ const { forfeited, held, kept } = leaseFlag
 export class LeaseBegin {
   /** The kept leases were damaged, so the units granted before this start are unknown. Set it before the first lease. */
   isDamaged = false
+  /** All leases are requested, also those of the disk that have units: PostgreSQL may have given back their units. */
+  asksAll = false
   readonly #table: CapTable
   readonly #units: LeaseUnits
   readonly #unasked: UnaskedLeases
@@ -72,7 +74,7 @@ export class LeaseBegin {
     table.seen[lease] = granted - left
     // The cap was lowered while this engine did not run.
     if (table.cap[slot]! < capBefore) units.takeBack(lease)
-    else if (left > 0 && table.cap[slot] === capBefore) return
+    else if (left > 0 && table.cap[slot] === capBefore && !this.asksAll) return
     const isUsed = used > 0 || table.perMs[slot]! > 0 || this.#counts.redirectedAt(row, day - 1) > 0
     this.#unasked.add(lease, isUsed)
   }

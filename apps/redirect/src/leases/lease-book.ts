@@ -50,6 +50,16 @@ export class LeaseBook {
     this.#begin.isDamaged = isDamaged
   }
 
+  /** Requests all leases of today and later anew: another process may have given back their units. */
+  askAll(): void {
+    const { table } = this
+    this.#begin.asksAll = true
+    for (let lease = 0; lease < table.size * 2; lease += 1) {
+      if (table.day[lease]! < this.day || table.has(lease, kept)) continue
+      this.unasked.add(lease, this.units.used(lease) > 0)
+    }
+  }
+
   /** Makes room for the leases of the disk. */
   expect(leases: number): void {
     // A lease needs a slot, and most caps have one.

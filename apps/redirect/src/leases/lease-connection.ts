@@ -18,7 +18,7 @@ const RECONNECT_MS = 300
 export class LeaseConnection {
   #database: Database | undefined
   #engineId: string
-  #run: string | undefined
+  #run: string
   #statementMs: number
   #log: Logger
   #onUp: (contact: Contact) => void
@@ -31,7 +31,7 @@ export class LeaseConnection {
   constructor(options: {
     database: Database | undefined
     engineId: string
-    run: string | undefined
+    run: string
     /** Longest time that a search waits for a lease, in milliseconds. */
     requestMs: number
     log: Logger
@@ -109,8 +109,7 @@ export class LeaseConnection {
   }
 
   #touch(db: Db): Promise<Contact> {
-    const run = this.#run === undefined ? {} : { run: this.#run }
-    return touchEngine(db, { id: this.#engineId, host: hostname(), ...run })
+    return touchEngine(db, { id: this.#engineId, host: hostname(), run: this.#run })
   }
 
   #lost(connection: Connection, cause: unknown): void {

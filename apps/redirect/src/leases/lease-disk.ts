@@ -92,9 +92,9 @@ export class LeaseDisk {
     fdatasyncSync(this.#fd)
   }
 
-  /** Notes that PostgreSQL had all leases of the file at a contact. */
-  appendContact(contact: number): void {
-    this.#piece.addContact(contact)
+  /** Notes that PostgreSQL had all leases of the file at a contact of this process. */
+  appendContact(contact: number, run: string): void {
+    this.#piece.addContact(contact, run)
     this.#write(this.#piece.take())
   }
 

@@ -31,10 +31,10 @@ function folderOf(t: TestContext) {
 function open(dataDir: string) {
   const disk = new LeaseDisk(dataDir)
   const leases: KeptLease[] = []
-  const contacts: [contact: number, before: number][] = []
+  const contacts: [contact: number, run: string, before: number][] = []
   const damaged = disk.load({
     lease: (lease) => leases.push({ ...lease }),
-    contact: (contact) => contacts.push([contact, leases.length]),
+    contact: (contact, run) => contacts.push([contact, run, leases.length]),
   })
   return { disk, leases, contacts, damaged }
 }
@@ -87,10 +87,14 @@ test(`records come back as they were written (seed ${seed})`, (t) => {
     cap: number(),
   }))
   disk.append(leases.slice(0, 7_000))
-  disk.appendContact(2 ** 40 + 17)
+  disk.appendContact(2 ** 40 + 17, '00ff3210fedcba98')
   disk.appendSafely(leases.slice(7_000))
   disk.close()
-  assert.deepEqual(found(dataDir), { leases, contacts: [[2 ** 40 + 17, 7_000]], damaged: 0 })
+  assert.deepEqual(found(dataDir), {
+    leases,
+    contacts: [[2 ** 40 + 17, '00ff3210fedcba98', 7_000]],
+    damaged: 0,
+  })
 })
 
 test(`a changed bit is damage of one record, at every start, and the others are read (seed ${seed})`, (t) => {

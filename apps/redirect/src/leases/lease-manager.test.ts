@@ -12,6 +12,7 @@ import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { openCounts } from '../counts/counts.ts'
 import { delayedUrl } from '../faults/testing/delay-proxy.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
+import { newRun } from '../witness/own-note.ts'
 import { capIndex, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
 import { LeaseManager } from './lease-manager.ts'
 
@@ -60,6 +61,7 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
     db: options.withDatabase === false ? undefined : (options.database ?? database),
     dataDir,
     engineId: id,
+    run: newRun(),
     counts,
     log: quiet,
     clock,
@@ -371,7 +373,15 @@ test('an address where nothing listens is the same as no database, and costs no 
   const folder = temporaryFolder()
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   const slots = makeCapSlots(10)
-  const options = { slots, dataDir: folder.path, engineId: randomUUID(), counts, log: quiet, clock: Date.now }
+  const options = {
+    slots,
+    dataDir: folder.path,
+    engineId: randomUUID(),
+    run: newRun(),
+    counts,
+    log: quiet,
+    clock: Date.now,
+  }
   const leases = new LeaseManager({ ...options, db: away })
   t.after(async () => {
     await leases.stop()

@@ -41,8 +41,8 @@ export interface LeaseManagerOptions {
   db?: Database
   dataDir: string
   engineId: string
-  /** Id of this process of the engine. */
-  run?: string
+  /** Id of this process of the engine, 16 hexadecimal digits. */
+  run: string
   /** The engine's own records: the use of leases before this start. */
   counts: Counts
   log: Logger
@@ -79,6 +79,9 @@ export class LeaseManager {
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
   /** Number of the last contact with PostgreSQL. A lower one means that the database was restored from a back-up. */
   #contact = 0
+  /** This process, and the one that PostgreSQL must know as the last that had the leases. */
+  readonly #run: string
+  #lastRun: string | null
   #isSetBack = false
   /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
   #isHeldReported = false
@@ -99,10 +102,12 @@ export class LeaseManager {
     this.#disk = new LeaseDisk(dataDir)
     const today = dayNumber(clock())
     this.#book = new LeaseBook(slots, counts, today)
-    const { damaged, contact, unconfirmed } = takeOverKept(this.#disk, this.#book)
+    const { damaged, contact, run: lastRun, unconfirmed } = takeOverKept(this.#disk, this.#book)
     if (damaged > 0) log.error({ records: damaged }, 'kept leases are damaged and not taken up again')
     this.#isDamaged = damaged > 0
     this.#contact = contact
+    this.#run = run
+    this.#lastRun = lastRun
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
     this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
@@ -129,6 +134,7 @@ export class LeaseManager {
     })
     this.#asker = new LeaseAsker({
       engineId,
+      run,
       book: this.#book,
       link: this.#link,
       disk: this.#disk,
@@ -248,8 +254,11 @@ export class LeaseManager {
     void this.#pump()
   }
 
-  #takeContact({ contact, engines }: Contact): void {
+  #takeContact({ contact, engines, lastRun }: Contact): void {
     this.#engines = engines
+    // The leases may have been given back as those of a lost engine.
+    if (lastRun === null || lastRun !== this.#lastRun) this.#book.askAll()
+    this.#lastRun = this.#run
     if (contact <= this.#contact) this.#isSetBack = true
     this.#contact = contact
   }

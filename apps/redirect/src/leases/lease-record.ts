@@ -19,6 +19,9 @@ const WORDS = RECORD_BYTES / 4
 /** `kind` of a record with the number of a contact. */
 const CONTACT = 255
 const LOW = 2 ** 31
+/** Digits of a run in one word. */
+const RUN_DIGITS = 8
+const digitsOf = (word: number) => (word >>> 0).toString(16).padStart(RUN_DIGITS, '0')
 
 /** Records to be written together. The memory is used again. */
 export class RecordPiece {
@@ -43,9 +46,11 @@ export class RecordPiece {
     this.#put(day, capKinds.indexOf(kind), entityId, granted, version, cap)
   }
 
-  /** Adds the number of a contact: PostgreSQL had all leases before it. */
-  addContact(contact: number): void {
-    this.#put(0, CONTACT, contact % LOW, Math.floor(contact / LOW), 0, 0)
+  /** Adds the number of a contact of a process: PostgreSQL had all leases before it. `run`: 16 hexadecimal digits. */
+  addContact(contact: number, run: string): void {
+    const first = Number.parseInt(run.slice(0, RUN_DIGITS), 16)
+    const last = Number.parseInt(run.slice(RUN_DIGITS), 16)
+    this.#put(0, CONTACT, contact % LOW, Math.floor(contact / LOW), first, last)
   }
 
   /** Adds a record that counts as damaged. */
@@ -78,8 +83,8 @@ export class RecordPiece {
 export interface RecordReader {
   /** The object is valid during the call. */
   lease(lease: Readonly<KeptLease>): void
-  /** PostgreSQL had all leases before this one at that contact. */
-  contact(contact: number): void
+  /** PostgreSQL had all leases before this one at that contact of that process. */
+  contact(contact: number, run: string): void
 }
 
 /** Reads whole records; returns how many of them are damaged. */
@@ -98,8 +103,10 @@ export function readRecords(words: Int32Array, reader: RecordReader): number {
       lease.version = words[at + 3]!
       lease.cap = words[at + 4]!
       reader.lease(lease)
-    } else if (kind === CONTACT) reader.contact(words[at + 1]! + words[at + 2]! * LOW)
-    else damaged += 1
+    } else if (kind === CONTACT) {
+      const run = [words[at + 3]!, words[at + 4]!].map(digitsOf).join('')
+      reader.contact(words[at + 1]! + words[at + 2]! * LOW, run)
+    } else damaged += 1
   }
   return damaged
 }

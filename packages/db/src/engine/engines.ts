@@ -26,6 +26,11 @@ export interface Contact {
   contact: number
   /** Engines in touch, including this one. */
   engines: number
+  /**
+   * The process that had the leases before this contact. Null for a new engine, and when its leases were given back as
+   * those of a lost engine.
+   */
+  lastRun: string | null
 }
 
 /** An engine in touch makes a contact every second. */
@@ -36,15 +41,17 @@ export async function touchEngine(
   db: Db,
   engine: { id: string; host: string; run?: string },
 ): Promise<Contact> {
-  const { rows } = await db.execute<{ contact: string; engines: number }>(sql`
-    with own as (
+  const { rows } = await db.execute<{ contact: string; engines: number; last_run: string | null }>(sql`
+    with before as (select run from engine where id = ${engine.id}), own as (
       insert into engine (id, host, contact, run) values (${engine.id}, ${engine.host}, 1, ${engine.run ?? null})
       on conflict (id) do update set host = excluded.host, seen_at = now(), contact = engine.contact + 1,
         run = excluded.run
       returning contact
     )
     select own.contact, 1 + (select count(*)::int from engine e
-      where e.seen_at > now() - ${IN_TOUCH} and e.id not in (${engine.id}, ${RETIRED_ENGINE})) as engines
+      where e.seen_at > now() - ${IN_TOUCH} and e.id not in (${engine.id}, ${RETIRED_ENGINE})) as engines,
+      (select run from before) as last_run
     from own`)
-  return { contact: Number(rows[0]!.contact), engines: rows[0]!.engines }
+  const { contact, engines, last_run: lastRun } = rows[0]!
+  return { contact: Number(contact), engines, lastRun }
 }
