@@ -109,7 +109,7 @@ test('a killed engine goes on with its leases without a request', async (t) => {
   const slot = engine.leases.slotFor('rule', rule, 1_000)
   await engine.leases.ahead(30_000)
   const had = engine.units(slot)
-  assert.equal(had, 250)
+  assert.ok(had > 0)
   await until(() => contactsOf(dataDir).length > 0, 'PostgreSQL has confirmed the lease')
   await engine.kill()
   const then = await inDatabase(rule)
@@ -119,7 +119,7 @@ test('a killed engine goes on with its leases without a request', async (t) => {
   const other = nextRule++
   again.leases.slotFor('rule', other, 1_000)
   await again.leases.ahead(30_000)
-  assert.equal((await inDatabase(other)).leased, 250, 'a new cap is requested')
+  assert.ok((await inDatabase(other)).leased > 0, 'a new cap is requested')
   assert.deepEqual(await inDatabase(rule), then)
 })
 
@@ -166,20 +166,22 @@ test('a cap that was lowered while the engine did not run serves nothing before 
 test('an engine that was given up gets its leases from PostgreSQL before it goes on with them', async (t) => {
   const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
   const engine = await start(t, dataDir, id)
-  engine.leases.slotFor('rule', rule, 1_000)
+  const before = engine.leases.slotFor('rule', rule, 1_000)
   await engine.leases.ahead(30_000)
+  const had = engine.units(before)
+  assert.ok(had > 0)
   await until(() => contactsOf(dataDir).length > 0, 'PostgreSQL has confirmed the lease')
   await engine.kill()
   await database.db.execute(sql`update engine set seen_at = now() - interval '1 hour' where id = ${id}`)
-  assert.equal(await giveUpEngine(database.db, systemActor, id), 250)
+  assert.equal(await giveUpEngine(database.db, systemActor, id), had)
   // What another engine could get meanwhile.
   await database.db.execute(
-    sql`update cap_usage set leased = 900 where kind = 'rule' and entity_id = ${rule}`,
+    sql`update cap_usage set leased = 990 where kind = 'rule' and entity_id = ${rule}`,
   )
   const again = await start(t, dataDir, id)
   const slot = again.leases.slotFor('rule', rule, 1_000)
   await again.leases.ahead(30_000)
   const { leased } = await inDatabase(rule)
-  assert.equal(again.units(slot), leased - 900, 'units that were given up are not used')
+  assert.equal(again.units(slot), leased - 990, 'units that were given up are not used')
   assert.ok(leased <= 1_000)
 })
