@@ -1,4 +1,4 @@
-import type { Lease } from './lease.ts'
+import { RowQueue } from '../tables/row-queue.ts'
 import type { LeaseBook } from './lease-book.ts'
 import type { LeaseDisk } from './lease-disk.ts'
 
@@ -10,8 +10,8 @@ export interface KeptLeases {
   contact: number
   /** The process that made that contact; null when none is known. */
   run: string | null
-  /** Leases that were noted after that contact. One may come twice. */
-  unconfirmed: Lease[]
+  /** Leases that were noted after that contact. */
+  unconfirmed: RowQueue
 }
 
 /** Takes over the leases of the disk, before the first cap is served. Throws when the disk cannot be read. */
@@ -40,5 +40,7 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
     },
   )
   book.isDamaged = damaged > 0
-  return { damaged, contact, run, unconfirmed: [...unconfirmed.subarray(0, size)] }
+  const changed = new RowQueue()
+  for (const lease of unconfirmed.subarray(0, size)) changed.add(lease)
+  return { damaged, contact, run, unconfirmed: changed }
 }

@@ -10,6 +10,7 @@ import { holdLeases, pauseLeases, type HeldLease } from '@headgate/db/engine/hel
 import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
 import { rest } from '../disk/pace.ts'
+import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
 import { type Lease, leaseKey } from './lease.ts'
@@ -44,7 +45,7 @@ export interface LeaseAskerOptions {
   /** PostgreSQL has an older state of a lease than before. */
   onSetBack: () => void
   /** Leases of the disk that PostgreSQL may not have. */
-  unconfirmed: Lease[]
+  unconfirmed: RowQueue
 }
 
 /**
@@ -60,7 +61,7 @@ export class LeaseAsker {
   readonly #keep: (write: () => void) => void
   readonly #onSetBack: () => void
   /** Leases that changed since the last contact. A database that was set back may not have these changes. */
-  #unconfirmed: Lease[]
+  #unconfirmed: RowQueue
   #pausedAt = -Infinity
   readonly #run: string
   /** Whether the disk has a contact of this process. */
@@ -112,7 +113,7 @@ export class LeaseAsker {
     for (const [at, lease] of leases.entries()) {
       if (table.day[lease] !== day) continue
       const grant = granted[at]
-      if (grant) this.#unconfirmed.push(lease)
+      if (grant) this.#unconfirmed.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
       table.set(lease, leaseFlag.prepared, grant !== undefined)
       if (grant && !this.#take(lease, wishes[at]!, grant)) refused.push(lease)
@@ -151,7 +152,7 @@ export class LeaseAsker {
     for (const [at, lease] of batch.entries()) {
       table.granted[lease] = returns[at]!.keep
       returning.delete(lease)
-      this.#unconfirmed.push(lease)
+      this.#unconfirmed.add(lease)
     }
     const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
     for (const one of lowered) this.#setVersion(one, day)
@@ -166,7 +167,9 @@ export class LeaseAsker {
     if (everything) await this.pause()
     let behind = 0
     const { day, table } = this.#book
-    const changed = [...new Set(this.#unconfirmed)]
+    const changed = this.#unconfirmed.take(Infinity)
+    // They stay unconfirmed until the next contact.
+    for (const lease of changed) this.#unconfirmed.add(lease)
     for (const heldOn of [day, day + 1]) {
       let batch: HeldLease[] = []
       const send = async () => {
@@ -202,8 +205,8 @@ export class LeaseAsker {
 
   /** PostgreSQL has made a contact after all leases so far, and was not set back. */
   confirm(contact: number): void {
-    if (this.#unconfirmed.length === 0 && this.#isRunNoted) return
-    this.#unconfirmed = []
+    if (this.#unconfirmed.size === 0 && this.#isRunNoted) return
+    this.#unconfirmed = new RowQueue()
     this.#keep(() => {
       this.#disk.appendContact(contact, this.#run)
       this.#isRunNoted = true
