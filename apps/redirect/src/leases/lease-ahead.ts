@@ -1,5 +1,5 @@
 import type { LeaseConnection } from './lease-connection.ts'
-import type { UnaskedLeases } from './unasked-leases.ts'
+import type { UnaskedLeases } from './book/unasked-leases.ts'
 
 const TICK_MS = 20
 /** Leases that must have come before their pace says anything. */

@@ -14,8 +14,8 @@ import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
 import { type Lease, leaseKey } from './lease.ts'
-import type { LeaseBook } from './lease-book.ts'
-import type { LeaseDisk } from './lease-disk.ts'
+import type { LeaseBook } from './book/lease-book.ts'
+import type { LeaseDisk } from './kept/lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
 const requests = counter({

@@ -2,7 +2,7 @@ import { readLeased, readShortCaps } from '@headgate/db/engine/leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { keptOf, type Holding } from './block-rule.ts'
 import type { Lease } from './lease.ts'
-import type { LeaseBook } from './lease-book.ts'
+import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 import type { LeaseWatch } from './lease-watch.ts'
 

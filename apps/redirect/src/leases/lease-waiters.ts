@@ -1,6 +1,6 @@
 import type { Lease } from './lease.ts'
-import type { LeaseRates } from './lease-rates.ts'
-import type { LeaseUnits } from './lease-units.ts'
+import type { LeaseRates } from './book/lease-rates.ts'
+import type { LeaseUnits } from './book/lease-units.ts'
 
 interface Waiter {
   leases: readonly Lease[]

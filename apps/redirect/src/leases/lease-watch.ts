@@ -1,6 +1,6 @@
 import { RowQueue } from '../tables/row-queue.ts'
 import { type Lease, leaseOf } from './lease.ts'
-import type { LeaseBook } from './lease-book.ts'
+import type { LeaseBook } from './book/lease-book.ts'
 import { leaseFlag } from './cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
-import { temporaryFolder } from '../spool/testing.ts'
+import { temporaryFolder } from '../../spool/testing.ts'
 import { LeaseDisk } from './lease-disk.ts'
 import type { KeptLease } from './lease-record.ts'
 

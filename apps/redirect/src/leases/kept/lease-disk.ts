@@ -11,8 +11,8 @@ import {
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
-import { rest } from '../disk/pace.ts'
-import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
+import { rest } from '../../disk/pace.ts'
+import { EMPTY_TO_APPEND, writeAll } from '../../disk/write-all.ts'
 import {
   unwrittenAtEnd,
   readRecords,

@@ -1,5 +1,5 @@
-import { RowQueue } from '../tables/row-queue.ts'
-import type { LeaseBook } from './lease-book.ts'
+import { RowQueue } from '../../tables/row-queue.ts'
+import type { LeaseBook } from '../book/lease-book.ts'
 import type { LeaseDisk } from './lease-disk.ts'
 
 /** What the disk had at a start. */

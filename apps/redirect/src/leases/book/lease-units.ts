@@ -1,6 +1,6 @@
-import { capIndex, type CapSlots } from './cap-slots.ts'
-import type { CapTable } from './cap-table.ts'
-import type { Lease } from './lease.ts'
+import { capIndex, type CapSlots } from '../cap-slots.ts'
+import type { CapTable } from '../cap-table.ts'
+import type { Lease } from '../lease.ts'
 
 /**
  * The units of leases in shared memory, and those on their way back to PostgreSQL. Units are only moved by atomic

@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { syncFolder } from '@headgate/runtime/whole-file'
-import { eachLine } from '../disk/each-line.ts'
-import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
-import { SEAL_BYTES, isSealed } from '../spool/record-seal.ts'
+import { eachLine } from '../../disk/each-line.ts'
+import { EMPTY_TO_APPEND, writeAll } from '../../disk/write-all.ts'
+import { SEAL_BYTES, isSealed } from '../../spool/record-seal.ts'
 import { RecordPiece } from './lease-record.ts'
 
 type Line = [day: number, kind: CapKind, entityId: number, granted: number, version: number]

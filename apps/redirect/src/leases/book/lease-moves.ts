@@ -1,5 +1,5 @@
-import type { Mood } from './block-rule.ts'
-import type { Lease } from './lease.ts'
+import type { Mood } from '../block-rule.ts'
+import type { Lease } from '../lease.ts'
 
 /** What is known of a lease only while it is used, waited for or called for. */
 export interface LeaseMove {

@@ -1,5 +1,5 @@
-import { leaseFlag, type CapTable } from './cap-table.ts'
-import { leaseOf } from './lease.ts'
+import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseOf } from '../lease.ts'
 import type { LeaseBegin } from './lease-begin.ts'
 import type { LeaseRates } from './lease-rates.ts'
 import type { LeaseUnits } from './lease-units.ts'

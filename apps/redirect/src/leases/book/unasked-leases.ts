@@ -1,5 +1,5 @@
-import { RowQueue } from '../tables/row-queue.ts'
-import type { Lease } from './lease.ts'
+import { RowQueue } from '../../tables/row-queue.ts'
+import type { Lease } from '../lease.ts'
 
 /**
  * Leases never requested, or to be requested anew, each at most once. They are requested ahead of the first search when

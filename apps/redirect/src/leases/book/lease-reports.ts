@@ -1,5 +1,5 @@
-import { leaseFlag, type CapTable } from './cap-table.ts'
-import { type Lease, leaseOf, type LeaseUse } from './lease.ts'
+import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { type Lease, leaseOf, type LeaseUse } from '../lease.ts'
 import type { LeaseDays } from './lease-days.ts'
 import type { LeaseRates } from './lease-rates.ts'
 import type { LeaseUnits } from './lease-units.ts'
