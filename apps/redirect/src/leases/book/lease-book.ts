@@ -62,7 +62,7 @@ export class LeaseBook {
 
   /** Makes room for the leases of the disk. */
   expect(leases: number): void {
-    // A lease needs a slot, and most caps have one.
+    // A cap has one lease on the disk or two, so this is room enough.
     this.table.reserve(Math.min(leases, this.units.slots))
   }
 
