@@ -14,7 +14,11 @@ import { spooledRecords } from './testing/spooled.ts'
 const PUBLISHERS = 21_000
 const CAP = 400
 
-const usedImage = ({ output }: EngineProcess) => /"image":(\w+)/.exec(output)?.[1]
+/** Whether an engine began with its image, according to its log. */
+async function usedImage(engine: EngineProcess): Promise<boolean> {
+  await until(() => engine.output.includes('"image":'), 'the engine says that it serves')
+  return engine.output.includes('"image":true')
+}
 
 test(`a killed engine starts from its image and what came after it, and keeps its caps (seed ${seed})`, async (t) => {
   const setting = new Setting(t)
@@ -33,7 +37,7 @@ test(`a killed engine starts from its image and what came after it, and keeps it
       })),
     )
   await engine.start()
-  assert.equal(usedImage(engine), 'false')
+  assert.equal(await usedImage(engine), false)
   await until(() => existsSync(imagePath(dataDir)), 'an image')
   const load = setting.load('image')
   await load.send([engine.url], { targeting: CAPPED_LINK, count: 100, parallel: 4 })
@@ -45,7 +49,7 @@ test(`a killed engine starts from its image and what came after it, and keeps it
   // Without PostgreSQL: all that it serves is from its own disk.
   const alone = await setting.engine(options)
   const ms = await alone.start()
-  assert.equal(usedImage(alone), 'true')
+  assert.equal(await usedImage(alone), true)
   assert.equal((await alone.ready()).snapshot.revision, revision)
   const plain = setting.load('plain')
   await plain.send([alone.url], { count: 50, parallel: 4 })
@@ -56,7 +60,7 @@ test(`a killed engine starts from its image and what came after it, and keeps it
   damaged[damaged.length >> 1]! ^= 1
   writeFileSync(imagePath(dataDir), damaged)
   await engine.start()
-  assert.equal(usedImage(engine), 'false')
+  assert.equal(await usedImage(engine), false)
   assert.ok(engine.output.includes('the image of the snapshot cannot be used'))
   await until(async () => (await engine.ready()).leases.reachable, 'leases')
   await load.send([engine.url], { targeting: CAPPED_LINK, count: 500, parallel: 8 })

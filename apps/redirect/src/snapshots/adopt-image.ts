@@ -1,6 +1,6 @@
 import { capKinds } from '@headgate/contract/base/constants'
 import { NO_SLOT } from '@headgate/domain/snapshot/layout'
-import { renumberSlots } from '@headgate/domain/snapshot/snapshot-copy'
+import { renumberSlots } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import type { FirstSnapshot } from '../workers/worker-pool.ts'
 import { CAP_WORDS, type SnapshotImage } from './image-file.ts'

@@ -1,7 +1,7 @@
 import { capKinds } from '@headgate/contract/base/constants'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
-import { SnapshotCopy } from '@headgate/domain/snapshot/snapshot-copy'
+import { SnapshotCopy } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
 import type { CapTable } from '../leases/cap-table.ts'

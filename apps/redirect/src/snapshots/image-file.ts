@@ -9,7 +9,7 @@ import type { Logger } from '@headgate/runtime/log'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapshot'
-import type { CopiedSnapshot } from '@headgate/domain/snapshot/snapshot-copy'
+import type { CopiedSnapshot } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { isSealed, SEAL_BYTES, sealText } from '../spool/record-seal.ts'
 import type { MarkRows } from './marks.ts'
@@ -203,10 +203,13 @@ let codeSum: string | undefined
 
 function sumOfCode(): string {
   const source = dirname(dirname(fileURLToPath(import.meta.resolve('@headgate/domain/snapshot/snapshot'))))
-  let sum = 0
-  for (const folder of ['snapshot', 'decision', 'run-hours'])
-    for (const name of readdirSync(join(source, folder)).toSorted())
-      if (!name.includes('.test.')) sum = crc32(readFileSync(join(source, folder, name)), crc32(name, sum))
+  const files = ['snapshot', 'decision', 'run-hours'].flatMap((folder) =>
+    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  )
+  const compiling = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()
+  const sum = compiling.reduce((before, name) => crc32(readFileSync(join(source, name)), before), 0)
   return [endianness(), ...capKinds, sum].join(' ')
 }
 

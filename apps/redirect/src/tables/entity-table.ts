@@ -2,6 +2,9 @@ const FIRST_ROWS = 1_024
 /** The index grows when more than three quarters of it are used. */
 const MOST_USED = 0.75
 
+/** Places from one try to the next: a line of sixteen places, and one. */
+const STEP = 17
+
 /** The columns of an `EntityTable`. */
 export interface EntityRows {
   readonly kinds: Uint8Array<ArrayBuffer>
@@ -91,7 +94,8 @@ export class EntityTable<Kind extends string> {
       const row = this.#index[place]! - 1
       if (row === -1) return place
       if (this.#entities[row] === entityId && this.#kinds[row] === kind) return place
-      place = (place + 1) & mask
+      // To the next line: the ids of this one, which follow each other, fill it.
+      place = (place + STEP) & mask
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ZoneClock } from '../run-hours/week-hours.ts'
 import { BLOCK, NOTHING } from './layout.ts'
 import { RangePool } from './range-pool.ts'
-import type { CopiedSnapshot } from './snapshot-copy.ts'
+import type { CopiedSnapshot } from './copy/snapshot-copy.ts'
 import { CELL_CHUNK } from './weight-cells.ts'
 
 const PRIVATE_START = 32 * 1_024

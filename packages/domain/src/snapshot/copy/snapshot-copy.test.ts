@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import type { CapKind } from '@headgate/contract/base/constants'
-import type { EngineChange, PublishedGroup } from './snapshot.ts'
-import { defaultThresholds } from '../decision/thresholds.ts'
-import { SeededRandom } from '../seeded-random.ts'
-import { GeneratedBusiness } from '../testing/reference-model/generated-business.ts'
-import { contentOf, entitiesOf } from '../testing/snapshot-content.ts'
-import { emptySnapshot, SnapshotBuilder } from './compile.ts'
-import type { Choice } from './decode-records.ts'
-import { CHOICE, NO_SLOT } from './layout.ts'
-import { Snapshot } from './read-snapshot.ts'
+import type { EngineChange } from '../snapshot.ts'
+import { defaultThresholds } from '../../decision/thresholds.ts'
+import { SeededRandom } from '../../seeded-random.ts'
+import { GeneratedBusiness } from '../../testing/reference-model/generated-business.ts'
+import { contentOf, entitiesOf } from '../../testing/snapshot-content.ts'
+import { emptySnapshot, SnapshotBuilder } from '../compile.ts'
+import type { Choice } from '../decode-records.ts'
+import { CHOICE, NO_SLOT } from '../layout.ts'
+import { Snapshot } from '../read-snapshot.ts'
 import { renumberSlots, SnapshotCopy, type CopiedSnapshot } from './snapshot-copy.ts'
-import { SnapshotMemory } from './snapshot-memory.ts'
-import { cellsFor } from './weight-cells.ts'
+import { SnapshotMemory } from '../snapshot-memory.ts'
+import { cellsFor } from '../weight-cells.ts'
 
 /** Gives slots to caps in the order in which they come, as an engine does. */
 class Slots {
@@ -116,17 +116,23 @@ test('others may be published while a snapshot is copied', (t) => {
   const slots = new Slots()
   const memory = SnapshotMemory.shared(64 * 1_024 * 1_024)
   const builder = new SnapshotBuilder(emptySnapshot(defaultThresholds, memory))
-  const changes = business.initial()
-  builder.add(changes, slots.of)
+  builder.add(business.initial(), slots.of)
   let last = builder.done(1)
   const copied = last
   const before = contentOf(copied, slots.caps)
   const copy = new SnapshotCopy(copied, slots.caps.length)
   const pieces: Buffer[] = []
-  const inAnotherZone = changes.find(({ kind }) => kind === 'group')!
-  const group = inAnotherZone.content as PublishedGroup
   const hours = { time_zone: 'Antarctica/Troll', of_week: [1, 2, 3] }
-  inAnotherZone.content = { ...group, rules: group.rules.map((rule) => ({ ...rule, hours })) }
+  const inAnotherZone: EngineChange<'group'> = {
+    revision: 2,
+    kind: 'group',
+    entity_id: 1,
+    content: {
+      targeting_type: 'waterfall',
+      capacity: 0,
+      rules: [{ id: 1, capacity: 0, weight: null, provider_link_id: 1, hours }],
+    },
+  }
   for (const piece of copy.pieces()) {
     pieces.push(Buffer.from(Buffer.from(piece.buffer, 0, piece.byteLength)))
     const next = new SnapshotBuilder(last)

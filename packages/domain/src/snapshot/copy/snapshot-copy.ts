@@ -9,13 +9,13 @@ import {
   ROOT,
   tables,
   type TableName,
-} from './layout.ts'
-import { RangePool } from './range-pool.ts'
-import type { Snapshot } from './read-snapshot.ts'
+} from '../layout.ts'
+import { RangePool } from '../range-pool.ts'
+import type { Snapshot } from '../read-snapshot.ts'
 import { walkRecord } from './record-walk.ts'
-import { blockSize, FIRST_CELL, type SnapshotMemory } from './snapshot-memory.ts'
-import type { TablePlace } from './table-edit.ts'
-import { CELL_CHUNK } from './weight-cells.ts'
+import { blockSize, FIRST_CELL, type SnapshotMemory } from '../snapshot-memory.ts'
+import type { TablePlace } from '../table-edit.ts'
+import { CELL_CHUNK } from '../weight-cells.ts'
 
 /** What the words of a copied snapshot are: for `SnapshotMemory.sharedFor` and `Snapshot`. */
 export interface CopiedSnapshot {

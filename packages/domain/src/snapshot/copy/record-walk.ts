@@ -8,7 +8,7 @@ import {
   PROVIDER_LINK,
   TARGETING,
   type TableName,
-} from './layout.ts'
+} from '../layout.ts'
 
 /**
  * The places in the record of an entity that hold more than its own content: cap slots, weight cells and zones. Records
