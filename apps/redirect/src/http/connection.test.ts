@@ -288,7 +288,7 @@ test('a reply behind bytes that the client has not read is a copy: later replies
   const turn = Buffer.alloc(1_000)
   const large = Buffer.from(plainReply(200, 'x'.repeat(32_768), { keepAlive: true, now: 0 }))
   const small = plainReply(200, '[kept]', { keepAlive: true, now: 0 })
-  let sent = () => {}
+  let sent: (() => void) | undefined
   const clocked = await clockedServer(t, {
     answer: () => {
       if (!states(clocked).includes('sending')) return large
@@ -297,7 +297,7 @@ test('a reply behind bytes that the client has not read is a copy: later replies
     },
     sent: () => {
       turn.fill('-')
-      sent()
+      sent?.()
     },
   })
   const client = await clocked.client()
