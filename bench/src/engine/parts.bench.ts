@@ -10,6 +10,7 @@ import { readAgent, type AgentFacts } from '@headgate/domain/reading/agent-facts
 import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange } from '@headgate/domain/reading/range-table'
+import { ValueBytes } from '@headgate/domain/reading/value-bytes'
 import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { reading, RequestReader } from '@headgate/redirect/http/request-reader'
@@ -141,6 +142,9 @@ function makeEngine(folder: string) {
   return { searches, counters, lists, spool, outcomes }
 }
 
+/** For the keyword of one search at a time. */
+const value = new ValueBytes()
+
 /** A search with all its facts ready, for `decide` alone. Its client is set before each decision. */
 class FactedSearch implements Search {
   readonly publisherId: number
@@ -148,6 +152,7 @@ class FactedSearch implements Search {
   readonly forged = false
   readonly keyword: string
   client: Address = unknownAddress
+  readonly #keyword: Buffer
   readonly #agent: AgentFacts
   readonly #lists: SearchLists
 
@@ -157,6 +162,7 @@ class FactedSearch implements Search {
     this.publisherId = Number(query.get('publisher_id'))
     this.targetingId = Number(query.get('targeting_id'))
     this.keyword = query.get('q')!
+    this.#keyword = Buffer.from(this.keyword)
     this.#agent = readAgent(/^User-Agent: (.*)\r$/m.exec(text)![1]!)
     this.#lists = lists
   }
@@ -169,7 +175,10 @@ class FactedSearch implements Search {
   isProxyAddress = () => findRange(this.#lists.proxies, this.client) !== 0
   chromeVersion = () => this.#agent.chrome
   windowsVersion = () => this.#agent.windows
-  isHighPayingKeyword = () => this.#lists.highPaying.matches(this.keyword)
+  isHighPayingKeyword = () => {
+    value.setPlain(this.#keyword, 0, this.#keyword.length)
+    return this.#lists.highPaying.matches(value)
+  }
   /** Only addresses are filled with parameters, after the decision. */
   parameter = () => ''
 }

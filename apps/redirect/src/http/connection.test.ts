@@ -283,3 +283,33 @@ test('all connections read into one buffer, as long as Node passes the handle on
     [true],
   )
 })
+
+test('a reply behind bytes that the client has not read is a copy: later replies may overwrite its memory', async (t) => {
+  const turn = Buffer.alloc(1_000)
+  const large = Buffer.from(plainReply(200, 'x'.repeat(32_768), { keepAlive: true, now: 0 }))
+  const small = plainReply(200, '[kept]', { keepAlive: true, now: 0 })
+  let sent: (() => void) | undefined
+  const clocked = await clockedServer(t, {
+    answer: () => {
+      if (!states(clocked).includes('sending')) return large
+      turn.write(small)
+      return turn.subarray(0, small.length)
+    },
+    sent: () => {
+      turn.fill('-')
+      sent?.()
+    },
+  })
+  const client = await clocked.client()
+  const ask = async () => {
+    const done = new Promise<void>((resolve) => (sent = resolve))
+    client.write(request('/'))
+    await done
+  }
+  // The client reads nothing, so the system's buffers fill up.
+  while (!states(clocked).includes('sending')) await ask()
+  await ask()
+  const text = collected(client)
+  await until(() => text().includes('[kept]') || text().includes('--'))
+  assert.equal(text().slice(-small.length), small)
+})

@@ -46,8 +46,9 @@ export class Connection {
   #filled = 0
   /** The length at which an unfinished head is read again. Before that, only the end of the head can complete it. */
   #lookAt = 0
-  /** Replies of this turn. */
-  #out: Buffer[] = []
+  /** The first reply of this turn, and the others: only clients that send requests ahead have more than one. */
+  #out: Buffer | null = null
+  #more: Buffer[] | null = null
   #held = false
   #last = false
   #ended = false
@@ -91,11 +92,12 @@ export class Connection {
 
   /** Writes the replies of this tick. */
   send(): void {
-    if (this.#out.length === 0 || this.#closed) return
+    if (this.#out === null || this.#closed) return
     // Behind bytes that wait already, a copy: a view would hold the buffer of a whole turn for each small reply.
     const waits = this.socket.writableLength > 0
-    const out = this.#out.length === 1 && !waits ? this.#out[0]! : Buffer.concat(this.#out)
-    this.#out.length = 0
+    const out = this.#more === null && !waits ? this.#out : Buffer.concat([this.#out, ...(this.#more ?? [])])
+    this.#out = null
+    this.#more = null
     if (this.#last && !this.#held) {
       this.#endedAt = this.#host.now()
       this.socket.end(out)
@@ -106,7 +108,7 @@ export class Connection {
   /** Takes no more requests. Replies that are ready are still sent; an unfinished request is dropped. */
   finish(): void {
     this.#last = true
-    if (this.#held || this.#out.length > 0) return
+    if (this.#held || this.#out !== null) return
     this.#dropWaiting()
     this.#end()
   }
@@ -285,8 +287,12 @@ export class Connection {
   }
 
   #reply(reply: Reply): void {
-    if (this.#out.length === 0) this.#host.sendLater(this)
-    this.#out.push(typeof reply === 'string' ? Buffer.from(reply, 'latin1') : reply)
+    const bytes = typeof reply === 'string' ? Buffer.from(reply, 'latin1') : reply
+    if (this.#out === null) {
+      this.#out = bytes
+      this.#host.sendLater(this)
+    } else if (this.#more === null) this.#more = [bytes]
+    else this.#more.push(bytes)
   }
 
   #resume(): void {
@@ -304,7 +310,7 @@ export class Connection {
 
   /** After the client's last byte, the connection ends once all requests have their replies. */
   #finishWhenIdle(): void {
-    if (this.#ended && !this.#held && this.#out.length === 0 && !this.#closed) this.#end()
+    if (this.#ended && !this.#held && this.#out === null && !this.#closed) this.#end()
   }
 }
 

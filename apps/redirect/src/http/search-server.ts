@@ -37,7 +37,9 @@ export class SearchServer implements ConnectionHost {
   readonly #server: Server
   readonly #connections = new Set<Connection>()
   readonly #sweeper: NodeJS.Timeout
+  /** Connections with replies of this turn, and the list of the turn before, which is used again. */
   #toSend: Connection[] = []
+  #others: Connection[] = []
   #stopping = false
   #emptied = () => {}
 
@@ -99,7 +101,7 @@ export class SearchServer implements ConnectionHost {
   }
 
   sendLater(connection: Connection): void {
-    if (this.#toSend.length === 0) setImmediate(() => this.#send())
+    if (this.#toSend.length === 0) setImmediate(this.#send)
     this.#toSend.push(connection)
   }
 
@@ -126,15 +128,17 @@ export class SearchServer implements ConnectionHost {
     if (this.#stopping) connection.finish()
   }
 
-  #send(): void {
+  readonly #send = (): void => {
     this.#options.flush()
     const connections = this.#toSend
-    this.#toSend = []
+    this.#toSend = this.#others
+    this.#others = connections
     let taken = true
     for (const connection of connections) {
       connection.send()
       if (connection.socket.writableLength > 0) taken = false
     }
+    connections.length = 0
     this.#options.sent?.(taken)
   }
 }

@@ -31,8 +31,7 @@ class KeptNumber {
       this.#value = value
       this.#digits = Buffer.from(String(value))
     }
-    into.set(this.#digits, start)
-    return start + this.#digits.length
+    return writeBytes(into, start, this.#digits, 0, this.#digits.length)
   }
 }
 

@@ -9,7 +9,10 @@ const LAST_MS = 3
 
 /** Entries tried before the least recently used of them is replaced. */
 const PROBES = 16
-/** Milliseconds are kept modulo this number, which is 12 days. The stored day shows whether an entry is older. */
+/**
+ * Milliseconds are kept modulo this number, which is 12 days. The stored day shows whether an entry is older. As a power
+ * of two it needs no division, of which a search of a full table would need sixteen.
+ */
 const MS_SPAN = 2 ** 30
 
 /**
@@ -34,8 +37,8 @@ export class AddressTable {
     const first = mix(mix(low, targetingId), high)
     // 0 marks a free entry.
     const mark = mix(mix(targetingId, high), low) | 1
-    const at = this.#find(first, mark, now, day)
-    const time = now % MS_SPAN
+    const time = now - Math.floor(now / MS_SPAN) * MS_SPAN
+    const at = this.#find(first, mark, time, day)
     const before = Atomics.exchange(words, at + LAST_MS, time)
     const heldDay = Atomics.load(words, at + DAY)
     if (heldDay !== day) {
@@ -44,10 +47,10 @@ export class AddressTable {
     }
     into.ofAddressToday = Atomics.add(words, at + COUNT, 1) + 1
     const known = into.ofAddressToday > 1 || (heldDay !== day && day - heldDay <= 1)
-    into.sincePrevious = known ? (time - before + MS_SPAN) % MS_SPAN : Infinity
+    into.sincePrevious = known ? (time - before) & (MS_SPAN - 1) : Infinity
   }
 
-  #find(first: number, mark: number, now: number, day: number): number {
+  #find(first: number, mark: number, time: number, day: number): number {
     const words = this.#words
     let oldest = -1
     let oldestAge = -1
@@ -64,8 +67,7 @@ export class AddressTable {
         }
         if (Atomics.load(words, at + MARK) === mark) return at
       }
-      const age =
-        (day - words[at + DAY]!) * MS_SPAN + (((now % MS_SPAN) - words[at + LAST_MS]! + MS_SPAN) % MS_SPAN)
+      const age = (day - words[at + DAY]!) * MS_SPAN + ((time - words[at + LAST_MS]!) & (MS_SPAN - 1))
       if (age > oldestAge) {
         oldest = at
         oldestAge = age

@@ -43,17 +43,44 @@ interface Attempt {
   unleased: boolean
   /** Slots whose leases must be requested. */
   waiting: number[]
-  /** Cap slots on the way to the advertiser link. */
+  /** Cap slots on the way to the advertiser link: the first `steps`. A way has four at most. */
   way: number[]
+  steps: number
 }
 
 /** More attempts than other threads could plausibly win in a row. */
 const ATTEMPTS = 16
 
+/** The attempt of all picks of the thread: a pick ends before the next one begins. */
+let shared: Attempt | null = null
+
+function begin(snapshot: Snapshot, counters: Counters, now: number, final: boolean): Attempt {
+  if (shared === null) return (shared = attemptOf(snapshot, counters, now, final))
+  shared.snapshot = snapshot
+  shared.words = snapshot.memory.words
+  shared.counters = counters
+  shared.now = now
+  shared.day = dayNumber(now)
+  shared.final = final
+  if (shared.waiting.length > 0) shared.waiting.length = 0
+  return shared
+}
+
 function attemptOf(snapshot: Snapshot, counters: Counters, now: number, final: boolean): Attempt {
   const { words } = snapshot.memory
   const day = dayNumber(now)
-  return { snapshot, words, counters, now, day, final, unleased: false, waiting: [], way: [] }
+  return {
+    snapshot,
+    words,
+    counters,
+    now,
+    day,
+    final,
+    unleased: false,
+    waiting: [],
+    way: [0, 0, 0, 0],
+    steps: 0,
+  }
 }
 
 /**
@@ -69,17 +96,17 @@ export function pickAdvertiser(
   now: number,
   final: boolean,
 ): Pick | number[] | 'unleased' | null {
-  const state = attemptOf(snapshot, counters, now, final)
+  const state = begin(snapshot, counters, now, final)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     state.unleased = false
-    state.way.length = 0
+    state.steps = 0
     const place = select(state, choice)
-    if (state.waiting.length > 0) return state.waiting
+    if (state.waiting.length > 0) return state.waiting.slice()
     if (place < 0) return state.unleased ? 'unleased' : null
     const pick = follow(state, choice, place)
     // Another thread took the last unit of a cap between check and take: check again.
     if (pick !== null && takeAll(state)) return pick
-    state.waiting.length = 0
+    if (state.waiting.length > 0) state.waiting.length = 0
   }
   return null
 }
@@ -104,9 +131,9 @@ function splitOf(words: Int32Array, choice: number, place: number): number {
 
 /** From the picked rule to an advertiser link; null when another thread has taken the last units inside. */
 function follow(state: Attempt, choice: number, place: number): Pick | null {
-  const { words, snapshot, way } = state
+  const { words, snapshot } = state
   const rule = optionAt(choice, place)
-  way.push(words[rule + OPTION.slot]!)
+  step(state, words[rule + OPTION.slot]!)
   const split = splitOf(words, choice, place)
   let target = rule
   if (split !== 0) {
@@ -121,20 +148,28 @@ function follow(state: Attempt, choice: number, place: number): Pick | null {
     const inside = group === 0 ? -1 : select(state, group + GROUP.choice)
     if (inside < 0) return null
     target = optionAt(group + GROUP.choice, inside)
-    way.push(words[group + GROUP.slot]!, words[target + OPTION.slot]!)
+    step(state, words[group + GROUP.slot]!)
+    step(state, words[target + OPTION.slot]!)
     groupRuleId = idOf(words, group + GROUP.choice, inside)
   }
   const link = words[snapshot.providerLinks.entry(words[target + OPTION.providerLinkId]!)]!
   if (link === 0) return null
-  way.push(words[link + PROVIDER_LINK.slot]!)
+  step(state, words[link + PROVIDER_LINK.slot]!)
   return { ruleId: idOf(words, choice, place), groupId, groupRuleId, link }
 }
 
+/** Notes the cap of the next step on the way; rules without a cap have none. */
+function step(state: Attempt, slot: number): void {
+  if (slot === NO_CAP) return
+  state.way[state.steps] = slot
+  state.steps += 1
+}
+
 function takeAll(state: Attempt): boolean {
-  const { counters, way, day } = state
-  for (let at = 0; at < way.length; at += 1) {
-    if (way[at] === NO_CAP || counters.take(way[at]!, day)) continue
-    for (let back = 0; back < at; back += 1) if (way[back] !== NO_CAP) counters.giveBack(way[back]!, day)
+  const { counters, way, steps, day } = state
+  for (let at = 0; at < steps; at += 1) {
+    if (counters.take(way[at]!, day)) continue
+    for (let back = 0; back < at; back += 1) counters.giveBack(way[back]!, day)
     return false
   }
   return true

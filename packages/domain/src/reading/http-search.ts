@@ -98,7 +98,10 @@ export class HttpSearch implements Search {
   }
 
   isHighPayingKeyword(): boolean {
-    this.#highPaying ??= this.#lists.highPaying.matches(this.keyword)
+    if (this.#highPaying === null) {
+      this.keywordInto(value)
+      this.#highPaying = this.#lists.highPaying.matches(value)
+    }
     return this.#highPaying
   }
 

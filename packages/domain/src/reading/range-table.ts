@@ -23,6 +23,8 @@ export interface Range {
 }
 
 const V4_WORDS = 3
+/** So few ranges are searched without the index, whose memory the processor would have to fetch. */
+const FEW = 64
 
 const order = (one: Address, other: Address) => one.high - other.high || one.low - other.low
 
@@ -73,10 +75,15 @@ export function findRange(table: RangeTable, address: Address): number {
 }
 
 function findV4({ index, v4 }: RangeTable, address: number): number {
-  const block = address >>> 16
-  let low = index[block]!
-  // The range with which the next /16 starts may begin in this one.
-  let high = Math.min(index[block + 1]! + 1, v4.length / V4_WORDS)
+  const ranges = v4.length / V4_WORDS
+  let low = 0
+  let high = ranges
+  if (ranges > FEW) {
+    const block = address >>> 16
+    low = index[block]!
+    // The range with which the next /16 starts may begin in this one.
+    high = Math.min(index[block + 1]! + 1, ranges)
+  }
   while (low < high) {
     const middle = (low + high) >>> 1
     if (v4[middle * V4_WORDS]! < address) low = middle + 1

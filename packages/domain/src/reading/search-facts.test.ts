@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AgentCache, readAgent } from './agent-facts.ts'
 import { KeywordList } from './keyword-list.ts'
+import { ValueBytes } from './value-bytes.ts'
 
 const chrome = (version: number, system: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -58,6 +59,11 @@ test('high-paying keywords are found as whole words, in any case', () => {
     'Crédit Auto 24',
     'personal personal loan',
     'personal  loan',
+    'a personal loan',
+    'personal loan é',
+    'crédit auto',
+    'é insurance',
+    'personal loan-é',
   ]
   const no = [
     '',
@@ -67,8 +73,18 @@ test('high-paying keywords are found as whole words, in any case', () => {
     'loan personal',
     'personal car loan',
     'credit auto',
+    'personal loané',
+    'personal loans',
+    'a personal',
+    'apersonal loan',
+    'personal loanx é',
   ]
-  for (const text of yes) assert.equal(list.matches(text), true, text)
-  for (const text of no) assert.equal(list.matches(text), false, text)
-  assert.equal(new KeywordList([]).matches('insurance'), false)
+  const value = new ValueBytes()
+  const matches = (of: KeywordList, text: string) => {
+    value.setText(text)
+    return of.matches(value)
+  }
+  for (const text of yes) assert.equal(matches(list, text), true, text)
+  for (const text of no) assert.equal(matches(list, text), false, text)
+  assert.equal(matches(new KeywordList([]), 'insurance'), false)
 })
