@@ -166,7 +166,6 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const source = new SnapshotSource({
     dataDir,
     disk,
-    image,
     images: { pin: () => pool.pin(), caps: leases.caps },
     db,
     log,
@@ -225,7 +224,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       threadFigures,
     },
     links,
-    first: image && adoptImage(image, (kind, id, cap) => leases.slotFor(kind, id, cap)),
+    first: image?.snapshot ?? null,
     slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
     lease: (indexes) => leases.request(indexes),
     leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
@@ -239,7 +238,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     },
   })
 
-  await pool.start()
+  await pool.start(image ? adoptImage(image, (kind, id, cap) => leases.slotFor(kind, id, cap)) : undefined)
   const metrics = await serveMetrics('redirect', settings, wholeReadiness)
   if (metrics)
     showEngine({
@@ -255,7 +254,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     })
   if (db) watchPool('redirect', db.pool)
   yieldToWorkers(log)
-  await source.start()
+  await source.start(image)
   await pool.settled()
   await pool.listen()
   listening = true

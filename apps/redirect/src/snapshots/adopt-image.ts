@@ -2,11 +2,13 @@ import { capKinds } from '@headgate/contract/base/constants'
 import { NO_SLOT } from '@headgate/domain/snapshot/layout'
 import { renumberSlots } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { SlotFor } from '@headgate/domain/snapshot/write-records'
-import type { FirstSnapshot } from '../workers/worker-pool.ts'
 import { CAP_WORDS, type SnapshotImage } from './image-file.ts'
 
-/** Gives the caps of an image their slots in this process. Call it once. */
-export function adoptImage({ snapshot, caps }: SnapshotImage, slotFor: SlotFor): FirstSnapshot {
+/**
+ * Gives the caps of an image their slots in this process. Returns three numbers for each: slot, index in `capKinds`,
+ * entity id. Call it once.
+ */
+export function adoptImage({ snapshot, caps }: SnapshotImage, slotFor: SlotFor): Int32Array {
   const slotOf = new Int32Array(caps.length / CAP_WORDS)
   const named = new Int32Array(new SharedArrayBuffer(caps.length * 4))
   for (let number = 0; number < slotOf.length; number += 1) {
@@ -19,5 +21,5 @@ export function adoptImage({ snapshot, caps }: SnapshotImage, slotFor: SlotFor):
     named[at + 2] = id
   }
   renumberSlots(snapshot, slotOf)
-  return { snapshot, named }
+  return named
 }

@@ -5,15 +5,18 @@ import { SnapshotCopy } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
 import type { CapTable } from '../leases/cap-table.ts'
-import { leaseOf } from '../leases/lease.ts'
 import { CAP_WORDS, ImageWriter, imagePath, removeUnfinished } from './image-file.ts'
 import { revisionOf, type KnownRevisions } from './marks.ts'
 import type { CopyPlace, SnapshotDisk } from './snapshot-disk.ts'
 
 /** A new image is made when a start would have to read more lines than these in addition to the last one. */
 const LINES_BEHIND_IMAGE = 20_000
-/** Entities written at once. */
-const ROWS = 50_000
+/** Entities written at once: a millisecond's work. */
+const ROWS = 5_000
+/** After a failure, for example of a full disk, nothing is tried for so long. */
+const REST_MS = 600_000
+/** In place of a mark that the image cannot have. No change has it. */
+const WRONG_MARK = 1
 
 /** Where images come from. */
 export interface ImageSource {
@@ -23,7 +26,7 @@ export interface ImageSource {
    */
   pin(): { snapshot: Snapshot; release: () => void } | null
   /** The caps of its slots. */
-  caps: Pick<CapTable, 'size' | 'cap' | 'keyOf'>
+  caps: Pick<CapTable, 'size' | 'cap' | 'kindOf' | 'entityOf'>
 }
 
 /** What an image has besides the snapshot. All of it is of one moment, between two batches. */
@@ -40,10 +43,10 @@ export interface KeptState {
 export interface CopyKeeperOptions {
   dataDir: string
   disk: SnapshotDisk
-  /** Place of the image that is on disk. */
-  image: CopyPlace | null
   /** Without it no image is made. */
   images?: ImageSource
+  /** So many lines of the copy were found damaged, which no start has noticed. */
+  onDamage: (lines: number) => void
   log: Logger
   /** 20,000 by default. */
   linesBehindImage?: number
@@ -52,29 +55,32 @@ export interface CopyKeeperOptions {
 /** Keeps the copy on disk small and quick to read, in the background: compacts its lines and makes images of it. */
 export class CopyKeeper {
   readonly #options: CopyKeeperOptions
-  #image: CopyPlace | null
-  /** Where the last image was tried. */
-  #tried: CopyPlace | null = null
+  /** Place of the image that is on disk. */
+  image: CopyPlace | null = null
+  /** Nothing is begun before this time of `performance.now()`. */
+  #restUntil = 0
   #work: Promise<void> | undefined
   #stopping = false
 
   constructor(options: CopyKeeperOptions) {
     this.#options = options
-    this.#image = options.image
     removeUnfinished(options.dataDir)
   }
 
   /** Begins what is due, one thing at a time. Call it between two batches. */
   tidy(state: KeptState): void {
-    if (this.#work !== undefined || this.#stopping) return
+    if (this.#work !== undefined || this.#stopping || performance.now() < this.#restUntil) return
     const { disk, log } = this.#options
     const begin = (work: Promise<void>, failed: string) => {
       this.#work = work
-        .catch((cause: unknown) => log.error({ err: cause }, failed))
+        .catch((cause: unknown) => {
+          this.#restUntil = performance.now() + REST_MS
+          log.error({ err: cause }, failed)
+        })
         .finally(() => (this.#work = undefined))
     }
     if (disk.wantsCompaction(state.known.count))
-      begin(disk.compact(), 'the snapshot could not be kept on disk')
+      begin(this.#compact(), 'the snapshot could not be kept on disk')
     else if (state.isWhole && this.#wantsImage())
       begin(this.#makeImage(state), 'the image of the snapshot could not be written')
   }
@@ -90,16 +96,23 @@ export class CopyKeeper {
     const { disk, images, linesBehindImage = LINES_BEHIND_IMAGE } = this.#options
     const { place } = disk
     if (images === undefined || place === null) return false
-    const last = [this.#image, this.#tried].filter((one) => one?.file === place.file)
-    return place.lines - Math.max(0, ...last.map((one) => one!.lines)) > linesBehindImage
+    const before = this.image?.file === place.file ? this.image.lines : 0
+    return place.lines - before > linesBehindImage
+  }
+
+  async #compact(): Promise<void> {
+    const damaged = await this.#options.disk.compact()
+    if (damaged > 0) this.#options.onDamage(damaged)
   }
 
   async #makeImage(state: KeptState): Promise<void> {
     const { dataDir, disk, images } = this.#options
     const place = disk.place!
-    this.#tried = place
     const pinned = images!.pin()
-    if (pinned === null) return
+    if (pinned === null) {
+      this.#restUntil = performance.now() + REST_MS
+      return
+    }
     try {
       const writer = await ImageWriter.create(imagePath(dataDir))
       try {
@@ -108,7 +121,7 @@ export class CopyKeeper {
         await writer.abandon()
         throw cause
       }
-      this.#image = place
+      this.image = place
     } finally {
       pinned.release()
     }
@@ -151,14 +164,18 @@ export class CopyKeeper {
 }
 
 function* capsOf(caps: ImageSource['caps'], slots: Int32Array): Generator<Int32Array<ArrayBuffer>> {
+  const words = new Int32Array(ROWS * CAP_WORDS)
   for (let from = 0; from < slots.length; from += ROWS) {
-    const some = slots.subarray(from, from + ROWS)
-    const words = new Int32Array(some.length * CAP_WORDS)
-    for (const [at, slot] of some.entries()) {
-      const { kind, entityId } = caps.keyOf(leaseOf(slot, 0))
-      words.set([capKinds.indexOf(kind), entityId, caps.cap[slot]!], at * CAP_WORDS)
+    const end = Math.min(slots.length, from + ROWS)
+    let at = 0
+    for (let nth = from; nth < end; nth += 1) {
+      const slot = slots[nth]!
+      words[at] = capKinds.indexOf(caps.kindOf(slot))
+      words[at + 1] = caps.entityOf(slot)
+      words[at + 2] = caps.cap[slot]!
+      at += CAP_WORDS
     }
-    yield words
+    yield words.subarray(0, at)
   }
 }
 
@@ -167,12 +184,13 @@ function* parts<C extends Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer>>(col
 }
 
 /**
- * The mark of a later change is left out, because the image does not have the change. A start that does not find it in
- * the lines behind the image then notices that its marks are not those of the database.
+ * The mark of a later change is replaced by a wrong one, because the image does not have the change. A start that does not
+ * find it in the lines behind the image then notices that its marks are not those of the database.
  */
 function* marksUpTo(revision: number, column: Float64Array): Generator<Float64Array<ArrayBuffer>> {
-  for (let from = 0; from < column.length; from += ROWS)
-    yield Float64Array.from(column.subarray(from, from + ROWS), (mark) =>
-      revisionOf(mark) > revision ? 0 : mark,
-    )
+  for (let from = 0; from < column.length; from += ROWS) {
+    const marks = new Float64Array(column.subarray(from, from + ROWS))
+    for (let at = 0; at < marks.length; at += 1) if (revisionOf(marks[at]!) > revision) marks[at] = WRONG_MARK
+    yield marks
+  }
 }

@@ -4,7 +4,6 @@ import { endianness } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
-import { capKinds } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
@@ -24,7 +23,7 @@ const TAIL_BYTES = 4
 
 /** What an image says of itself, in a sealed line at its end. */
 export interface ImageHead {
-  /** `snapshotCode` of the engine that wrote it. */
+  /** `CODE` of the engine that wrote it. */
   code: string
   /** The image is the state at this place of the copy in lines. */
   place: CopyPlace
@@ -93,7 +92,7 @@ export class ImageWriter {
   }
 
   async end(head: Omit<ImageHead, 'sum' | 'code'>): Promise<void> {
-    const whole: ImageHead = { code: snapshotCode(), ...head, sum: this.#sum }
+    const whole: ImageHead = { code: CODE, ...head, sum: this.#sum }
     const line = sealText(JSON.stringify(whole))
     const tail = Buffer.alloc(TAIL_BYTES)
     tail.writeUInt32LE(line.length)
@@ -118,7 +117,7 @@ export class ImageWriter {
 
 /**
  * Reads the image in a data directory, if this version wrote it and `isRight` returns true for its place. Resolves to
- * null otherwise. One that is damaged is an error in the log. Other threads read it, so the caller can do other things
+ * null otherwise, and removes it: the copy may grow past its place with other content. One that is damaged is an error in the log. Other threads read it, so the caller can do other things
  * meanwhile.
  */
 export async function readImage(
@@ -143,7 +142,10 @@ export async function readImage(
     await readWhole(file, line, headAt)
     if (!isSealed(line, 0, line.length - 1)) throw new Error('The last line is damaged')
     const head = JSON.parse(line.toString('utf8', 0, line.length - SEAL_BYTES)) as ImageHead
-    if (head.code !== snapshotCode() || !isRight(head.place)) return null
+    if (head.code !== CODE || !isRight(head.place)) {
+      rmSync(path)
+      return null
+    }
     const memory = SnapshotMemory.sharedFor(head.copy)
     const caps = new Int32Array(head.caps * CAP_WORDS)
     const kinds = new Uint8Array(head.marks)
@@ -161,6 +163,7 @@ export async function readImage(
     }
   } catch (cause) {
     log.error({ err: cause, path }, 'the image of the snapshot cannot be used: reading all of the copy')
+    rmSync(path, { force: true })
     return null
   } finally {
     await file.close()
@@ -191,26 +194,30 @@ async function readWhole(file: FileHandle, into: Uint8Array, at: number): Promis
 }
 
 /**
- * The code that compiles snapshots, as a sum: an image of another version may have other words for the same content, so
- * it is not read. Without tests, which the installed product has as well.
+ * A sum of the code that says what an image's words mean: one that other code wrote is not read. All that the compilation
+ * can use counts, so that nobody must think of it. Taken when the process begins, because its files may be replaced while
+ * it runs.
  */
-export function snapshotCode(): string {
-  codeSum ??= sumOfCode()
-  return codeSum
-}
-
-let codeSum: string | undefined
+export const CODE = sumOfCode()
 
 function sumOfCode(): string {
-  const source = dirname(dirname(fileURLToPath(import.meta.resolve('@headgate/domain/snapshot/snapshot'))))
-  const files = ['snapshot', 'decision', 'run-hours'].flatMap((folder) =>
-    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    ),
+  const folders = [
+    dirname(dirname(sourceOf('@headgate/domain/snapshot/snapshot'))),
+    dirname(dirname(sourceOf('@headgate/contract/base/constants'))),
+    import.meta.dirname,
+  ]
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .toSorted()
+      .map((name) => join(folder, name)),
   )
-  const compiling = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted()
-  const sum = compiling.reduce((before, name) => crc32(readFileSync(join(source, name)), before), 0)
-  return [endianness(), ...capKinds, sum].join(' ')
+  const all = [...files, sourceOf('@headgate/db/engine/state')]
+  return `${endianness()} ${all.reduce((sum, path) => crc32(readFileSync(path), sum), 0)}`
+}
+
+function sourceOf(name: string): string {
+  return fileURLToPath(import.meta.resolve(name))
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>

@@ -37,6 +37,8 @@ export class SnapshotDisk {
   #inForce: number
   #lines = 0
   #isOld = false
+  /** Damaged lines that are known. */
+  #damaged = 0
   #closed = false
 
   constructor(dataDir: string) {
@@ -69,6 +71,7 @@ export class SnapshotDisk {
     for (const line of this.#file.lines(from.until, this.#inForce)) latest.add(line)
     this.#lines = from.lines + latest.lines
     const { damaged, unstamped } = latest
+    this.#damaged = damaged
     // A copy without an id is replaced by one that has it.
     this.#isOld = damaged + unstamped > 0 || (this.#file.id === null && this.#lines > 0)
     return { damaged, unstamped }
@@ -108,8 +111,11 @@ export class SnapshotDisk {
     return this.#isOld || this.#lines > 2 * entities + LEAST_OLD_LINES
   }
 
-  /** Writes a copy of what is in force and swaps it in. Changes can be added in the meantime. */
-  async compact(): Promise<void> {
+  /**
+   * Writes a copy of what is in force and swaps it in. Changes can be added in the meantime. Where it finds more damaged
+   * lines than are known, it returns their number and changes nothing: an older line would pass for the latest.
+   */
+  async compact(): Promise<number> {
     const file = this.#file
     const until = this.#inForce
     const path = `${this.#path}.compact`
@@ -119,12 +125,15 @@ export class SnapshotDisk {
     try {
       const latest = new LatestLines(new KnownRevisions())
       await slowly(file.lines(0, until), isOver, (line) => latest.add(line))
+      const found = latest.damaged - this.#damaged
+      this.#damaged = latest.damaged
+      if (found > 0) return found
       await slowly(file.lines(0, until), isOver, (line) => {
         if (!isLatest(line, latest.known)) return
         next.write(line.bytes.subarray(line.start, line.end + 1))
         kept.lines += 1
       })
-      if (isOver()) return
+      if (isOver()) return 0
       next.endBatch()
       const moved = next.bytes - until
       const old = latest.lines - kept.lines
@@ -133,6 +142,8 @@ export class SnapshotDisk {
       this.#swap(next, path, this.#inForce + moved)
       this.#lines -= old
       this.#isOld = false
+      this.#damaged = 0
+      return 0
     } finally {
       if (this.#file !== next) {
         next.close()
@@ -151,6 +162,7 @@ export class SnapshotDisk {
     this.#swap(next, `${this.#path}.next`, next.bytes)
     this.#lines = lines
     this.#isOld = false
+    this.#damaged = 0
   }
 
   close(): void {

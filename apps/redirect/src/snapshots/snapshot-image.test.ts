@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Database } from '@headgate/db/base/database'
 import { readEngineState, writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { until } from '@headgate/runtime/testing/until'
@@ -19,7 +21,9 @@ import { leaseOf } from '../leases/lease.ts'
 import { quiet } from '../spool/testing.ts'
 import { RootsInUse } from '../workers/roots-in-use.ts'
 import { adoptImage } from './adopt-image.ts'
+import { CopyKeeper } from './copy-keeper.ts'
 import { imagePath, readImage, type SnapshotImage } from './image-file.ts'
+import { KnownRevisions } from './marks.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
 import { databaseFor, folderFor } from './testing.ts'
@@ -31,6 +35,7 @@ class Compiling {
   readonly caps = new CapTable()
   readonly fromImage: boolean
   readonly source: SnapshotSource
+  readonly images = { caps: this.caps, pin: () => this.#pin() }
   /** The list of proxy ranges. */
   proxies: string[] | undefined
   #snapshot
@@ -45,15 +50,13 @@ class Compiling {
     linesBehindImage = 10,
   ) {
     this.fromImage = image !== null
-    this.#snapshot = image
-      ? adoptImage(image, this.#slotFor).snapshot
-      : emptySnapshot(defaultThresholds, SnapshotMemory.shared(MEMORY))
+    if (image) adoptImage(image, this.#slotFor)
+    this.#snapshot = image ? image.snapshot : emptySnapshot(defaultThresholds, SnapshotMemory.shared(MEMORY))
     this.#roots = new RootsInUse(this.#snapshot.memory, 1, this.#snapshot.root)
     this.source = new SnapshotSource({
       dataDir,
       disk,
-      image,
-      images: { caps: this.caps, pin: () => this.#pin() },
+      images: this.images,
       linesBehindImage,
       db,
       log: quiet,
@@ -102,7 +105,7 @@ async function started(t: TestContext, dataDir: string, db?: Database, lines?: n
   const image = await readImage(dataDir, (place) => disk.has(place), quiet)
   const one = new Compiling(dataDir, disk, image, db, lines)
   t.after(() => one.source.stop())
-  await one.source.start()
+  await one.source.start(image)
   return one
 }
 
@@ -224,7 +227,7 @@ test('an image of another copy, or of a place behind the end of the copy, is not
   assert.equal(again.fromImage, false)
   await until(() => again.source.revision > 0)
   // It has other lines, and soon an image of its own.
-  await until(() => !readFileSync(imagePath(dataDir)).equals(image), 'a new image')
+  await until(() => existsSync(imagePath(dataDir)) && !readFileSync(imagePath(dataDir)).equals(image), 'a new image')
   const content = again.content()
   await again.source.stop()
   const last = await started(t, dataDir)
@@ -242,4 +245,109 @@ test('stopping ends an image that is being written, and leaves nothing of it', a
   assert.ok(!existsSync(`${imagePath(dataDir)}.next`))
   const alone = await started(t, dataDir)
   assert.deepEqual(alone.content(), first.content())
+})
+
+const publisher = (id: number, name: string): EngineWrite => ({
+  kind: 'publisher',
+  entity_id: id,
+  content: { name, status: true, archived: false },
+})
+const textOf = (engine: Compiling) => JSON.stringify(engine.content())
+
+test('a record whose change came while the image was written, and then was lost, is removed with it', async (t) => {
+  const database = await databaseFor(t)
+  const dataDir = folderFor(t)
+  await writeEngineState(
+    database.db,
+    Array.from({ length: 30 }, (_, at) => publisher(at + 1, `Publisher ${at + 1}`)),
+  )
+  const first = await started(t, dataDir, database, 1_000)
+  await until(() => first.source.revision > 0)
+  const { revision } = first.source
+  await first.source.stop()
+  const known = new KnownRevisions()
+  const rows = await readEngineState(database.db, 0)
+  for (const row of rows) known.note(row)
+  const disk = new SnapshotDisk(dataDir)
+  const alone = new Compiling(dataDir, disk, null)
+  await alone.source.start()
+  const keeper = new CopyKeeper({
+    dataDir,
+    disk,
+    images: alone.images,
+    linesBehindImage: 10,
+    onDamage() {},
+    log: quiet,
+  })
+  keeper.tidy({ revision, known, lists: [], isWhole: true })
+  // The first piece of a batch. The engine is killed before its end.
+  known.note({ ...rows.at(-1)!, revision: revision + 1 })
+  await until(() => existsSync(imagePath(dataDir)), 'an image')
+  await keeper.stop()
+  // PostgreSQL is restored to before the publisher.
+  await database.pool.query('delete from engine_state where entity_id = 30')
+  const again = await started(t, dataDir, database, 1_000)
+  assert.equal(again.fromImage, true)
+  await until(() => !textOf(again).includes('Publisher 30'), 'it is removed')
+})
+
+test('an image behind the end of its copy stays unused when the copy grows past its place', async (t) => {
+  const database = await databaseFor(t)
+  const dataDir = folderFor(t)
+  await writeEngineState(database.db, [publisher(1, 'first')])
+  const first = await started(t, dataDir, database, 3)
+  await until(() => first.source.revision > 0)
+  const others = [2, 3, 4].map((id) => publisher(id, `other ${id}`))
+  await writeEngineState(database.db, [...others, publisher(5, 'old name')])
+  await until(() => existsSync(imagePath(dataDir)), 'an image')
+  await first.source.stop()
+  const lines = join(dataDir, 'engine', 'snapshot')
+  const bytes = readFileSync(lines)
+  // The end of the last batch is damaged.
+  bytes[bytes.length - 3]! ^= 1
+  writeFileSync(lines, bytes)
+  await writeEngineState(database.db, [publisher(5, 'new name')])
+  const second = await started(t, dataDir, database, 1_000)
+  assert.equal(second.fromImage, false)
+  await until(() => textOf(second).includes('new name'))
+  await second.source.stop()
+  const alone = await started(t, dataDir)
+  assert.ok(textOf(alone).includes('new name'))
+})
+
+test('damage before the image is noticed when the lines are compacted, and all is read again', async (t) => {
+  const database = await databaseFor(t)
+  const dataDir = folderFor(t)
+  await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'old name'), publisher(3, 'three')])
+  const first = await started(t, dataDir, database, 3)
+  await until(() => first.source.revision > 0)
+  await writeEngineState(database.db, [publisher(2, 'new name')])
+  await until(() => textOf(first).includes('new name'))
+  await until(() => existsSync(imagePath(dataDir)), 'an image')
+  await first.source.stop()
+  const lines = join(dataDir, 'engine', 'snapshot')
+  const bytes = readFileSync(lines)
+  bytes[bytes.indexOf('new name')]! ^= 1
+  writeFileSync(lines, bytes)
+  const disk = new SnapshotDisk(dataDir)
+  const image = await readImage(dataDir, (place) => disk.has(place), quiet)
+  disk.index(new KnownRevisions(image!.marks), image!.place)
+  assert.equal(await disk.compact(), 1)
+  assert.ok(readFileSync(lines).equals(bytes), 'an older line does not pass for the latest')
+  assert.equal(await disk.compact(), 0)
+  disk.close()
+})
+
+test('the sum of the code is that of all that a compilation uses, taken when the process begins', async (t) => {
+  const { dataDir } = await withImage(t)
+  const image = readFileSync(imagePath(dataDir), 'latin1')
+  const code = /"code":"(\w\w \d+)"/.exec(image)?.[1]
+  const source = dirname(fileURLToPath(import.meta.resolve('@headgate/domain/snapshot/snapshot')))
+  const probe = join(source, `probe-${process.pid}.ts`)
+  const script = `import(${JSON.stringify(new URL('./image-file.ts', import.meta.url).href)}).then(({ CODE }) => console.log(CODE))`
+  const sum = () => execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim()
+  assert.equal(sum(), code)
+  t.after(() => rmSync(probe, { force: true }))
+  writeFileSync(probe, '// another version')
+  assert.notEqual(sum(), code)
 })

@@ -33,8 +33,6 @@ type Copy = Pick<SnapshotDisk, 'append' | 'endBatch'>
 export interface SnapshotSourceOptions {
   dataDir: string
   disk: SnapshotDisk
-  /** The image of the copy that is already compiled; null: the whole copy is. */
-  image?: SnapshotImage | null
   /** Where new images come from; without it none is made. */
   images?: ImageSource
   linesBehindImage?: number
@@ -90,7 +88,13 @@ export class SnapshotSource {
   constructor(options: SnapshotSourceOptions) {
     this.#options = options
     this.#disk = options.disk
-    this.#keeper = new CopyKeeper({ ...options, image: options.image?.place ?? null })
+    this.#keeper = new CopyKeeper({
+      ...options,
+      onDamage: (lines) => {
+        options.log.error({ lines }, 'the snapshot on disk is damaged: reading all of it again')
+        this.#distrusted = true
+      },
+    })
     this.#odd = new OddRecords(options.log)
     this.#clock = new ClockWatch(options.log)
   }
@@ -122,10 +126,11 @@ export class SnapshotSource {
 
   /**
    * Loads the copy on disk and starts following PostgreSQL. Resolves when the copy is in force; without a copy, when
-   * PostgreSQL has replied once or failed once.
+   * PostgreSQL has replied once or failed once. `image` is the part of the copy that is compiled already.
    */
-  async start(): Promise<void> {
-    const { log, onChanges, db, image } = this.#options
+  async start(image?: SnapshotImage | null): Promise<void> {
+    const { log, onChanges, db } = this.#options
+    this.#keeper.image = image?.place ?? null
     this.#known = new KnownRevisions(image?.marks)
     const { damaged, unstamped } = this.#disk.index(this.#known, image?.place)
     if (image) await this.#takeKept(image.lists)

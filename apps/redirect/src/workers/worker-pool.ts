@@ -25,7 +25,7 @@ export interface WorkerPoolOptions {
   start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links' | 'snapshot' | 'root'>
   links: TargetingTable
   /** What the workers start with; nothing when it is not set. */
-  first?: FirstSnapshot | null
+  first?: Snapshot | null
   slotFor: SlotFor
   lease: (indexes: number[]) => Promise<void>
   /** Resolves when the caps that `slotFor` was called for are leased, or cannot be leased now. */
@@ -39,13 +39,6 @@ export interface WorkerPoolOptions {
   log: Logger
   /** A thread died. Its part of the state cannot be replaced safely, so the process ends. */
   onDeath: (cause: unknown) => void
-}
-
-/** A snapshot that is compiled before the workers start. */
-export interface FirstSnapshot {
-  snapshot: Snapshot
-  /** Its caps, three numbers each: slot, index in `kinds`, entity id. */
-  named: Int32Array
 }
 
 /**
@@ -74,15 +67,18 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options
-    this.#snapshot = options.first?.snapshot ?? emptySnapshot(defaultThresholds, SnapshotMemory.shared())
+    this.#snapshot = options.first ?? emptySnapshot(defaultThresholds, SnapshotMemory.shared())
     this.#memory = this.#snapshot.memory
     this.#roots = new RootsInUse(this.#memory, options.workers, this.#snapshot.root)
   }
 
-  /** Starts the threads; they do not listen yet. */
-  async start(): Promise<void> {
-    const { workers, start, links, first } = this.#options
-    if (first) links.cover(first.snapshot.targetings.firstIds())
+  /**
+   * Starts the threads; they do not listen yet. `named` are the caps of the first snapshot, three numbers each: slot, index
+   * in `kinds`, entity id.
+   */
+  async start(named?: Int32Array): Promise<void> {
+    const { workers, start, links } = this.#options
+    links.cover(this.#snapshot.targetings.firstIds())
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = {
         ...start,
@@ -101,7 +97,7 @@ export class WorkerPool {
       this.#threads.push(thread)
       await once(thread, 'online')
     }
-    if (first) this.#name(first.named)
+    if (named) this.#name(named)
   }
 
   /**
