@@ -24,11 +24,17 @@ export class LeaseAhead {
   readonly #waiting = new Set<() => void>()
   /** Leases for which PostgreSQL replied. */
   #replied = 0
+  #isBegun = false
 
   constructor(options: { unasked: UnaskedLeases; link: LeaseConnection; isBusy: () => boolean }) {
     this.#unasked = options.unasked
     this.#link = options.link
     this.#isBusy = options.isBusy
+  }
+
+  /** Whether the first caps are served: those that the engine had on its disk. */
+  get isBegun(): boolean {
+    return this.#isBegun
   }
 
   /** PostgreSQL replied for so many leases. */
@@ -47,6 +53,7 @@ export class LeaseAhead {
    * others what is left of the time.
    */
   async wait(patienceMs: number): Promise<void> {
+    this.#isBegun = true
     const deadline = performance.now() + patienceMs
     const before = this.#replied
     let began = Infinity

@@ -13,7 +13,7 @@ import { rest } from '../disk/pace.ts'
 import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
-import { type Lease, leaseKey } from './lease.ts'
+import { type Lease, leaseKey, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
@@ -29,6 +29,8 @@ const failures = counter({
 
 /** Leases of one statement: a millisecond's work of this thread. */
 const BATCH = 500
+/** A process that there is not. */
+const NO_RUN = '0'.repeat(16)
 /** While leases are reported to a database that was set back, no lease grows. The pause takes 10 s. */
 const PAUSE_AGAIN_MS = 3_000
 
@@ -143,7 +145,8 @@ export class LeaseAsker {
     try {
       // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
       this.#disk.appendSafely(
-        returns.map((one, at) => ({ ...one, day, granted: one.keep, cap: table.cap[batch[at]! >> 1]! })),
+        // Without the cap: whether PostgreSQL has the return is not known, nor its version.
+        returns.map((one) => ({ ...one, day, granted: one.keep, cap: 0 })),
       )
     } catch (cause) {
       for (const lease of batch) units.keepAfterAll(lease)
@@ -213,6 +216,16 @@ export class LeaseAsker {
     })
   }
 
+  /**
+   * What the disk says of PostgreSQL is not true any more. If this process is killed before it has noted another contact,
+   * the next one reports and requests all leases.
+   */
+  distrustDisk(): void {
+    if (!this.#isRunNoted) return
+    this.#isRunNoted = false
+    this.#keep(() => this.#disk.appendContact(Number.MAX_SAFE_INTEGER, NO_RUN))
+  }
+
   /** No engine gets more until every engine has reported its units. */
   async pause(): Promise<void> {
     await this.#link.run((db) => pauseLeases(db))
@@ -247,7 +260,10 @@ export class LeaseAsker {
 
   /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. */
   #setVersion({ version, ...key }: LeaseKey & { version: number }, day: number): void {
-    const lease = this.#book.find(key, day)
-    if (lease !== undefined) this.#book.table.version[lease] = version
+    const { table } = this.#book
+    const slot = table.find(key.kind, key.entityId)
+    const lease = leaseOf(slot, day)
+    // Also that of a cap which is not served yet.
+    if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
   }
 }

@@ -20,6 +20,7 @@ export class LeaseConnection {
   #engineId: string
   #run: string
   #statementMs: number
+  #known: () => number
   #log: Logger
   #onUp: (contact: Contact) => void
   #onDown: () => void
@@ -34,6 +35,8 @@ export class LeaseConnection {
     run: string
     /** Longest time that a search waits for a lease, in milliseconds. */
     requestMs: number
+    /** The number of the last contact of which PostgreSQL has all leases. */
+    known: () => number
     log: Logger
     onUp: (contact: Contact) => void
     onDown: () => void
@@ -42,6 +45,7 @@ export class LeaseConnection {
     this.#engineId = options.engineId
     this.#run = options.run
     this.#statementMs = Math.max(STATEMENT_MS, options.requestMs)
+    this.#known = options.known
     this.#log = options.log
     this.#onUp = options.onUp
     this.#onDown = options.onDown
@@ -109,7 +113,7 @@ export class LeaseConnection {
   }
 
   #touch(db: Db): Promise<Contact> {
-    return touchEngine(db, { id: this.#engineId, host: hostname(), run: this.#run })
+    return touchEngine(db, { id: this.#engineId, host: hostname(), run: this.#run }, this.#known())
   }
 
   #lost(connection: Connection, cause: unknown): void {

@@ -13,6 +13,7 @@ import { LeaseAsker } from './lease-asker.ts'
 import type { Lease, LeaseUse } from './lease.ts'
 import { LeaseBook } from './book/lease-book.ts'
 import { LeaseDisk } from './kept/lease-disk.ts'
+import { LeaseContacts } from './lease-contacts.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
 import { LeaseWaiters } from './lease-waiters.ts'
@@ -76,15 +77,8 @@ export class LeaseManager {
   readonly #watch: LeaseWatch
   readonly #others: LeaseOthers
   readonly #ahead: LeaseAhead
+  readonly #contacts: LeaseContacts
   readonly #beforeMidnightMs = BEFORE_MIDNIGHT_MS * (1 - Math.random() / 2)
-  /** Number of the last contact with PostgreSQL. A lower one means that the database was restored from a back-up. */
-  #contact = 0
-  /** This process, and the one that PostgreSQL must know as the last that had the leases. */
-  readonly #run: string
-  #lastRun: string | null
-  #isSetBack = false
-  /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
-  #isHeldReported = false
   /** The file of leases is damaged. It stays so for the day, so that another start does not trust the rest of it. */
   #isDamaged: boolean
   /** Engines that share the caps, according to the last contact. */
@@ -105,9 +99,6 @@ export class LeaseManager {
     const { damaged, contact, run: lastRun, unconfirmed } = takeOverKept(this.#disk, this.#book)
     if (damaged > 0) log.error({ records: damaged }, 'kept leases are damaged and not taken up again')
     this.#isDamaged = damaged > 0
-    this.#contact = contact
-    this.#run = run
-    this.#lastRun = lastRun
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
     this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
@@ -122,6 +113,7 @@ export class LeaseManager {
       engineId,
       run,
       requestMs: this.#requestMs,
+      known: () => this.#contacts.known,
       log,
       onUp: (contact) => this.#up(contact),
       onDown: () => this.#release(),
@@ -140,8 +132,17 @@ export class LeaseManager {
       disk: this.#disk,
       holding,
       keep: (write) => this.#keep(write),
-      onSetBack: () => (this.#isSetBack = true),
+      onSetBack: () => this.#contacts.setBack(),
       unconfirmed,
+    })
+    this.#contacts = new LeaseContacts({
+      book: this.#book,
+      asker: this.#asker,
+      ahead: this.#ahead,
+      log,
+      run,
+      // What is left of a damaged file must not be used before PostgreSQL replied, tomorrow's leases included.
+      kept: { contact, run: damaged > 0 ? null : lastRun },
     })
     void this.#link.connect()
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
@@ -248,31 +249,10 @@ export class LeaseManager {
   }
 
   #up(contact: Contact): void {
-    this.#isHeldReported = false
-    this.#takeContact(contact)
+    this.#engines = contact.engines
+    this.#contacts.begin(contact)
     this.#available()
     void this.#pump()
-  }
-
-  #takeContact({ contact, engines, lastRun }: Contact): void {
-    this.#engines = engines
-    // The leases may have been given back as those of a lost engine.
-    if (lastRun === null || lastRun !== this.#lastRun) this.#book.askAll()
-    this.#lastRun = this.#run
-    if (contact <= this.#contact) this.#isSetBack = true
-    this.#contact = contact
-  }
-
-  /** A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. */
-  async #reportHeld(): Promise<void> {
-    const behind = await this.#asker.hold(this.#isSetBack)
-    if (behind > 0) {
-      // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
-      await this.#asker.pause()
-      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
-    }
-    this.#isSetBack = false
-    this.#isHeldReported = true
   }
 
   #available(): void {
@@ -293,7 +273,7 @@ export class LeaseManager {
     try {
       while (this.#link.up) {
         this.#busySince = performance.now()
-        if (this.#isSetBack || !this.#isHeldReported) await this.#reportHeld()
+        if (this.#contacts.mustReport) await this.#contacts.report()
         // Returns go first, because they may make the room that a lowered cap needs.
         else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
@@ -366,9 +346,8 @@ export class LeaseManager {
   async #look(): Promise<void> {
     this.#checkDue = false
     const contact = await this.#link.touch()
-    this.#takeContact(contact)
-    if (this.#isSetBack) return
-    this.#asker.confirm(contact.contact)
+    this.#engines = contact.engines
+    if (!this.#contacts.goOn(contact)) return
     await this.#others.help()
     for (const lease of await this.#others.lookAtExhausted()) this.#wanted.add(lease)
   }

@@ -227,7 +227,10 @@ test('an image of another copy, or of a place behind the end of the copy, is not
   assert.equal(again.fromImage, false)
   await until(() => again.source.revision > 0)
   // It has other lines, and soon an image of its own.
-  await until(() => existsSync(imagePath(dataDir)) && !readFileSync(imagePath(dataDir)).equals(image), 'a new image')
+  await until(
+    () => existsSync(imagePath(dataDir)) && !readFileSync(imagePath(dataDir)).equals(image),
+    'a new image',
+  )
   const content = again.content()
   await again.source.stop()
   const last = await started(t, dataDir)

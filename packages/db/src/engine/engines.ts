@@ -19,10 +19,7 @@ export async function noteFigures(db: Db, engineId: string): Promise<void> {
 }
 
 export interface Contact {
-  /**
-   * Number of this engine's contacts. If it is lower than the engine remembers, the database was restored from a
-   * back-up.
-   */
+  /** Number of this engine's contacts. If it is not higher than `known`, the database was restored from a back-up. */
   contact: number
   /** Engines in touch, including this one. */
   engines: number
@@ -36,16 +33,21 @@ export interface Contact {
 /** An engine in touch makes a contact every second. */
 const IN_TOUCH = sql`interval '30 seconds'`
 
-/** Notes one contact of an engine for its leases; `run` is the process that has them now (docs/decisions/0201). */
+/**
+ * Notes one contact of an engine for its leases; `run` is the process that has them now (docs/decisions/0201). `known` is the
+ * last contact before which the database had all of them. While the database has a lower number, it is not counted up: so
+ * however often the engine makes a contact, it learns that the database was restored, until it has reported its leases.
+ */
 export async function touchEngine(
   db: Db,
   engine: { id: string; host: string; run?: string },
+  known = 0,
 ): Promise<Contact> {
   const { rows } = await db.execute<{ contact: string; engines: number; last_run: string | null }>(sql`
     with before as (select run from engine where id = ${engine.id}), own as (
       insert into engine (id, host, contact, run) values (${engine.id}, ${engine.host}, 1, ${engine.run ?? null})
-      on conflict (id) do update set host = excluded.host, seen_at = now(), contact = engine.contact + 1,
-        run = excluded.run
+      on conflict (id) do update set host = excluded.host, seen_at = now(), run = excluded.run,
+        contact = engine.contact + case when engine.contact >= ${known}::bigint then 1 else 0 end
       returning contact
     )
     select own.contact, 1 + (select count(*)::int from engine e

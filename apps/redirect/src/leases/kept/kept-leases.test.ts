@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import { openDatabase } from '@headgate/db/base/database'
 import { systemActor } from '@headgate/db/base/audit'
+import { touchEngine } from '@headgate/db/engine/engines'
 import { giveUpEngine } from '@headgate/db/engine/lost-engines'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
@@ -131,24 +132,67 @@ test('a database that was set back while the engine did not run gets all that th
   await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
 })
 
-test('leases that changed since the last contact are reported, and no others', async (t) => {
-  const [confirmed, changed, unserved] = [nextRule++, nextRule++, nextRule++]
-  const [dataDir, id] = [folderOf(t), randomUUID()]
-  const run = newRun()
+/** A new engine, as PostgreSQL knows it, whose last process was `run`. */
+async function engineWith(contact: number, run: string): Promise<string> {
+  const id = randomUUID()
   await database.db.execute(
-    sql`insert into engine (id, host, contact, run) values (${id}, 'test', 7, ${run})`,
+    sql`insert into engine (id, host, contact, run) values (${id}, 'test', ${contact}, ${run})`,
   )
+  return id
+}
+
+test('leases that changed since the last contact are reported, then all when PostgreSQL lacks one of them', async (t) => {
+  const [confirmed, changed, unserved] = [nextRule++, nextRule++, nextRule++]
+  const dataDir = folderOf(t)
+  const run = newRun()
+  const id = await engineWith(7, run)
   write(dataDir, kept(confirmed, 60, 100), [7, run], kept(changed, 40, 100), kept(unserved, 20, 100))
   const { leases } = await start(t, dataDir, id)
   for (const rule of [confirmed, changed]) leases.slotFor('rule', rule, 100)
-  await until(async () => (await inDatabase(changed)).leased === 40, 'the lease is reported')
-  await until(
-    async () => (await inDatabase(unserved)).leased === 20,
-    'that of a cap that is not served as well',
-  )
-  assert.equal((await inDatabase(confirmed)).leased, 0)
+  for (const [rule, units] of [
+    [changed, 40],
+    [unserved, 20],
+    [confirmed, 60],
+  ] as const)
+    await until(async () => (await inDatabase(rule)).leased === units, `lease of rule ${rule}`)
+  await leases.ahead(30_000)
   // From here on PostgreSQL has all of them.
-  await until(() => contactsOf(dataDir).some((contact) => contact > 8), 'a later contact')
+  await until(() => {
+    const last = contactsOf(dataDir).at(-1)!
+    return last > 7 && last < 1_000
+  }, 'a later contact')
+})
+
+test('that PostgreSQL was set back is not forgotten by the process after the one that noticed it', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const run = newRun()
+  write(dataDir, kept(rule, 60, 100), [100, run])
+  // The contact that noticed it, and others before all was reported.
+  const id = await engineWith(99, run)
+  for (let touch = 0; touch < 5; touch += 1) await touchEngine(database.db, { id, host: 'test', run }, 100)
+  const { leases } = await start(t, dataDir, id)
+  leases.slotFor('rule', rule, 100)
+  await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
+})
+
+test('the disk names a process only when PostgreSQL has replied for all leases that it may have changed', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const run = newRun()
+  write(dataDir, kept(rule, 60, 100), [100, newRun()])
+  const id = await engineWith(100, run)
+  const { leases } = await start(t, dataDir, id)
+  const contactOf = async () => {
+    const { rows } = await database.db.execute<{ contact: number }>(
+      sql`select contact::int from engine where id = ${id}`,
+    )
+    return rows[0]!.contact
+  }
+  // No cap is served yet.
+  await until(async () => (await contactOf()) > 102, 'contacts')
+  assert.deepEqual(contactsOf(dataDir), [100])
+  leases.slotFor('rule', rule, 100)
+  await leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).length > 1, 'a contact of this process')
 })
 
 test('a cap that was lowered while the engine did not run serves nothing before PostgreSQL replies', async (t) => {

@@ -1,0 +1,108 @@
+import type { Contact } from '@headgate/db/engine/engines'
+import type { Logger } from '@headgate/runtime/log'
+import type { LeaseBook } from './book/lease-book.ts'
+import type { LeaseAhead } from './lease-ahead.ts'
+import type { LeaseAsker } from './lease-asker.ts'
+
+export interface LeaseContactsOptions {
+  book: LeaseBook
+  asker: LeaseAsker
+  ahead: LeaseAhead
+  log: Logger
+  /** This process. */
+  run: string
+  /** What the disk has: the last contact before which PostgreSQL had all leases, and the process that made it. */
+  kept: { contact: number; run: string | null }
+}
+
+/**
+ * What contacts with PostgreSQL show of its history: whether it was set back, so that it lacks leases, and whether it may
+ * have changed some (decision 0360).
+ */
+export class LeaseContacts {
+  readonly #book: LeaseBook
+  readonly #asker: LeaseAsker
+  readonly #ahead: LeaseAhead
+  readonly #log: Logger
+  readonly #run: string
+  /** The process that PostgreSQL must know as the last that had the leases. */
+  #lastRun: string | null
+  #known: number
+  /** Number of the last contact. */
+  #touched = 0
+  #isSetBack = false
+  /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
+  #isReported = false
+  /** Whether every lease that PostgreSQL may have changed was requested. Until then the disk gets no contact. */
+  #isAllAsked = false
+
+  constructor({ book, asker, ahead, log, run, kept }: LeaseContactsOptions) {
+    this.#book = book
+    this.#asker = asker
+    this.#ahead = ahead
+    this.#log = log
+    this.#run = run
+    this.#lastRun = kept.run
+    this.#known = kept.contact
+  }
+
+  /** Number of the last contact before which PostgreSQL has all leases. A lower one follows when it was set back. */
+  get known(): number {
+    return this.#known
+  }
+
+  /** Whether leases must be reported before any is requested. */
+  get mustReport(): boolean {
+    return this.#isSetBack || !this.#isReported
+  }
+
+  /** The first contact of a new connection. */
+  begin(contact: Contact): void {
+    this.#isReported = false
+    this.#take(contact)
+  }
+
+  /** A later contact: PostgreSQL has all leases so far, unless it was set back. Returns false when it was. */
+  goOn(contact: Contact): boolean {
+    this.#take(contact)
+    if (this.#isSetBack) return false
+    this.#isAllAsked ||= this.#ahead.isBegun && this.#book.unasked.size === 0
+    if (this.#isAllAsked) this.#asker.confirm(contact.contact)
+    return true
+  }
+
+  /** The leases show that PostgreSQL was set back, although the number of the contact does not. */
+  setBack(): void {
+    this.#isSetBack = true
+    this.#asker.distrustDisk()
+  }
+
+  /** A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. */
+  async report(): Promise<void> {
+    const isAll = this.#isSetBack
+    const behind = await this.#asker.hold(isAll)
+    if (behind > 0) {
+      // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
+      await this.#asker.pause()
+      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
+      // It may lack leases that it had at the last contact, too.
+      if (!isAll) return this.setBack()
+    }
+    this.#isSetBack = false
+    this.#isReported = true
+    this.#known = this.#touched
+  }
+
+  #take({ contact, lastRun }: Contact): void {
+    // The leases may have been given back as those of a lost engine.
+    if (lastRun === null || lastRun !== this.#lastRun) {
+      this.#book.askAll()
+      this.#isAllAsked = false
+      this.#asker.distrustDisk()
+    }
+    this.#lastRun = this.#run
+    this.#touched = contact
+    if (contact <= this.#known) this.#isSetBack = true
+    else this.#known = contact
+  }
+}
