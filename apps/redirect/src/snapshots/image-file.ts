@@ -198,22 +198,24 @@ async function readWhole(file: FileHandle, into: Uint8Array, at: number): Promis
  * can use counts, so that nobody must think of it. Taken when the process begins, because its files may be replaced while
  * it runs.
  */
-export const CODE = sumOfCode()
-
-function sumOfCode(): string {
-  const folders = [
+const CODE = sumOfSources(
+  [
     dirname(dirname(sourceOf('@headgate/domain/snapshot/snapshot'))),
     dirname(dirname(sourceOf('@headgate/contract/base/constants'))),
     import.meta.dirname,
-  ]
+  ],
+  sourceOf('@headgate/db/engine/state'),
+)
+
+/** The sum of all source files in some folders but tests, and of one more file; with the order of bytes in numbers. */
+export function sumOfSources(folders: readonly string[], file: string): string {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .toSorted()
       .map((name) => join(folder, name)),
   )
-  const all = [...files, sourceOf('@headgate/db/engine/state')]
-  return `${endianness()} ${all.reduce((sum, path) => crc32(readFileSync(path), sum), 0)}`
+  return `${endianness()} ${[...files, file].reduce((sum, path) => crc32(readFileSync(path), sum), 0)}`
 }
 
 function sourceOf(name: string): string {

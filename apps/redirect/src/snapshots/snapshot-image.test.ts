@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Database } from '@headgate/db/base/database'
 import { readEngineState, writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { until } from '@headgate/runtime/testing/until'
@@ -22,7 +20,7 @@ import { quiet } from '../spool/testing.ts'
 import { RootsInUse } from '../workers/roots-in-use.ts'
 import { adoptImage } from './adopt-image.ts'
 import { CopyKeeper } from './copy-keeper.ts'
-import { imagePath, readImage, type SnapshotImage } from './image-file.ts'
+import { imagePath, readImage, sumOfSources, type SnapshotImage } from './image-file.ts'
 import { KnownRevisions } from './marks.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
@@ -341,16 +339,18 @@ test('damage before the image is noticed when the lines are compacted, and all i
   disk.close()
 })
 
-test('the sum of the code is that of all that a compilation uses, taken when the process begins', async (t) => {
-  const { dataDir } = await withImage(t)
-  const image = readFileSync(imagePath(dataDir), 'latin1')
-  const code = /"code":"(\w\w \d+)"/.exec(image)?.[1]
-  const source = dirname(fileURLToPath(import.meta.resolve('@headgate/domain/snapshot/snapshot')))
-  const probe = join(source, `probe-${process.pid}.ts`)
-  const script = `import(${JSON.stringify(new URL('./image-file.ts', import.meta.url).href)}).then(({ CODE }) => console.log(CODE))`
-  const sum = () => execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim()
-  assert.equal(sum(), code)
-  t.after(() => rmSync(probe, { force: true }))
-  writeFileSync(probe, '// another version')
-  assert.notEqual(sum(), code)
+test('another version of any source file has another sum, tests apart', (t) => {
+  const folder = folderFor(t)
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  mkdirSync(join(folder, 'inside'))
+  for (const name of ['one.ts', 'inside/two.ts', 'file']) write(name, 'one version')
+  const sum = () => sumOfSources([folder], join(folder, 'file'))
+  const before = sum()
+  write('one.test.ts', 'a test')
+  assert.equal(sum(), before)
+  for (const name of ['one.ts', 'inside/two.ts', 'file']) {
+    write(name, 'another version')
+    assert.notEqual(sum(), before, name)
+    write(name, 'one version')
+  }
 })
