@@ -57,8 +57,8 @@ export class CopyKeeper {
   readonly #options: CopyKeeperOptions
   /** Place of the image that is on disk. */
   image: CopyPlace | null = null
-  /** Nothing is begun before this time of `performance.now()`. */
-  #restUntil = 0
+  /** Nothing of the kind is begun before this time of `performance.now()`. */
+  readonly #restUntil = { lines: 0, image: 0 }
   #work: Promise<void> | undefined
   #stopping = false
 
@@ -69,20 +69,21 @@ export class CopyKeeper {
 
   /** Begins what is due, one thing at a time. Call it between two batches. */
   tidy(state: KeptState): void {
-    if (this.#work !== undefined || this.#stopping || performance.now() < this.#restUntil) return
-    const { disk, log } = this.#options
-    const begin = (work: Promise<void>, failed: string) => {
+    if (this.#work !== undefined || this.#stopping) return
+    const now = performance.now()
+    const begin = (what: 'lines' | 'image', work: Promise<void>, failed: string) => {
       this.#work = work
         .catch((cause: unknown) => {
-          this.#restUntil = performance.now() + REST_MS
-          log.error({ err: cause }, failed)
+          this.#restUntil[what] = performance.now() + REST_MS
+          this.#options.log.error({ err: cause }, failed)
         })
         .finally(() => (this.#work = undefined))
     }
-    if (disk.wantsCompaction(state.known.count))
-      begin(this.#compact(), 'the snapshot could not be kept on disk')
-    else if (state.isWhole && this.#wantsImage())
-      begin(this.#makeImage(state), 'the image of the snapshot could not be written')
+    if (this.#options.disk.wantsCompaction(state.known.count)) {
+      if (now >= this.#restUntil.lines)
+        begin('lines', this.#compact(), 'the snapshot could not be kept on disk')
+    } else if (state.isWhole && now >= this.#restUntil.image && this.#wantsImage())
+      begin('image', this.#makeImage(state), 'the image of the snapshot could not be written')
   }
 
   /** Ends what is going on; the copy and the image stay as they were. */
@@ -110,7 +111,7 @@ export class CopyKeeper {
     const place = disk.place!
     const pinned = images!.pin()
     if (pinned === null) {
-      this.#restUntil = performance.now() + REST_MS
+      this.#restUntil.image = performance.now() + REST_MS
       return
     }
     try {

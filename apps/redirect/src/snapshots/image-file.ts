@@ -142,10 +142,7 @@ export async function readImage(
     await readWhole(file, line, headAt)
     if (!isSealed(line, 0, line.length - 1)) throw new Error('The last line is damaged')
     const head = JSON.parse(line.toString('utf8', 0, line.length - SEAL_BYTES)) as ImageHead
-    if (head.code !== CODE || !isRight(head.place)) {
-      rmSync(path)
-      return null
-    }
+    if (head.code !== CODE || !isRight(head.place)) return refused(path)
     const memory = SnapshotMemory.sharedFor(head.copy)
     const caps = new Int32Array(head.caps * CAP_WORDS)
     const kinds = new Uint8Array(head.marks)
@@ -163,11 +160,20 @@ export async function readImage(
     }
   } catch (cause) {
     log.error({ err: cause, path }, 'the image of the snapshot cannot be used: reading all of the copy')
-    rmSync(path, { force: true })
-    return null
+    return refused(path)
   } finally {
-    await file.close()
+    await file.close().catch(() => {})
   }
+}
+
+/** Removes an image that cannot be used; one that cannot be removed is refused again at the next start. */
+function refused(path: string): null {
+  try {
+    rmSync(path, { force: true, recursive: true })
+  } catch {
+    // It costs room on the disk, and nothing else.
+  }
+  return null
 }
 
 /** Fills the sections from the start of the file to `end`; returns the sum of all. */
@@ -207,7 +213,7 @@ const CODE = sumOfSources(
   sourceOf('@headgate/db/engine/state'),
 )
 
-/** The sum of all source files in some folders but tests, and of one more file; with the order of bytes in numbers. */
+/** The sum of all source files in some folders but tests, and of one more file; with the version of Node and its order of bytes. */
 export function sumOfSources(folders: readonly string[], file: string): string {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -215,7 +221,7 @@ export function sumOfSources(folders: readonly string[], file: string): string {
       .toSorted()
       .map((name) => join(folder, name)),
   )
-  return `${endianness()} ${[...files, file].reduce((sum, path) => crc32(readFileSync(path), sum), 0)}`
+  return `${process.version} ${endianness()} ${[...files, file].reduce((sum, path) => crc32(readFileSync(path), sum), 0)}`
 }
 
 function sourceOf(name: string): string {

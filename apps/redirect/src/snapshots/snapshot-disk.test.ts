@@ -148,3 +148,19 @@ test('closing ends the compacting, and the copy stays as it was', async (t) => {
   assert.deepEqual(readdirSync(join(folder, 'engine')), ['snapshot'])
   assert.ok(before.equals(readFileSync(pathIn(folder))))
 })
+
+test('what was read again has one line after compacting, and abandoned changes do not count', async (t) => {
+  const folder = folderFor(t)
+  const disk = new SnapshotDisk(folder)
+  const all = Array.from({ length: 200 }, (_, at) => publisher(at + 1, at + 1, 'name'))
+  for (let round = 0; round < 60; round += 1) {
+    disk.append(all)
+    disk.abandon()
+    add(disk, all)
+  }
+  assert.equal(disk.place!.lines, 60 * 200)
+  assert.equal(await disk.compact(), 0)
+  assert.equal(disk.place!.lines, 200)
+  disk.close()
+  assert.equal(names(folder).length, 200)
+})

@@ -36,6 +36,8 @@ export class SnapshotDisk {
   /** Bytes up to the end of the last whole batch. */
   #inForce: number
   #lines = 0
+  /** Lines up to the end of the last whole batch. */
+  #linesInForce = 0
   #isOld = false
   /** Damaged lines that are known. */
   #damaged = 0
@@ -70,6 +72,7 @@ export class SnapshotDisk {
     const latest = new LatestLines(known)
     for (const line of this.#file.lines(from.until, this.#inForce)) latest.add(line)
     this.#lines = from.lines + latest.lines
+    this.#linesInForce = this.#lines
     const { damaged, unstamped } = latest
     this.#damaged = damaged
     // A copy without an id is replaced by one that has it.
@@ -99,11 +102,13 @@ export class SnapshotDisk {
   endBatch(): void {
     this.#orAbandon(() => this.#file.endBatch())
     this.#inForce = this.#file.bytes
+    this.#linesInForce = this.#lines
   }
 
   /** Drops changes that were added since the end of the last batch. */
   abandon(): void {
     this.#file.truncate(this.#inForce)
+    this.#lines = this.#linesInForce
   }
 
   /** Whether the copy should be compacted; `entities` are in force. */
@@ -118,6 +123,7 @@ export class SnapshotDisk {
   async compact(): Promise<number> {
     const file = this.#file
     const until = this.#inForce
+    const lines = this.#linesInForce
     const path = `${this.#path}.compact`
     const next = new LineFile(path, true)
     const kept = { lines: 0 }
@@ -125,6 +131,7 @@ export class SnapshotDisk {
     try {
       const latest = new LatestLines(new KnownRevisions())
       await slowly(file.lines(0, until), isOver, (line) => latest.add(line))
+      if (isOver()) return 0
       const found = latest.damaged - this.#damaged
       this.#damaged = latest.damaged
       if (found > 0) return found
@@ -132,15 +139,19 @@ export class SnapshotDisk {
         if (!isLatest(line, latest.known)) return
         next.write(line.bytes.subarray(line.start, line.end + 1))
         kept.lines += 1
+        // All that is read again has the marks that it had.
+        const { kind, entity_id } = headOf(line)!
+        latest.known.set(kind, entity_id, 0)
       })
       if (isOver()) return 0
       next.endBatch()
       const moved = next.bytes - until
-      const old = latest.lines - kept.lines
+      const old = lines - kept.lines
       file.copyTo(next, until)
       next.sync()
       this.#swap(next, path, this.#inForce + moved)
       this.#lines -= old
+      this.#linesInForce -= old
       this.#isOld = false
       this.#damaged = 0
       return 0
@@ -161,8 +172,15 @@ export class SnapshotDisk {
   replaceBy(next: LineFile, lines: number): void {
     this.#swap(next, `${this.#path}.next`, next.bytes)
     this.#lines = lines
+    this.#linesInForce = lines
     this.#isOld = false
     this.#damaged = 0
+  }
+
+  /** Adds the lines of this copy with these marks to a file of `replacement`, as a batch. */
+  carryOver(known: KnownRevisions, next: LineFile): void {
+    for (const page of this.changes(known, LINES_AT_ONCE)) next.append(page)
+    next.endBatch()
   }
 
   close(): void {

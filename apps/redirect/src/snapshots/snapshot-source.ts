@@ -79,6 +79,8 @@ export class SnapshotSource {
   #reachable = false
   /** When PostgreSQL last had nothing newer, by `performance.now()`. */
   #confirmedAt: number | undefined
+  /** The copy has every batch: none was left out because the disk was full. */
+  #isCopyWhole = true
   /** Damaged lines may have had any revision, so everything is read again. */
   #distrusted = false
   /** Time of the next full comparison, by `performance.now()`. */
@@ -229,17 +231,26 @@ export class SnapshotSource {
     const head = await engineStateHead(connection.db)
     this.#clock.compare(head.now, asked, Date.now())
     if (this.#isBeingMade(head.highest)) return
-    // Revisions never get lower by themselves: a back-up was restored under an open connection (decision 0166).
-    if (head.highest < this.#revision) await this.#changeHistory(db)
-    else if (head.highest > this.#revision || this.#distrusted)
-      await this.#takeOver(db, connection, this.#distrusted ? 0 : this.#revision, this.#disk)
+    const isDistrusted = this.#distrusted
+    // Damage may be found meanwhile.
     this.#distrusted = false
+    try {
+      // Revisions never get lower by themselves: a back-up was restored under an open connection (decision 0166).
+      if (head.highest < this.#revision) await this.#changeHistory(db)
+      else if (head.highest > this.#revision || isDistrusted)
+        await this.#takeOver(db, connection, isDistrusted ? 0 : this.#revision, this.#disk)
+    } catch (cause) {
+      this.#distrusted ||= isDistrusted
+      throw cause
+    }
     if (performance.now() >= this.#compareAt) await this.#compare(db)
+    // Compacting would make older lines the latest where a later one is damaged.
+    if (this.#distrusted) return
     this.#keeper.tidy({
       revision: this.#revision,
       known: this.#known,
       lists: [...this.#lists.values()],
-      isWhole: this.#odd.count === 0,
+      isWhole: this.#odd.count === 0 && this.#isCopyWhole,
     })
   }
 
@@ -287,10 +298,11 @@ export class SnapshotSource {
           await this.#handOn(readable, null)
           continue
         }
-        this.#keep(() => kept?.endBatch())
+        if (!this.#keep(() => kept?.endBatch())) kept = undefined
         await this.#handOn(before ? [...before.goneFrom(this.#known), ...readable] : readable, revision)
         this.#revision = revision
         this.#lists = lists
+        if (kept === undefined) this.#isCopyWhole = false
       }
     } catch (cause) {
       onAbandon()
@@ -331,32 +343,30 @@ export class SnapshotSource {
     const { log } = this.#options
     log.warn({ revision: this.#revision }, 'the database is not the one last seen: taking over all of it')
     const connection = await openConnection(db, WHOLE_LIMITS)
-    const before = this.#known
+    const [before, wasWhole] = [this.#known, this.#isCopyWhole]
     let copy: LineFile | undefined
     this.#keep(() => (copy = this.#disk.replacement()))
     try {
       this.#known = new KnownRevisions()
+      this.#isCopyWhole = true
       await this.#takeOver(db, connection, 0, copy, before)
       this.#odd.keepOnly(this.#known)
       this.#keep(() => {
         if (!copy) return
-        this.#carryOver(copy)
+        // A part of it must not replace what is whole.
+        if (!this.#isCopyWhole) return copy.close()
+        // The versions that are served instead of unreadable records are needed at the next start as well.
+        if (this.#odd.count > 0) this.#disk.carryOver(this.#odd.served(), copy)
         this.#disk.replaceBy(copy, this.#known.count)
       })
     } catch (cause) {
       this.#known = before
+      this.#isCopyWhole = wasWhole
       copy?.close()
       throw cause
     } finally {
       connection.destroy()
     }
-  }
-
-  /** The versions that are served instead of unreadable records are needed at the next start as well. */
-  #carryOver(copy: LineFile): void {
-    if (this.#odd.count === 0) return
-    for (const page of this.#disk.changes(this.#odd.served(), PAGE)) copy.append(page)
-    copy.endBatch()
   }
 
   /** Writes to disk; returns false when that fails, because a full disk must not keep a change from being served. */
