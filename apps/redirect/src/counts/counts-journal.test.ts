@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openCounts } from './counts.ts'
 import { CountsJournal } from './counts-journal.ts'
 import type { JournalLine } from './journal-line.ts'
+import { withFewFiles } from '../disk/testing.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import type { TallyEntry } from './tally.ts'
 import { sealText } from '../spool/record-seal.ts'
@@ -17,12 +18,9 @@ function folderOf(t: TestContext): string {
   return path
 }
 
-/** Sets a limit of this process, or returns it. */
-const limitOf = (...options: string[]) =>
-  execFileSync('prlimit', ['--pid', String(process.pid), ...options], { encoding: 'utf8' }).trim()
-
-/** Limits the size of files, like a disk that is nearly full. */
-const limitFiles = (bytes: string) => limitOf(`--fsize=${bytes}:`)
+/** Limits the size of files of this process, like a disk that is nearly full. */
+const limitFiles = (bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
 
 const onLinux = { skip: process.platform !== 'linux' && 'needs prlimit' }
 
@@ -52,31 +50,24 @@ test(
   },
 )
 
-test('a compacted journal is in force when the sync of its folder fails', onLinux, async (t) => {
+test('a compacted journal is in force when the sync of its folder fails', onLinux, (t) => {
   const folder = folderOf(t)
   const entries = Array.from({ length: 2_500 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
-  const journal = new CountsJournal(folder)
   const text = JSON.stringify({ damaged: 0, day: 20_000, entries } satisfies JournalLine)
-  for (let time = 0; time < 3; time += 1) journal.append(text)
-  const taken: number[] = []
-  const limit = limitOf('--nofile', '--output=SOFT', '--noheadings')
-  limitOf('--nofile=200:')
-  // From here on no file can be opened, and the sync of a folder opens it.
-  const openAll = () => {
-    try {
-      for (;;) taken.push(openSync('/dev/null', 'r'))
-    } catch {
-      return Promise.resolve()
-    }
-  }
-  try {
-    await assert.rejects(journal.compact(entries, 0, 20_000, openAll), { code: 'EMFILE' })
-  } finally {
-    for (const fd of taken) closeSync(fd)
-    limitOf(`--nofile=${limit}:`)
-  }
-  journal.append(text)
-  journal.close()
+  // The sync of a folder opens it, and no file can be opened then.
+  const code = withFewFiles(
+    `
+    const { CountsJournal } = await import(data.journal)
+    const journal = new CountsJournal(data.folder)
+    for (let time = 0; time < 3; time += 1) journal.append(data.text)
+    const failed = journal.compact(data.entries, 0, 20_000, async () => takeAllFiles())
+    console.log(await failed.then(() => 'none', ({ code }) => code))
+    closeFiles()
+    journal.append(data.text)
+    journal.close()`,
+    { journal: import.meta.resolve('./counts-journal.ts'), folder, text, entries },
+  )
+  assert.equal(code, 'EMFILE')
   const again = new CountsJournal(folder)
   let sum = 0
   const damaged = again.replay(

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { capKinds } from '@headgate/contract/base/constants'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
+import { withFewFiles } from '../../disk/testing.ts'
 import { sealText } from '../../spool/record-seal.ts'
 import { temporaryFolder } from '../../spool/testing.ts'
 import { LeaseDisk } from './lease-disk.ts'
@@ -180,39 +173,28 @@ test('a write without room on the disk leaves no damage', onLinux, (t) => {
   assert.deepEqual(found(dataDir), { leases: [lease(1), lease(4), lease(5)], contacts: [], damaged: 0 })
 })
 
-test('a rewritten file is in force when the sync of its folder fails', onLinux, async (t) => {
+test('a rewritten file is in force when the sync of its folder fails', onLinux, (t) => {
   const { dataDir } = folderOf(t)
-  const { disk } = open(dataDir)
-  disk.append([lease(1), lease(1), lease(1)])
-  const taken: number[] = []
-  const limit = execFileSync('prlimit', [
-    '--pid',
-    String(process.pid),
-    '--nofile',
-    '--output=SOFT',
-    '--noheadings',
-  ])
-  execFileSync('prlimit', ['--pid', String(process.pid), '--nofile=200:'])
-  try {
-    const leases = function* () {
-      yield lease(1)
-      // From here on no file can be opened, and the sync of a folder opens it.
-      for (;;) {
-        try {
-          taken.push(openSync('/dev/null', 'r'))
-        } catch {
-          return
-        }
-      }
+  // The sync of a folder opens it, and no file can be opened then.
+  const [code, size] = withFewFiles(
+    `
+    const { LeaseDisk } = await import(data.disk)
+    const [one, two] = data.leases
+    const disk = new LeaseDisk(data.dataDir)
+    disk.load({ lease() {}, contact() {} })
+    disk.append([one, one, one])
+    function* leases() {
+      yield one
+      takeAllFiles()
     }
-    await assert.rejects(disk.rewrite(leases()), { code: 'EMFILE' })
-  } finally {
-    for (const fd of taken) closeSync(fd)
-    execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${limit.toString().trim()}:`])
-  }
-  assert.equal(disk.size, 1)
-  disk.append([lease(2)])
-  disk.close()
+    const code = await disk.rewrite(leases()).then(() => 'none', ({ code }) => code)
+    closeFiles()
+    console.log(code, disk.size)
+    disk.append([two])
+    disk.close()`,
+    { disk: import.meta.resolve('./lease-disk.ts'), dataDir, leases: [lease(1), lease(2)] },
+  ).split(' ')
+  assert.deepEqual([code, size], ['EMFILE', '1'])
   assert.deepEqual(found(dataDir).leases, [lease(1), lease(2)])
 })
 
