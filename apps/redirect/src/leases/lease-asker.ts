@@ -226,6 +226,11 @@ export class LeaseAsker {
     this.#keep(() => this.#disk.appendContact(Number.MAX_SAFE_INTEGER, NO_RUN))
   }
 
+  /** Notes leases of caps that are not served, so that they are requested when they are, also by a later process. */
+  keepUnserved(leases: readonly Lease[]): void {
+    this.#keep(() => this.#disk.append(leases.values().map((lease) => this.#book.keptLease(lease))))
+  }
+
   /** No engine gets more until every engine has reported its units. */
   async pause(): Promise<void> {
     await this.#link.run((db) => pauseLeases(db))

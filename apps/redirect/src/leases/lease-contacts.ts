@@ -96,7 +96,7 @@ export class LeaseContacts {
   #take({ contact, lastRun }: Contact): void {
     // The leases may have been given back as those of a lost engine.
     if (lastRun === null || lastRun !== this.#lastRun) {
-      this.#book.askAll()
+      this.#asker.keepUnserved(this.#book.askAll())
       this.#isAllAsked = false
       this.#asker.distrustDisk()
     }

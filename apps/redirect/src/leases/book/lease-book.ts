@@ -50,14 +50,22 @@ export class LeaseBook {
     this.#begin.isDamaged = isDamaged
   }
 
-  /** Requests all leases of today and later anew: another process may have given back their units. */
-  askAll(): void {
+  /**
+   * Requests all leases of today and later anew: another process may have given back their units. Returns those of caps that
+   * are not served yet, which are requested when they are.
+   */
+  askAll(): Lease[] {
     const { table } = this
+    const unserved: Lease[] = []
     this.#begin.asksAll = true
     for (let lease = 0; lease < table.size * 2; lease += 1) {
-      if (table.day[lease]! < this.day || table.has(lease, kept)) continue
-      this.unasked.add(lease, this.units.used(lease) > 0)
+      if (table.day[lease]! < this.day) continue
+      if (table.has(lease, kept)) {
+        table.seen[lease] = 0
+        unserved.push(lease)
+      } else this.unasked.add(lease, this.units.used(lease) > 0)
     }
+    return unserved
   }
 
   /** Makes room for the leases of the disk. */

@@ -195,6 +195,22 @@ test('the disk names a process only when PostgreSQL has replied for all leases t
   await until(() => contactsOf(dataDir).length > 1, 'a contact of this process')
 })
 
+test('a lease of a cap that is not served is requested by the process that serves it, however many came between', async (t) => {
+  const [rule, other, dataDir] = [nextRule++, nextRule++, folderOf(t)]
+  // The process of the file is not the last one that PostgreSQL knows.
+  write(dataDir, kept(rule, 60, 100), [7, newRun()])
+  const id = await engineWith(7, newRun())
+  const second = await start(t, dataDir, id)
+  second.leases.slotFor('rule', other, 100)
+  await second.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).length > 1, 'a contact of the second process')
+  await second.kill()
+  assert.equal((await inDatabase(rule)).leased, 0)
+  const third = await start(t, dataDir, id)
+  third.leases.slotFor('rule', rule, 100)
+  await until(async () => (await inDatabase(rule)).leased > 0, 'the lease is requested')
+})
+
 test('a cap that was lowered while the engine did not run serves nothing before PostgreSQL replies', async (t) => {
   const [lowered, same, raised, unknown] = [nextRule++, nextRule++, nextRule++, nextRule++]
   const dataDir = folderOf(t)
