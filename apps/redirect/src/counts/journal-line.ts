@@ -15,15 +15,8 @@ export interface JournalLine {
 /** What a line says of its segments, without the entries. */
 export type LineHead = Omit<JournalLine, 'entries'>
 
-/** Takes the numbers of one entry, in the order of a `TallyEntry`. */
-export type TakeEntry = (
-  kind: number,
-  entity: number,
-  day: number,
-  searches: number,
-  redirected: number,
-  last: number,
-) => unknown
+/** Takes the numbers of one entry. */
+export type TakeEntry = (...entry: TallyEntry) => unknown
 
 const ENTRIES = Buffer.from('"entries":[')
 const [OPEN, CLOSE, COMMA] = Buffer.from('[],')

@@ -190,11 +190,11 @@ export class WorkerPool {
   }
 
   async #compile(builder: SnapshotBuilder, changes: readonly EngineChange[]): Promise<void> {
-    const { slotFor, log } = this.#options
+    const { slotFor, start, log } = this.#options
     const named: number[] = []
     const slotOf: SlotFor = (kind, id, cap) => {
       const slot = slotFor(kind, id, cap)
-      named.push(slot, kinds.indexOf(kind), id)
+      if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
       return slot
     }
     const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) => {
