@@ -3,7 +3,6 @@ import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
-import { checkClickHouse } from './databases/clickhouse-start.ts'
 import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { prepareDatabase } from './databases/database-start.ts'
@@ -44,7 +43,6 @@ async function serve(name: string | undefined): Promise<void> {
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
   }
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
-  if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const log = new PartLog(settings.DATA_DIR, name as PartName)

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/base/database'
+import { withWarehouseLock } from '@headgate/db/base/warehouse-lock'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
@@ -10,16 +9,22 @@ import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { openWarehouse } from '@headgate/warehouse/client/client'
-import { migrateWarehouse } from '@headgate/warehouse/migrate'
+import { checkClickHouse } from '@headgate/warehouse/client/check-server'
+import { warehouseOf } from '@headgate/warehouse/client/warehouse-of-settings'
+import { checkWarehouse, migrateWarehouse } from '@headgate/warehouse/migrate'
 import { buildAnalytics } from './app.ts'
 import { measuredWarehouse } from './metrics/measured-warehouse.ts'
 
 await startPart('analytics', async (settings, log) => {
   const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-analytics', max: 5 })
-  const path = join(settings.DATA_DIR, 'clickhouse')
-  if (!settings.CLICKHOUSE_URL) mkdirSync(path, { recursive: true, mode: 0o700 })
-  const warehouse = openWarehouse(settings.CLICKHOUSE_URL ? { url: settings.CLICKHOUSE_URL } : { path })
-  const applied = await migrateWarehouse(warehouse)
+  const location = warehouseOf(settings)
+  if ('url' in location) await checkClickHouse(location)
+  const warehouse = openWarehouse(location)
+  let applied: number[] = []
+  if ('path' in location) applied = await migrateWarehouse(warehouse)
+  else if (settings.MIGRATE_ON_START)
+    applied = await migrateWarehouse(warehouse, (work) => withWarehouseLock(database, work))
+  else await checkWarehouse(warehouse)
   watchPool('analytics', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.analytics, log)
   const app = buildAnalytics({ settings, log, database, warehouse: measuredWarehouse(warehouse) })

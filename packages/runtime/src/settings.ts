@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/base/constants'
@@ -33,6 +34,15 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or http
 /** An entry that both the engine and Fastify can read: an address, or a block that does not contain all addresses. */
 const isProxy = (entry: string) => !/-|\/0+$|\s/.test(entry) && readRange(entry) !== null
 
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Every setting of docs/design.md#settings-of-the-processes, and those that only larger set-ups need. */
 const schema = z
   .object({
@@ -58,6 +68,20 @@ const schema = z
     /** PgBouncer in transaction mode, for the queries of the API (decision 0376). */
     DATABASE_POOLER_URL: postgresUrl.optional(),
     CLICKHOUSE_URL: httpUrl.optional(),
+    /** How the servers behind it keep tables (decision 0371). */
+    CLICKHOUSE_TOPOLOGY: z.enum(['plain', 'replicated', 'cloud']).default('plain'),
+    /** Cluster on whose hosts tables are made, for replicated servers. */
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .regex(/^[\w.-]+$/, 'must be the name of a cluster: letters, digits, dots, dashes and underscores')
+      .optional(),
+    /** File with the certificate authority of ClickHouse, PEM. */
+    CLICKHOUSE_CA_FILE: z.string().refine(isReadable, 'must be a file that can be read').optional(),
+    /** Whether parts bring tables up to date at their start, or only check them (decision 0372). */
+    MIGRATE_ON_START: bit.default(true),
+    /** Addresses with the rights to change tables, for `npm run migrate`. */
+    MIGRATE_DATABASE_URL: postgresUrl.optional(),
+    MIGRATE_CLICKHOUSE_URL: httpUrl.optional(),
     ANALYTICS_URL: httpUrl.optional(),
     ADMIN_EMAIL: z.email().default('admin@headgate.local'),
     ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
@@ -142,6 +166,17 @@ const schema = z
     path: ['PORT'],
     error: 'PORT, REDIRECT_PORT, ANALYTICS_PORT and POSTGRES_PORT must differ from each other',
   })
+  .refine((all) => all.CLICKHOUSE_CLUSTER === undefined || all.CLICKHOUSE_TOPOLOGY === 'replicated', {
+    path: ['CLICKHOUSE_CLUSTER'],
+    error: 'needs CLICKHOUSE_TOPOLOGY=replicated',
+  })
+  .refine(
+    (all) => all.CLICKHOUSE_TOPOLOGY === 'plain' || (all.CLICKHOUSE_URL ?? all.MIGRATE_CLICKHOUSE_URL),
+    {
+      path: ['CLICKHOUSE_TOPOLOGY'],
+      error: 'needs CLICKHOUSE_URL: the embedded ClickHouse is a single one',
+    },
+  )
   .refine(
     (all) =>
       ![all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT, all.PARTNER_PORT].includes(

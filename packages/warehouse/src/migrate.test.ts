@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWarehouse } from './client/client.ts'
-import { migrateWarehouse, migrations } from './migrate.ts'
+import { fillIn, topologies, type Layout } from './client/topology.ts'
+import { checkWarehouse, migrateWarehouse, migrations } from './migrate.ts'
 import { earliest } from './searches/batch.ts'
 
 test('a warehouse filled before a step keeps its rows, and an interrupted step runs again', async () => {
@@ -13,7 +14,8 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
   try {
     // The state before groups were counted by rule.
     for (const { number, statements } of migrations())
-      if (number <= 2) for (const sql of statements) await warehouse.command({ sql })
+      if (number <= 2)
+        for (const sql of statements) await warehouse.command({ sql: fillIn(sql, warehouse.layout) })
     await warehouse.command({
       sql: `INSERT INTO search_hour (batch, hour, targeting_id, advertiser_link_group_id, searches, redirected)
         VALUES (0, toStartOfHour(now()), 5, 1, 3, 3), (0, toStartOfHour(now()), 5, 2, 4, 4)`,
@@ -27,6 +29,7 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
     await warehouse.command({ sql: 'TRUNCATE TABLE migration' })
     assert.deepEqual(await migrateWarehouse(warehouse), all)
     assert.deepEqual(await migrateWarehouse(warehouse), [])
+    await checkWarehouse(warehouse)
     const lines = await warehouse.query({ sql: 'SELECT import_id, row_index FROM skipped_line' })
     assert.deepEqual(lines.rows, [{ import_id: 2, row_index: 4 }])
     await warehouse.command({
@@ -51,6 +54,66 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
       { g: 1, rule: 12, searches: 8 },
       { g: 2, rule: 0, searches: 4 },
     ])
+  } finally {
+    await warehouse.close()
+    rmSync(path, { recursive: true, force: true })
+  }
+})
+
+test('a schema that is old, newer or changed is refused with one line, and one without checksums gets them', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
+  const warehouse = openWarehouse({ path })
+  const run = (sql: string) => warehouse.command({ sql })
+  try {
+    await assert.rejects(checkWarehouse(warehouse), /lacks \d+ of \d+ steps .* Run npm run migrate first/)
+    await migrateWarehouse(warehouse)
+    await run('ALTER TABLE migration DELETE WHERE number = 15 SETTINGS mutations_sync = 2')
+    await assert.rejects(checkWarehouse(warehouse), /lacks 1 of/)
+    await migrateWarehouse(warehouse)
+    await checkWarehouse(warehouse)
+    await run("INSERT INTO migration (number, name, checksum) SELECT 999, 'later', 'x'")
+    await assert.rejects(checkWarehouse(warehouse), /a newer Headgate \(step 999/)
+    await run('ALTER TABLE migration DELETE WHERE number = 999 SETTINGS mutations_sync = 2')
+    // As it was before checksums were kept.
+    await run('ALTER TABLE migration DROP COLUMN checksum')
+    assert.deepEqual(await migrateWarehouse(warehouse), [])
+    const { rows } = await warehouse.query<{ number: number }>({
+      sql: "SELECT DISTINCT number FROM migration WHERE checksum != ''",
+    })
+    assert.equal(rows.length, migrations().length)
+    await run(
+      "ALTER TABLE migration UPDATE checksum = 'another' WHERE number = 7 SETTINGS mutations_sync = 2",
+    )
+    for (const look of [checkWarehouse, migrateWarehouse])
+      await assert.rejects(look(warehouse), /Step 7 \(revenue\) .* was changed after it was applied/)
+  } finally {
+    await warehouse.close()
+    rmSync(path, { recursive: true, force: true })
+  }
+})
+
+test('the DDL of every topology is read by the engine, and has the engines and hosts of it', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
+  const warehouse = openWarehouse({ path })
+  try {
+    for (const layout of [
+      ...topologies.map((topology): Layout => ({ topology })),
+      { topology: 'replicated', cluster: 'all-hosts' } as const,
+    ])
+      for (const { statements } of migrations())
+        for (const statement of statements) {
+          const sql = fillIn(statement, layout)
+          const { rows } = await warehouse.query<{ text: string }>({
+            sql: 'SELECT formatQuery({sql:String}) AS text',
+            parameters: { sql },
+          })
+          const { text } = rows[0]!
+          assert.doesNotMatch(text, /[{}]/)
+          const [, engine] = /ENGINE = (\w+)/.exec(text) ?? []
+          if (engine) assert.equal(engine.startsWith('Replicated'), layout.topology === 'replicated', text)
+          const isDdl = !text.startsWith('INSERT')
+          assert.equal(/ON CLUSTER `?all-hosts/.test(text), isDdl && layout.cluster !== undefined, text)
+        }
   } finally {
     await warehouse.close()
     rmSync(path, { recursive: true, force: true })

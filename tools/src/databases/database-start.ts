@@ -7,6 +7,7 @@ import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { migrateDatabase } from '@headgate/db/base/migrate'
+import { checkMigrated } from './check-migrated.ts'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
@@ -17,12 +18,19 @@ import { checkPooler, checkReachable } from './reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
-  'DATABASE_URL: this user cannot make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
+  'this user cannot make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
 
 /** PostgreSQL reports that the role lacks a right in one of the error's causes, below the query builder's own error. */
 function isRefused(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
+}
+
+/** Brings PostgreSQL up to date. Throws StartError where the role may not. */
+export async function migrateOrExplain(database: Database, setting = 'DATABASE_URL'): Promise<void> {
+  await migrateDatabase(database).catch((cause: unknown) => {
+    throw isRefused(cause) ? new StartError(`${setting}: ${MAY_NOT_CREATE}`) : cause
+  })
 }
 
 /** The engine checks signatures of links with the same secret. */
@@ -57,9 +65,8 @@ export async function prepareDatabase(
   if (settings.DATABASE_POOLER_URL) await checkPooler(settings.DATABASE_POOLER_URL)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
-    await migrateDatabase(database).catch((cause: unknown) => {
-      throw isRefused(cause) ? new StartError(MAY_NOT_CREATE) : cause
-    })
+    if (settings.MIGRATE_ON_START) await migrateOrExplain(database)
+    else await checkMigrated(database)
     await shareKeys(sharedSecrets(database), settings, sharedKeys)
     makeKeys(settings.DATA_DIR)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)

@@ -9,7 +9,8 @@ import { type ChildName, entryOf, Part, partNames, type PartName } from './part.
 import { checkMetricsPorts, checkPorts, metricsPortOf } from './ports.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
-import { checkClickHouse } from '../databases/clickhouse-start.ts'
+import { checkClickHouse } from '@headgate/warehouse/client/check-server'
+import { serverAt } from '@headgate/warehouse/client/warehouse-of-settings'
 import { prepareDatabase } from '../databases/database-start.ts'
 import { givePast } from '../sample-past/give-past.ts'
 import { freePartnerOrigin, hasPartner } from '../sample-partner/partner-start.ts'
@@ -37,7 +38,14 @@ const METRICS_PORT = '4010'
 /** Settings of `npm start`: those of the parts, with the sample business, metrics and the machine's own proxies. */
 export function startSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  return readSettings({ SAMPLE_DATA: '1', TRUSTED_PROXIES: LOOPBACK, METRICS_PORT, ...given })
+  return readSettings({
+    SAMPLE_DATA: '1',
+    TRUSTED_PROXIES: LOOPBACK,
+    METRICS_PORT,
+    ...given,
+    // Its own databases are made by nobody else.
+    MIGRATE_ON_START: '1',
+  })
 }
 
 const clusterOf = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'postgres')
@@ -77,6 +85,7 @@ function partEnvironment(
     DATABASE_URL: databaseUrl,
     ANALYTICS_URL: settings.ANALYTICS_URL,
     SAMPLE_DATA: settings.SAMPLE_DATA ? '1' : '0',
+    MIGRATE_ON_START: '1',
     TRUSTED_PROXIES: settings.TRUSTED_PROXIES.join(','),
     ALLOWED_PRIVATE_ORIGINS: [
       ...settings.ALLOWED_PRIVATE_ORIGINS,
@@ -129,7 +138,7 @@ export async function startProduct(
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
     await checkMetricsPorts(settings, partNames)
-    if (settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
+    if (settings.CLICKHOUSE_URL) await checkClickHouse(serverAt(settings.CLICKHOUSE_URL, settings))
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, logs.postgres, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
     const freeOrigin = settings.SAMPLE_DATA ? await freePartnerOrigin(settings, report) : undefined

@@ -57,6 +57,7 @@ async function* measuredRows<T>(rows: AsyncGenerator<T>, signal?: AbortSignal): 
 export function measuredWarehouse(warehouse: Warehouse): Warehouse {
   return {
     kind: warehouse.kind,
+    layout: warehouse.layout,
     as: (caller) => measuredWarehouse(warehouse.as(caller)),
     query: <Row>(query: Query) => measured('query', () => warehouse.query<Row>(query), query.signal),
     stream: <Row>(query: Query) => measuredRows(warehouse.stream<Row>(query), query.signal),

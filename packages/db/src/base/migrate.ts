@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const MIGRATION_LOCK = 727_001
@@ -12,6 +12,6 @@ const MIGRATION_LOCK = 727_001
 export async function migrateDatabase({ db }: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await migrate(db, { migrationsFolder: folder })
+    await migrate(db, { migrationsFolder })
   })
 }

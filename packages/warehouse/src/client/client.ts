@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClickHouseError, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Turns, type TurnLimits } from '@headgate/runtime/turns'
+import { wholePieces } from './cut-results.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { READERS } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { NativeReader, type NativeRows } from './native-reader.ts'
+import { isFar, log, packed, serverClient, type ServerLocation } from './server-client.ts'
+import {
+  blockSettings,
+  insertSettings,
+  lazily,
+  readSettings,
+  settingsText,
+  WRITE_LIMITS,
+  type Limits,
+} from './statement-settings.ts'
+import { exactReads, serialWrites, type Layout, type Topology } from './topology.ts'
 
-/** The limits of one statement, so that none can take all resources. See docs/design.md#warehouse. */
-export interface Limits {
-  seconds: number
-  bytes: number
-  /** Processor threads. A look-up is cheaper with one. By default the engine chooses. */
-  threads?: number
-}
+export type { Limits } from './statement-settings.ts'
 
-const QUERY_LIMITS: Limits = { seconds: 60, bytes: 2_000_000_000 }
 /** Milliseconds that a report waits for its turn. The time limit of the forwarder includes it (decision 0160). */
 const WAIT_MS = 30_000
 /** Rows of a stream that are read at once. */
 const ROWS_AT_ONCE = 5_000
-const WRITE_LIMITS: Limits = { seconds: 120, bytes: 2_000_000_000 }
+const REQUEST_MS = 150_000
+const plain: Layout = { topology: 'plain' }
 
 export interface Query {
   /** Without FORMAT and SETTINGS; values as `{name:Type}`. */
@@ -38,6 +45,11 @@ export interface Query {
   totalsOf?: 'all groups'
   /** The caller of the statement; callers take turns. Work of our own has no caller and does not wait. */
   caller?: string
+  /**
+   * It decides what is written, so it must see all that was written before, whichever replica replies: to tables of
+   * serial writes, or as far as it can to those of writes under tokens.
+   */
+  exact?: 'serial' | 'tokens'
   /** A further statement of a result that has begun, which waits for its turn without a limit. */
   isPatient?: boolean
 }
@@ -60,6 +72,8 @@ interface Answer<Row> {
 
 export interface Warehouse {
   readonly kind: 'embedded' | 'server'
+  /** How its servers keep tables. */
+  readonly layout: Layout
   /** The same warehouse for statements of this caller. */
   as(caller: string): Warehouse
   query<Row>(query: Query): Promise<Rows<Row>>
@@ -71,14 +85,14 @@ export interface Warehouse {
   insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void>
   /** Inserts rows in the Native format as one block. Its columns may come in any order and have other integer types. */
   insertBlock(table: string, columns: readonly string[], body: Uint8Array): Promise<void>
-  /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. */
+  /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. With `exact` a serial write. */
   command(query: Query): Promise<void>
   ping(): Promise<void>
   /** Waits for running statements, then closes. */
   close(): Promise<void>
 }
 
-export type WarehouseLocation = { url: string } | { path: string }
+export type WarehouseLocation = ServerLocation | { path: string }
 
 /** The engine's numbers of errors. */
 export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 160 } as const
@@ -86,35 +100,6 @@ export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 
 /** The engine's number of an error, or undefined for other failures. */
 export function errorCode(error: unknown): number | undefined {
   return error instanceof ClickHouseError ? Number(error.code) : undefined
-}
-
-/** Settings of an insert that must be one block, and on disk when the engine replies. */
-const blockSettings = {
-  async_insert: 0,
-  max_threads: 1,
-  max_insert_threads: '1',
-  input_format_parallel_parsing: 0,
-  max_insert_block_size: '4000000',
-  min_insert_block_size_rows: '4000000',
-  min_insert_block_size_bytes: '1000000000',
-} as const
-
-/** The same under a token. Newer engines gather small inserts by default, which would lose it. */
-export const insertSettings = (token: string) =>
-  ({
-    ...blockSettings,
-    insert_deduplicate: 1,
-    insert_deduplication_token: token,
-  }) as const
-
-/** Settings take literals only; ours are names, numbers and ids, and any other value is refused. */
-export function settingsText(settings: Readonly<Record<string, string | number>>): string {
-  const parts = Object.entries(settings).map(([name, value]) => {
-    if (typeof value === 'number') return `${name} = ${value}`
-    if (!/^[\w.:+-]+$/.test(value)) throw new TypeError(`${name} cannot be set to ${value}`)
-    return `${name} = '${value}'`
-  })
-  return `SETTINGS ${parts.join(', ')}`
 }
 
 /**
@@ -128,11 +113,17 @@ const turnLimits: Record<Warehouse['kind'], TurnLimits> = {
 
 class ClickHouseWarehouse implements Warehouse {
   readonly kind: 'embedded' | 'server'
+  readonly layout: Layout
   readonly #client: ClickHouseClient
+  readonly #far: boolean
   readonly #turns: Turns
+  /** Serial writes of this process; those of others make a replica refuse. */
+  #writing: Promise<unknown> = Promise.resolve()
 
-  constructor(kind: 'embedded' | 'server', client: ClickHouseClient) {
+  constructor(kind: 'embedded' | 'server', client: ClickHouseClient, layout: Layout, far: boolean) {
     this.kind = kind
+    this.layout = layout
+    this.#far = far
     this.#client = client
     this.#turns = new Turns(turnLimits[kind])
   }
@@ -140,6 +131,7 @@ class ClickHouseWarehouse implements Warehouse {
   as(caller: string): Warehouse {
     return {
       kind: this.kind,
+      layout: this.layout,
       as: (other) => this.as(other),
       query: (query) => this.query({ ...query, caller }),
       stream: (query) => this.stream({ ...query, caller }),
@@ -165,29 +157,38 @@ class ClickHouseWarehouse implements Warehouse {
     return caller === undefined ? () => undefined : this.#turns.take(caller, signal, isPatient)
   }
 
-  async #query<Row>({ sql, parameters, signal, limits, lazyRows, totalsOf }: Query): Promise<Rows<Row>> {
+  async #query<Row>(query: Query): Promise<Rows<Row>> {
+    const { sql, parameters, signal, lazyRows, totalsOf } = query
     return this.#cancellable(signal, async (mark) => {
       const settings = {
-        ...readSettings(mark, limits),
+        ...this.#settings(mark, query),
         ...(lazyRows !== undefined && lazily(lazyRows)),
         ...(totalsOf && { totals_mode: 'before_having' }),
       }
-      const answer = await this.#client.query({
-        query: `${sql}\n${settingsText(settings)}`,
-        format: 'JSON',
-        query_params: { ...parameters },
-        ...(signal && { abort_signal: signal }),
-      })
+      const answer = await onceReady(this.layout.topology, () =>
+        this.#client.query({
+          query: `${sql}\n${settingsText(settings)}`,
+          format: 'JSON',
+          query_params: { ...parameters },
+          // Otherwise a statement that fails late has begun its reply with status 200.
+          clickhouse_settings: { wait_end_of_query: 1 },
+          ...(signal && { abort_signal: signal }),
+        }),
+      )
       const json = JSON.parse(mendEmptyPage(await answer.text())) as Answer<Row>
       return { rows: json.data, totals: json.totals, matched: json.rows_before_limit_at_least ?? json.rows }
     })
   }
 
+  #settings(mark: string, { limits, exact }: Query) {
+    return { ...readSettings(mark, limits), ...(exact && exactReads[this.layout.topology][exact]) }
+  }
+
   async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
-    const { sql, parameters, limits } = query
-    yield* this.#read(query, async function* (client, mark, abort) {
+    const { sql, parameters } = query
+    yield* this.#read(query, async function* (client, settings, abort) {
       const answer = await client.query({
-        query: `${sql}\n${settingsText(readSettings(mark, limits))}`,
+        query: `${sql}\n${settings}`,
         format: 'JSONEachRow',
         query_params: { ...parameters },
         ...abort,
@@ -200,15 +201,19 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async *blocks(query: Query): AsyncGenerator<NativeRows> {
-    const { sql, parameters, limits } = query
-    yield* this.#read(query, async function* (client, mark, abort) {
-      const { stream } = await client.exec({
-        query: `${sql}\n${settingsText(readSettings(mark, limits))}\nFORMAT Native`,
-        query_params: { ...parameters },
-        ...abort,
-      })
+    const { sql, parameters } = query
+    const { topology } = this.layout
+    yield* this.#read(query, async function* (client, settings, abort) {
+      const { stream, response_headers } = await onceReady(topology, () =>
+        client.exec({
+          query: `${sql}\n${settings}\nFORMAT Native`,
+          query_params: { ...parameters },
+          ...abort,
+        }),
+      )
       const reader = new NativeReader()
-      for await (const piece of stream as AsyncIterable<Buffer>) yield* reader.push(piece)
+      for await (const piece of wholePieces(stream as AsyncIterable<Buffer>, response_headers))
+        yield* reader.push(piece)
       yield* reader.end()
     })
   }
@@ -218,7 +223,7 @@ class ClickHouseWarehouse implements Warehouse {
     query: Query,
     results: (
       client: ClickHouseClient,
-      mark: string,
+      settings: string,
       abort: { abort_signal?: AbortSignal },
     ) => AsyncGenerator<T>,
   ): AsyncGenerator<T> {
@@ -229,7 +234,11 @@ class ClickHouseWarehouse implements Warehouse {
     const stop = () => void (ended || this.#kill(mark))
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      yield* results(this.#client, mark, signal ? { abort_signal: signal } : {})
+      yield* results(
+        this.#client,
+        settingsText(this.#settings(mark, query)),
+        signal ? { abort_signal: signal } : {},
+      )
       // The embedded engine may end the result of a killed statement early and without an error.
       signal?.throwIfAborted()
       ended = true
@@ -241,13 +250,15 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async insert(table: string, columns: readonly string[], body: Buffer, token: string): Promise<void> {
+    const { body: values, ...headers } = await packed(body, this.#far)
     await this.#client.insert({
       table,
       columns: columns as [string, ...string[]],
       format: 'TabSeparated',
-      values: Readable.from([body], { objectMode: false }),
+      values: Readable.from([values], { objectMode: false }),
+      ...headers,
       clickhouse_settings: {
-        ...insertSettings(token),
+        ...insertSettings(token, this.layout.topology),
         max_execution_time: WRITE_LIMITS.seconds,
         max_memory_usage: String(WRITE_LIMITS.bytes),
       },
@@ -255,22 +266,40 @@ class ClickHouseWarehouse implements Warehouse {
   }
 
   async insertBlock(table: string, columns: readonly string[], body: Uint8Array): Promise<void> {
-    const { stream } = await this.#client.exec({
-      query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT Native`,
-      values: Readable.from([body], { objectMode: false }),
-      clickhouse_settings: {
-        ...blockSettings,
-        // Its keys are different already, so the engine need not look for equal ones.
-        optimize_on_insert: 0,
-        max_execution_time: WRITE_LIMITS.seconds,
-        max_memory_usage: String(WRITE_LIMITS.bytes),
-      },
-    })
-    for await (const _ of stream) continue
+    const { body: values, ...headers } = await packed(body, this.#far)
+    const once = async () => {
+      const { stream } = await this.#client.exec({
+        query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT Native`,
+        values: Readable.from([values], { objectMode: false }),
+        ...headers,
+        clickhouse_settings: {
+          ...blockSettings,
+          ...serialWrites[this.layout.topology],
+          // Its keys are different already, so the engine need not look for equal ones.
+          optimize_on_insert: 0,
+          max_execution_time: WRITE_LIMITS.seconds,
+          max_memory_usage: String(WRITE_LIMITS.bytes),
+        },
+      })
+      for await (const _ of stream) continue
+    }
+    // Replicated tables know a block by its content, so a part of it that is stored already is not stored again.
+    await this.#serially(() => onceReady(this.layout.topology, once))
   }
 
-  async command({ sql, parameters }: Query): Promise<void> {
-    await this.#client.command({ query: sql, query_params: { ...parameters } })
+  async command({ sql, parameters, exact }: Query): Promise<void> {
+    const { topology } = this.layout
+    const statement = { query: sql, query_params: { ...parameters } }
+    if (!exact) return void (await this.#client.command(statement))
+    const settings = { ...serialWrites[topology], ...exactReads[topology].serial }
+    await this.#serially(() => this.#client.command({ ...statement, clickhouse_settings: settings }))
+  }
+
+  #serially(work: () => Promise<unknown>): Promise<void> {
+    if (this.layout.topology !== 'replicated') return work().then(() => undefined)
+    const mine = this.#writing.then(work, work).then(() => undefined)
+    this.#writing = mine.catch(() => {})
+    return mine
   }
 
   async ping(): Promise<void> {
@@ -314,29 +343,22 @@ class ClickHouseWarehouse implements Warehouse {
   }
 }
 
-const lazily = (rows: number) => ({
-  query_plan_optimize_lazy_materialization: 1,
-  query_plan_max_limit_for_lazy_materialization: rows,
-})
+/** A busy replica: another write is not on most replicas yet, or this replica does not have all of them. */
+const notYet = new Set([286, 289])
+const NOT_YET_MS = 20_000
 
-function readSettings(mark: string, limits: Partial<Limits> = {}): Record<string, string | number> {
-  const { seconds, bytes, threads } = { ...QUERY_LIMITS, ...limits }
-  return {
-    log_comment: mark,
-    max_execution_time: seconds,
-    max_memory_usage: bytes,
-    ...(threads && { max_threads: threads }),
-    // Beyond half of the memory, grouping and sorting go to disk instead of failing.
-    max_bytes_before_external_group_by: Math.floor(bytes / 2),
-    max_bytes_before_external_sort: Math.floor(bytes / 2),
-    output_format_json_quote_64bit_integers: 0,
-    // Versions of a row have one day, so they are in one partition.
-    do_not_merge_across_partitions_select_final: 1,
-  }
+/** Repeats a statement that a replica refused, before it did anything, because others are not finished. */
+async function onceReady<T>(topology: Topology, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + NOT_YET_MS
+  for (let pause = 20; ; pause = Math.min(pause * 2, 1_000))
+    try {
+      return await work()
+    } catch (cause) {
+      if (topology === 'plain' || !notYet.has(errorCode(cause) ?? 0) || performance.now() > deadline)
+        throw cause
+      await sleep(pause * (0.5 + Math.random()))
+    }
 }
-
-/** Failures reach the caller, which logs them once. */
-const log = { level: ClickHouseLogLevel.OFF }
 
 /** Opens a server by its address, or the embedded engine on a folder that no other process uses. */
 export function openWarehouse(location: WarehouseLocation): Warehouse {
@@ -344,16 +366,13 @@ export function openWarehouse(location: WarehouseLocation): Warehouse {
     return new ClickHouseWarehouse(
       'embedded',
       createClient({ connection: new EmbeddedConnection(location.path), log }),
+      plain,
+      false,
     )
   return new ClickHouseWarehouse(
     'server',
-    createClient({
-      url: location.url,
-      application: 'headgate',
-      log,
-      request_timeout: 150_000,
-      max_open_connections: 10,
-      clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
-    }),
+    serverClient(location, REQUEST_MS),
+    location.layout ?? plain,
+    isFar(location.url),
   )
 }

@@ -1,6 +1,6 @@
 -- One row a search, in the order of arrival inside an hour: a time range reads few granules, and the rows of one
 -- batch lie side by side, so that the look-up before each insert (docs/decisions/0031) costs milliseconds.
-CREATE TABLE IF NOT EXISTS search_event
+CREATE TABLE IF NOT EXISTS search_event {on_cluster}
 (
     -- The record carries milliseconds; an Int64 is read from text without any guess at its unit.
     event_ms Int64 EPHEMERAL,
@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS search_event
     referrer String CODEC(ZSTD(1)),
     revision UInt64 CODEC(Delta, ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 PARTITION BY toYYYYMM(event_time)
 ORDER BY (toStartOfHour(event_time), segment, sequence)
 -- Whole months go at once, without rewriting parts: a search is kept for 90 to 121 days.

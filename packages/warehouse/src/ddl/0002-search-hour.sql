@@ -1,7 +1,7 @@
 -- Searches by hour and every reporting dimension, summed by merges. `batch` is 0 on counts. One more row for each
 -- batch has its hash there and the batch's rows in `searches`: it is in the same part as the batch's counts, so both
 -- are stored or neither (docs/decisions/0031). Reports read `batch = 0`.
-CREATE TABLE IF NOT EXISTS search_hour
+CREATE TABLE IF NOT EXISTS search_hour {on_cluster}
 (
     batch UInt64 CODEC(ZSTD(1)),
     hour DateTime('UTC') CODEC(Delta, ZSTD(1)),
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS search_hour
     warmup UInt64 CODEC(T64, ZSTD(1)),
     fallback UInt64 CODEC(T64, ZSTD(1))
 )
-ENGINE = SummingMergeTree((searches, redirected, filtered, overcapped, warmup, fallback))
+ENGINE = {replicated}SummingMergeTree((searches, redirected, filtered, overcapped, warmup, fallback))
 PARTITION BY toYYYYMM(hour)
 PRIMARY KEY (batch, hour, publisher_id, targeting_id)
 ORDER BY (

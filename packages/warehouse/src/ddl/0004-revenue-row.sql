@@ -1,6 +1,6 @@
 -- Figures that advertisers reported: one row per advertiser, date, channel, country and publisher ad account, with its
 -- import. Publisher link, rule and advertiser link are those of the account, so that reports need no join.
-CREATE TABLE IF NOT EXISTS revenue_row
+CREATE TABLE IF NOT EXISTS revenue_row {on_cluster}
 (
     import_id UInt64 CODEC(ZSTD(1)),
     date Date CODEC(Delta, ZSTD(1)),
@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS revenue_row
     net_revenue Decimal(18, 6) CODEC(ZSTD(1)),
     publisher_revenue Decimal(18, 6) CODEC(ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 PARTITION BY toYYYYMM(date)
 ORDER BY (date, provider_id, channel, country, publisher_account_id)
 SETTINGS

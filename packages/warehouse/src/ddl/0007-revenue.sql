@@ -1,10 +1,10 @@
 -- Revenue as it was reported and as it was booked (docs/behaviour/revenue.md#storage). The table of before was never
 -- written to.
-DROP TABLE IF EXISTS revenue_row;
+DROP TABLE IF EXISTS revenue_row {on_cluster};
 
 -- Lines of an import that were not uploaded, as the advertiser wrote them, with the reason. `load` is the number of the
 -- reading: a reading that was interrupted leaves rows that PostgreSQL does not name, and retention removes them.
-CREATE TABLE IF NOT EXISTS skipped_line
+CREATE TABLE IF NOT EXISTS skipped_line {on_cluster}
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     import_id UInt32 CODEC(ZSTD(1)),
@@ -24,14 +24,14 @@ CREATE TABLE IF NOT EXISTS skipped_line
     texts Array(String) CODEC(ZSTD(1)),
     created_at DateTime('UTC') CODEC(Delta, ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 ORDER BY (provider_id, import_id, load, row_index)
 SETTINGS
     fsync_after_insert = 1,
     fsync_part_directory = 1;
 
 -- The lines that were read, in the order in which the truth of a day is found. Lines of one import with one key add up.
-CREATE TABLE IF NOT EXISTS reported_row
+CREATE TABLE IF NOT EXISTS reported_row {on_cluster}
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     date Date CODEC(Delta, ZSTD(1)),
@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS reported_row
     initial_searches UInt64 CODEC(T64, ZSTD(1)),
     revenue Decimal(18, 6) CODEC(ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 PARTITION BY toYYYYMM(date)
 ORDER BY (provider_id, date, import_id, load, channel, country)
 SETTINGS
@@ -61,7 +61,7 @@ SETTINGS
 -- What a booking gives. A row is replaced by the row of a newer version in the same `slot` of the same day; slots that a
 -- newer version does not need are marked as gone. Publisher link, rule and advertiser link with its properties are those
 -- of the account, so that reports need no join.
-CREATE TABLE IF NOT EXISTS booked_row
+CREATE TABLE IF NOT EXISTS booked_row {on_cluster}
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     date Date CODEC(Delta, ZSTD(1)),
@@ -93,7 +93,7 @@ CREATE TABLE IF NOT EXISTS booked_row
     division Enum8('none' = 0, 'one' = 1, 'country' = 2, 'channel' = 3, 'equal' = 4),
     remarks UInt8 CODEC(ZSTD(1))
 )
-ENGINE = ReplacingMergeTree(version, is_gone)
+ENGINE = {replicated}ReplacingMergeTree(version, is_gone)
 PARTITION BY toYYYYMM(date)
 ORDER BY (provider_id, date, slot)
 SETTINGS

@@ -2,7 +2,7 @@
 -- of searches of the whole day that the row was computed from: searches only get more, so the newest computation wins
 -- whatever is repeated (docs/decisions/0262). The three arrays belong together: so many addresses were used so often on
 -- the link, and sent so many searches of the row. A threshold of addresses is applied when rows are read.
-CREATE TABLE IF NOT EXISTS ivt_day
+CREATE TABLE IF NOT EXISTS ivt_day {on_cluster}
 (
     date Date CODEC(Delta, ZSTD(1)),
     publisher_id UInt32 CODEC(ZSTD(1)),
@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS ivt_day
     nonsense_keywords UInt64 CODEC(T64, ZSTD(1)),
     repeated_keywords UInt64 CODEC(T64, ZSTD(1))
 )
-ENGINE = ReplacingMergeTree(version)
+ENGINE = {replicated}ReplacingMergeTree(version)
 PARTITION BY toYYYYMM(date)
 ORDER BY (date, publisher_id, targeting_id, tag_type_id)
 TTL date + INTERVAL 36 MONTH DELETE

@@ -1,10 +1,10 @@
 -- Booked rows as they were before a booking changed the figures of their day (docs/behaviour/revenue.md#as-known-on).
 -- `shown_since` is the number of the booking since which a day has its figures; 0 for days that were booked before this was kept.
-ALTER TABLE booked_row ADD COLUMN IF NOT EXISTS shown_since UInt64 CODEC(ZSTD(1));
+ALTER TABLE booked_row {on_cluster} ADD COLUMN IF NOT EXISTS shown_since UInt64 CODEC(ZSTD(1));
 
 -- The rows of a day that were shown from the booking `shown_since` on and before the booking `shown_until`. A report reads
 -- one of the states of each day, so granules are small.
-CREATE TABLE IF NOT EXISTS booked_past
+CREATE TABLE IF NOT EXISTS booked_past {on_cluster}
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     date Date CODEC(Delta, ZSTD(1)),
@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS booked_past
     division Enum8('none' = 0, 'one' = 1, 'country' = 2, 'channel' = 3, 'equal' = 4),
     remarks UInt8 CODEC(ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 PARTITION BY toYYYYMM(date)
 ORDER BY (provider_id, date, shown_until, slot)
 SETTINGS
@@ -46,14 +46,14 @@ SETTINGS
 
 -- The states that `booked_past` has whole, written after their rows: a booking that was interrupted may leave a part of
 -- one, which means nothing.
-CREATE TABLE IF NOT EXISTS booked_past_day
+CREATE TABLE IF NOT EXISTS booked_past_day {on_cluster}
 (
     provider_id UInt32 CODEC(ZSTD(1)),
     date Date CODEC(ZSTD(1)),
     shown_since UInt64 CODEC(ZSTD(1)),
     shown_until UInt64 CODEC(ZSTD(1))
 )
-ENGINE = MergeTree
+ENGINE = {replicated}MergeTree
 ORDER BY (date, provider_id, shown_until)
 SETTINGS
     fsync_after_insert = 1,

@@ -62,6 +62,7 @@ WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} AND shown_s
   AND (date, shown_since) NOT IN (SELECT date, shown_since FROM booked_past_day
     WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)})`,
     parameters,
+    exact: 'serial',
   })
   await warehouse.command({
     sql: `INSERT INTO booked_past_day (provider_id, date, shown_since, shown_until)
@@ -69,6 +70,7 @@ SELECT provider_id, date, any(shown_since), shown_until FROM booked_past
 WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} AND shown_until = {until:UInt64}
 GROUP BY provider_id, date, shown_until`,
     parameters,
+    exact: 'serial',
   })
 }
 
@@ -85,5 +87,6 @@ SELECT provider_id, date, {until:UInt64} AS shown_until,
 FROM booked_row FINAL
 WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)} GROUP BY provider_id, date`,
     parameters: { provider: providerId, days, until },
+    exact: 'serial',
   })
 }

@@ -114,6 +114,8 @@ export async function readSlots(
     sql: `SELECT toString(date) AS day, max(slot) + 1 AS slots FROM booked_row
 WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Date} GROUP BY date`,
     parameters: { ...days, provider: providerId },
+    // A slot that is not seen would keep its old money.
+    exact: 'serial',
   })
   return new Map(rows.map((row) => [row.day, row.slots]))
 }

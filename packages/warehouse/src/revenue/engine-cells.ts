@@ -27,6 +27,8 @@ GROUP BY day, channel, country, ruleId, providerLinkId
 HAVING redirected > 0`,
     parameters: { ...days, provider: providerId },
     signal,
+    // A replica that lags lacks the newest searches; a day that gets more is booked again.
+    exact: 'tokens',
   })
   const byDay = new Map<string, EngineCell[]>()
   for (const { day, ...cell } of rows) {

@@ -62,7 +62,13 @@ export async function* readTruth(
       if (load > 0) pairs.push(`(toDate('${day}'), ${importId}, ${load})`)
   if (pairs.length === 0) return
   const parameters = { provider: providerId, from: days[0]!, to: days.at(-1)! }
-  const query = { sql: truthSql(pairs.join(', ')), parameters, signal, limits: { seconds: 280 } }
+  const query = {
+    sql: truthSql(pairs.join(', ')),
+    parameters,
+    signal,
+    limits: { seconds: 280 },
+    exact: 'serial',
+  } as const
   let open: OpenDay | undefined
   for await (const { rows, columns } of warehouse.blocks(query)) {
     const lines = linesOf(columns)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertColumns, readBatch } from './batch.ts'
-import { BatchConflict, batchHash, SearchEventIngest } from './ingest.ts'
+import { BatchConflict, BatchNotSeen, batchHash, SearchEventIngest } from './ingest.ts'
 import { rollUp } from './roll-up.ts'
 import { aroundMonthStart, encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
@@ -110,6 +110,8 @@ test('a recorded token without its rows does not lose them', async () => {
     sql: `ALTER TABLE search_event DELETE WHERE segment = ${segment} SETTINGS mutations_sync = 2`,
   })
   assert.deepEqual(await segmentsStored(own.warehouse, segment), { rows: 0, distinct: 0 })
+  // In one call the same rows never get another token: the engine sends them again.
+  await assert.rejects(ingest.store(token, body), BatchNotSeen)
   await ingest.store(token, body)
   await assertExact(segment, 300)
 })
@@ -121,11 +123,25 @@ test('a recorded token of the counts without its rows does not lose them', async
   await own.warehouse.insert('search_event', insertColumns, body, 'whatever')
   for (const month of months) await rollUp(own.warehouse, { ...batch, batch: hash, month, attempt: 0 })
   await assertExact(segment, 300)
-  await own.warehouse.command({ sql: 'TRUNCATE TABLE search_hour' })
+  // Unlike TRUNCATE, this keeps the tokens.
+  await own.warehouse.command({
+    sql: 'ALTER TABLE search_hour DELETE WHERE 1 SETTINGS mutations_sync = 2',
+  })
   await own.warehouse.command({
     sql: `ALTER TABLE search_event DELETE WHERE segment != ${segment} SETTINGS mutations_sync = 2`,
   })
+  await assert.rejects(ingest.store(token, body), BatchNotSeen)
   await ingest.store(token, body)
+  await assertExact(segment, 300)
+})
+
+test('the counts of a batch are stored once under one token', async () => {
+  const { body, token } = fresh()
+  const batch = readBatch(body, Date.now())!
+  await own.warehouse.insert('search_event', insertColumns, body, 'once')
+  for (const _ of [1, 2])
+    for (const month of months)
+      await rollUp(own.warehouse, { ...batch, batch: batchHash(token), month, attempt: 0 })
   await assertExact(segment, 300)
 })
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { insertColumns, monthsOf, pickRows, readBatch, type Batch } from './batch.ts'
 import { errorCode, type Warehouse } from '../client/client.ts'
+import type { Topology } from '../client/topology.ts'
 import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
 
@@ -37,6 +39,19 @@ export class BatchConflict extends Error {
   override readonly name = 'BatchConflict'
 }
 
+/**
+ * The engine took the batch, and its tables do not show it: a replica lags, or a kill left the batch's token without
+ * its rows. Nothing is acknowledged; the batch must come again.
+ */
+export class BatchNotSeen extends Error {
+  override readonly name = 'BatchNotSeen'
+}
+
+/** How long a batch is looked for after it was stored. Engines wait 30 s for the reply. */
+const SEEN_WITHIN_MS: Readonly<Record<Topology, number>> = { plain: 2_000, replicated: 15_000, cloud: 15_000 }
+const FIRST_LOOK_MS = 20
+const LAST_LOOK_MS = 1_000
+
 interface MonthState {
   month: number
   events: number
@@ -45,14 +60,17 @@ interface MonthState {
 
 /**
  * Stores batches of search events exactly once, after any failure (docs/decisions/0031). It looks up the rows of
- * earlier attempts, stores only the missing ones, and checks again before it returns. Batches of one segment run one
- * after the other. See docs/design.md#warehouse.
+ * earlier attempts, stores only the missing ones, and checks again before it returns. Within one call the same rows
+ * have the same token, because a replica that lags looks like one that has nothing (docs/decisions/0371). Batches of
+ * one segment run one after the other. See docs/design.md#warehouse.
  */
 export class SearchEventIngest {
   readonly #warehouse: Warehouse
   readonly #options: IngestOptions
   readonly #now: () => number
   readonly #running = new Map<number, Promise<unknown>>()
+  /** Batches that a single server did not show: how often. */
+  readonly #unseen = new Map<string, number>()
 
   constructor(warehouse: Warehouse, options: IngestOptions) {
     this.#warehouse = warehouse
@@ -98,31 +116,58 @@ export class SearchEventIngest {
 
   async #storeBatch(token: string, body: Buffer, batch: Batch): Promise<void> {
     const hash = batchHash(token)
+    const { topology } = this.#warehouse.layout
     const at = this.#options.at ?? (() => {})
     let states = await this.#lookUp(batch, hash)
     at('looked up')
-    // The engine records a token separately from its rows, so after a kill in between it may have one without the
-    // other. Then an insert under the recorded token stores nothing, so the next try uses another token.
-    for (let attempt = 0; !isWhole(states, batch); attempt += 1) {
-      if (attempt === 4) throw new Error(`Batch ${token} could not be stored: ${JSON.stringify(states)}`)
-      const stored = sumOfEvents(states)
-      if (stored < batch.rows) {
-        const missing = stored === 0 ? body : await this.#missing(body, batch)
-        await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${stored}.${attempt}`)
-        at('events stored')
-        if (stored > 0) states = await this.#lookUp(batch, hash)
-      }
-      for (const month of monthsOf(batch)) {
-        const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
-        if (rolledUp > 0 && rolledUp >= events) continue
-        if (rolledUp > 0)
-          throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
-        await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
-        at('month rolled up')
-      }
-      states = await this.#lookUp(batch, hash)
+    // A single server records a token separately from its rows, so after a kill in between it may have one without the
+    // other. Then nothing is stored under it, so the next call uses another token. Replicas record both at once.
+    const attempt = this.#unseen.get(token) ?? 0
+    const deadline = performance.now() + SEEN_WITHIN_MS[topology]
+    const stored = sumOfEvents(states)
+    if (stored < batch.rows) {
+      // Replicas store each month of a token once, and may not show what they have.
+      const isWholeBody = topology !== 'plain' || stored === 0
+      const missing = isWholeBody ? body : await this.#missing(body, batch)
+      const part = isWholeBody ? 0 : stored
+      await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${part}.${attempt}`)
+      at('events stored')
+      if (stored > 0) states = await this.#lookUp(batch, hash)
     }
+    for (let pause = FIRST_LOOK_MS; !isWhole(states, batch); pause = Math.min(pause * 2, LAST_LOOK_MS)) {
+      await this.#rollUp(token, { batch, hash, states, attempt })
+      states = await this.#lookUp(batch, hash)
+      if (isWhole(states, batch)) break
+      if (performance.now() > deadline) {
+        if (topology === 'plain') this.#unseen.set(token, attempt + 1)
+        throw new BatchNotSeen(
+          `Batch ${token} was stored, and ClickHouse does not show all of it: ${JSON.stringify(states)} of ${batch.rows} rows. It must come again.`,
+        )
+      }
+      await sleep(pause)
+    }
+    this.#unseen.delete(token)
     at('verified')
+  }
+
+  /** Counts the months that are not counted yet. */
+  async #rollUp(
+    token: string,
+    {
+      batch,
+      hash,
+      states,
+      attempt,
+    }: { batch: Batch; hash: string; states: readonly MonthState[]; attempt: number },
+  ): Promise<void> {
+    for (const month of monthsOf(batch)) {
+      const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
+      if (rolledUp > 0 && rolledUp >= events) continue
+      if (rolledUp > 0)
+        throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
+      await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
+      this.#options.at?.('month rolled up')
+    }
   }
 
   async #lookUp(batch: Batch, hash: string): Promise<MonthState[]> {
@@ -135,6 +180,7 @@ export class SearchEventIngest {
           FROM search_hour WHERE batch = ${hash} GROUP BY month
         ) GROUP BY month`,
       limits: { threads: 1 },
+      exact: 'tokens',
     })
     return rows
   }

@@ -1,4 +1,6 @@
-import { insertSettings, settingsText, type Warehouse } from '../client/client.ts'
+import type { Warehouse } from '../client/client.ts'
+import { insertSettings, settingsText } from '../client/statement-settings.ts'
+import type { Topology } from '../client/topology.ts'
 
 /**
  * Dimensions of `search_hour` and how each is written. Enums are written as numbers, so that both halves have one type.
@@ -43,7 +45,7 @@ export interface BatchMonth {
   firstTime: number
   lastTime: number
   sequences: readonly number[]
-  /** Grows when an earlier try stored nothing. */
+  /** Differs only after a token was found to be recorded without its rows. */
   attempt: number
 }
 
@@ -72,11 +74,17 @@ export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month' | 'atte
  * The statement that counts one batch's stored rows into `search_hour`, together with the batch's own row
  * (docs/decisions/0031).
  */
-export function rollUpSql(batch: BatchMonth): string {
+export function rollUpSql(batch: BatchMonth, topology: Topology): string {
   const where = `${batchCondition(batch)} AND toYYYYMM(event_time) = ${batch.month}`
   const token = `${batch.batch}.${batch.month}.${batch.attempt}`
   return `INSERT INTO search_hour (${rollUpColumns.join(', ')})
-${settingsText({ ...insertSettings(token), insert_select_deduplicate: 1, max_execution_time: 120, max_memory_usage: 2_000_000_000 })}
+${settingsText({
+  ...insertSettings(token, topology),
+  // The token says which rows they are, so their order does not matter.
+  deduplicate_insert_select: 'enable_even_for_bad_queries',
+  max_execution_time: 120,
+  max_memory_usage: 2_000_000_000,
+})}
 SELECT toUInt64(0) AS batch, toStartOfHour(event_time) AS hour,
   ${names.map((name) => `${dimensions[name].value} AS ${name}_`).join(', ')},
   ${Object.entries(counts)
@@ -98,5 +106,5 @@ HAVING count() > 0`
 }
 
 export function rollUp(warehouse: Warehouse, batch: BatchMonth): Promise<void> {
-  return warehouse.command({ sql: rollUpSql(batch) })
+  return warehouse.command({ sql: rollUpSql(batch, warehouse.layout.topology) })
 }

@@ -1,4 +1,4 @@
-import { SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
+import { BatchNotSeen, SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
 import { openWarehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 import { crashBatches } from './crash-batches.ts'
@@ -19,7 +19,11 @@ const ingest = new SearchEventIngest(warehouse, {
 })
 for (const { token, body } of crashBatches(Number(count))) {
   current += 1
-  await ingest.store(token, body)
+  // An engine sends a batch again that was not acknowledged.
+  await ingest.store(token, body).catch((cause: unknown) => {
+    if (!(cause instanceof BatchNotSeen)) throw cause
+    return ingest.store(token, body)
+  })
   process.stdout.write(`${token}\n`)
 }
 await warehouse.close()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { checkClickHouse } from './clickhouse-start.ts'
+import { checkClickHouse } from './check-server.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 test('one line says that ClickHouse is too old, refuses the user, or is another program', async (t) => {
@@ -18,7 +18,7 @@ test('one line says that ClickHouse is too old, refuses the user, or is another 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/headgate`
   const said = (status: number, text: string, code = '') => {
     answer = { status, text, code }
-    return checkClickHouse(url).then(
+    return checkClickHouse({ url }).then(
       () => 'fine',
       (cause: unknown) => (cause instanceof StartError ? cause.message : cause),
     )
@@ -32,6 +32,22 @@ test('one line says that ClickHouse is too old, refuses the user, or is another 
         `^CLICKHOUSE_URL: the ClickHouse at \\S+ is version ${version}\\. Headgate needs 25\\.12 or newer\\.$`,
       ),
     )
-  assert.match(String(await said(403, 'Code: 516.', '516')), /refuses this user and password/)
+  assert.match(
+    String(
+      await said(
+        403,
+        'Code: 516. DB::Exception: default: Authentication failed. (AUTHENTICATION_FAILED)',
+        '516',
+      ),
+    ),
+    /refuses this user and password/,
+  )
+  assert.match(
+    String(
+      await said(404, 'Code: 81. DB::Exception: Database headgate does not exist. (UNKNOWN_DATABASE)', '81'),
+    ),
+    /does not have the database of the address/,
+  )
+  assert.match(String(await said(404, 'not here')), /is it another program/)
   assert.match(String(await said(200, '<html>')), /is it another program\?$|is it another program\?\.$/)
 })
