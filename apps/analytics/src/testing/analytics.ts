@@ -35,13 +35,20 @@ export interface SignedIn {
   acting(): Promise<string>
 }
 
+/** Servers of the caller's in the place of the tests' own. */
+interface OwnServers {
+  openWarehouse?: () => Promise<TestWarehouse>
+  openDatabase?: () => Promise<TestDatabase>
+}
+
 /** The real service with its own PostgreSQL database and warehouse, and with two users signed in. */
 export async function testAnalytics(
   now?: () => Date,
   log = createLog('analytics', 'silent'),
+  { openWarehouse = testWarehouse, openDatabase = testDatabase }: OwnServers = {},
 ): Promise<TestAnalytics> {
-  const database = await testDatabase()
-  const own = await testWarehouse()
+  const database = await openDatabase()
+  const own = await openWarehouse()
   // ClickHouse removes old searches by its own clock: a test of fixed days would fail some months later.
   if (now)
     for (const table of ['search_event', 'search_hour'])

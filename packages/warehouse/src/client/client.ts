@@ -95,7 +95,7 @@ export interface Warehouse {
 export type WarehouseLocation = ServerLocation | { path: string }
 
 /** The engine's numbers of errors. */
-export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 160 } as const
+export const errorCodes = { timeout: 159, memory: 241, cancelled: 394, tooSlow: 160, thrown: 395 } as const
 
 /** The engine's number of an error, or undefined for other failures. */
 export function errorCode(error: unknown): number | undefined {

@@ -13,6 +13,8 @@ export interface Batch {
   sequences: readonly number[]
   firstTime: number
   lastTime: number
+  /** Rows of each month, as the tables are partitioned: `202611`. */
+  months: ReadonlyMap<number, number>
 }
 
 /**
@@ -40,7 +42,9 @@ function integer(body: Buffer, from: number, to: number): number {
  * two segments, sequences that do not rise). Then the rows need `sortOut`, which reads every column.
  */
 export function readBatch(body: Buffer, now: number): Batch | null {
-  const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0 }
+  const months = new Map<number, number>()
+  const batch = { segment: 0, rows: 0, sequences: [] as number[], firstTime: Infinity, lastTime: 0, months }
+  const month = new MonthOfTime()
   const [begin, end] = [earliest(now), latest(now)]
   let last = -1
   for (let start = 0; start < body.length;) {
@@ -60,25 +64,29 @@ export function readBatch(body: Buffer, now: number): Batch | null {
     if (time > batch.lastTime) batch.lastTime = time
     batch.sequences.push(sequence)
     batch.rows += 1
+    const number = month.of(time)
+    months.set(number, (months.get(number) ?? 0) + 1)
     last = sequence
     start = stop + 1
   }
   return batch
 }
 
-const numberOf = (month: Date) => month.getUTCFullYear() * 100 + month.getUTCMonth() + 1
+/** Months of times that mostly lie close together. */
+class MonthOfTime {
+  #from = 0
+  #until = 0
+  #number = 0
 
-/** Months of the rows, as the tables are partitioned: `202611`. */
-export function monthsOf({ firstTime, lastTime }: Batch): number[] {
-  const last = numberOf(new Date(lastTime))
-  const months: number[] = []
-  for (
-    let at = new Date(firstTime);
-    numberOf(at) <= last;
-    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
-  )
-    months.push(numberOf(at))
-  return months
+  of(time: number): number {
+    if (time >= this.#from && time < this.#until) return this.#number
+    const date = new Date(time)
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+    this.#from = Date.UTC(year, month)
+    this.#until = Date.UTC(year, month + 1)
+    this.#number = year * 100 + month + 1
+    return this.#number
+  }
 }
 
 /** The rows with wanted sequences, in their order. */

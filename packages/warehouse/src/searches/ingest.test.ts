@@ -8,9 +8,6 @@ import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 
 const overMonthEnd = aroundMonthStart()
-const months = [overMonthEnd.from, overMonthEnd.to].map((day) =>
-  Number(day.toISOString().slice(0, 7).replace('-', '')),
-)
 const monthStart = overMonthEnd.from.getTime() + 7_200_000
 
 let own: TestWarehouse
@@ -121,7 +118,8 @@ test('a recorded token of the counts without its rows does not lose them', async
   const batch = readBatch(body, Date.now())!
   const hash = batchHash(token)
   await own.warehouse.insert('search_event', insertColumns, body, 'whatever')
-  for (const month of months) await rollUp(own.warehouse, { ...batch, batch: hash, month, attempt: 0 })
+  for (const [month, rows] of batch.months)
+    await rollUp(own.warehouse, { ...batch, batch: hash, month, rows, attempt: 0 })
   await assertExact(segment, 300)
   // Unlike TRUNCATE, this keeps the tokens.
   await own.warehouse.command({
@@ -140,8 +138,8 @@ test('the counts of a batch are stored once under one token', async () => {
   const batch = readBatch(body, Date.now())!
   await own.warehouse.insert('search_event', insertColumns, body, 'once')
   for (const _ of [1, 2])
-    for (const month of months)
-      await rollUp(own.warehouse, { ...batch, batch: batchHash(token), month, attempt: 0 })
+    for (const [month, rows] of batch.months)
+      await rollUp(own.warehouse, { ...batch, batch: batchHash(token), month, rows, attempt: 0 })
   await assertExact(segment, 300)
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertColumns, monthsOf, pickRows, readBatch, type Batch } from './batch.ts'
-import { errorCode, type Warehouse } from '../client/client.ts'
+import { insertColumns, pickRows, readBatch, type Batch } from './batch.ts'
+import { errorCode, errorCodes, type Warehouse } from '../client/client.ts'
 import type { Topology } from '../client/topology.ts'
 import { batchCondition, rollUp } from './roll-up.ts'
 import { sortOut } from './sort-out.ts'
@@ -23,6 +23,8 @@ export interface IngestOptions {
   /** Milliseconds since 1970: searches that are too old or in the future are refused. */
   now?: () => number
   at?: (point: IngestPoint) => void
+  /** How long a batch is looked for after it was stored, in milliseconds. */
+  seenWithinMs?: number
 }
 
 /** The engine's error numbers for text that is not a value of its column. */
@@ -123,7 +125,7 @@ export class SearchEventIngest {
     // A single server records a token separately from its rows, so after a kill in between it may have one without the
     // other. Then nothing is stored under it, so the next call uses another token. Replicas record both at once.
     const attempt = this.#unseen.get(token) ?? 0
-    const deadline = performance.now() + SEEN_WITHIN_MS[topology]
+    const deadline = performance.now() + (this.#options.seenWithinMs ?? SEEN_WITHIN_MS[topology])
     const stored = sumOfEvents(states)
     if (stored < batch.rows) {
       // Replicas store each month of a token once, and may not show what they have.
@@ -160,12 +162,18 @@ export class SearchEventIngest {
       attempt,
     }: { batch: Batch; hash: string; states: readonly MonthState[]; attempt: number },
   ): Promise<void> {
-    for (const month of monthsOf(batch)) {
+    for (const [month, rows] of batch.months) {
       const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
       if (rolledUp > 0 && rolledUp >= events) continue
       if (rolledUp > 0)
         throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
-      await rollUp(this.#warehouse, { ...batch, batch: hash, month, attempt })
+      try {
+        await rollUp(this.#warehouse, { ...batch, batch: hash, month, rows, attempt })
+      } catch (cause) {
+        // A replica that lags: the next look finds the month still uncounted.
+        if (errorCode(cause) === errorCodes.thrown) continue
+        throw cause
+      }
       this.#options.at?.('month rolled up')
     }
   }

@@ -42,6 +42,8 @@ export interface BatchMonth {
   /** {@link batchHash} of the token. */
   batch: string
   month: number
+  /** Rows that the batch has in this month. */
+  rows: number
   firstTime: number
   lastTime: number
   sequences: readonly number[]
@@ -64,7 +66,9 @@ function sequenceCondition(sequences: readonly number[]): string {
 }
 
 /** Finds the batch's rows by the key of `search_event`. */
-export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month' | 'attempt'>): string {
+export function batchCondition(
+  batch: Pick<BatchMonth, 'segment' | 'firstTime' | 'lastTime' | 'sequences'>,
+): string {
   return `toStartOfHour(event_time) BETWEEN toStartOfHour(fromUnixTimestamp64Milli(${batch.firstTime}, 'UTC'))
       AND toStartOfHour(fromUnixTimestamp64Milli(${batch.lastTime}, 'UTC'))
     AND segment = ${batch.segment} AND (${sequenceCondition(batch.sequences)})`
@@ -72,7 +76,8 @@ export function batchCondition(batch: Omit<BatchMonth, 'batch' | 'month' | 'atte
 
 /**
  * The statement that counts one batch's stored rows into `search_hour`, together with the batch's own row
- * (docs/decisions/0031).
+ * (docs/decisions/0031). Fails with {@link errorCodes.thrown} on a replica that lacks some of them: even an insert
+ * of nothing would use up the token.
  */
 export function rollUpSql(batch: BatchMonth, topology: Topology): string {
   const where = `${batchCondition(batch)} AND toYYYYMM(event_time) = ${batch.month}`
@@ -102,7 +107,7 @@ SELECT toUInt64(${batch.batch}), toDateTime(toStartOfHour(min(event_time)), 'UTC
     .join(', ')}
 FROM search_event
 WHERE ${where}
-HAVING count() > 0`
+HAVING throwIf(count() < ${batch.rows}, 'This replica does not have all rows of the batch') = 0`
 }
 
 export function rollUp(warehouse: Warehouse, batch: BatchMonth): Promise<void> {

@@ -1,24 +1,69 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { gunzipSync } from 'node:zlib'
 import { errorCode } from '../client/client.ts'
 import { EmbeddedEngine } from '../client/embedded-engine.ts'
+import {
+  cutReply,
+  EngineFault,
+  isRead,
+  mustSeeAll,
+  nextFault,
+  withParts,
+  type Fault,
+  type FrontState,
+} from './front-faults.ts'
 
 /**
  * The part of ClickHouse's HTTP interface that the official client uses, over the engine in this process, so that
- * tests reach it like a server: `node clickhouse-http-front.ts <folder>` prints its port.
+ * tests reach it like a server: `node clickhouse-http-front.ts <folder>` prints its port. It takes faults and a lag
+ * from its parent (`FrontState`).
  */
 const engine = new EmbeddedEngine(process.argv[2]!)
 
 const insertText = /^INSERT INTO (\w+) \(([\w, ]+)\) FORMAT (TabSeparated|Native)$/
 const streamedFormat = /\s*FORMAT (\w*EachRow\w*|Native)$/
-/** Parameters for the HTTP layer itself. */
+/** Parameters for the HTTP layer itself, and those that need replicas. */
 const ofTransport =
-  /^(?:query|query_id|database|wait_end_of_query|enable_http_compression|cancel_http_\w+|param_\w+)$/
+  /^(?:query|query_id|database|wait_end_of_query|enable_http_compression|cancel_http_\w+|param_\w+|insert_quorum\w*|select_sequential_consistency|alter_sync)$/
+/** What the statement has of settings that only replicas know. */
+const ofReplicas = /(?:insert_quorum(?:_parallel)?|select_sequential_consistency) = (?:'auto'|\d+), /g
 
 const escapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', '0': '\0' }
 const unescaped = (text: string) =>
   text.replaceAll(/\\(.)/gs, (_whole, letter: string) => escapes[letter] ?? letter)
+
+let state: FrontState = { faults: [], staleReads: 0 }
+/** Parts of each table that the replica that lags has. */
+let partsThere = new Map<string, string[]>()
+
+async function freeze(): Promise<void> {
+  await engine.write('SYSTEM STOP MERGES')
+  const sql = `SELECT table, groupArrayIf(name, active) AS names FROM system.parts
+    WHERE database = currentDatabase() GROUP BY table FORMAT JSON`
+  const { data } = JSON.parse(String(await engine.read(sql))) as {
+    data: { table: string; names: string[] }[]
+  }
+  const tables = [
+    'search_event',
+    'search_hour',
+    'booked_row',
+    'booked_past',
+    'booked_past_day',
+    'reported_row',
+  ]
+  partsThere = new Map(tables.map((table) => [table, []]))
+  for (const { table, names } of data) partsThere.set(table, names)
+}
+
+process.on('message', (next: FrontState) => {
+  void (next.staleReads > 0 ? freeze() : Promise.resolve()).then(() => {
+    state = next
+    process.send?.('taken')
+  })
+})
 
 /** Replaces parameters by their values as the client wrote them, which the engine reads like a server. */
 function withParameters(sql: string, url: URL): string {
@@ -29,35 +74,78 @@ function withParameters(sql: string, url: URL): string {
   })
 }
 
-async function run(url: URL, body: Buffer, response: ServerResponse): Promise<void> {
+/** The statement as the replica runs it that replies. Throws for one that must see what this replica lacks. */
+function onReplica(sql: string, url: URL): string {
+  if (state.staleReads === 0 || !isRead(sql)) return sql
+  state.staleReads -= 1
+  if (mustSeeAll(sql, url)) throw new EngineFault('behind')
+  return withParts(sql, partsThere)
+}
+
+async function run(
+  url: URL,
+  body: Buffer,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<void> {
   const [, table, columns, rowFormat] = insertText.exec(url.searchParams.get('query') ?? '') ?? []
+  const isDone = fault?.how === 'failed after' || fault?.how === 'lost'
   if (table && columns) {
     const settings = Object.fromEntries([...url.searchParams].filter(([name]) => !ofTransport.test(name)))
     const rows = { table, columns: columns.split(', '), settings, values: body }
     await (rowFormat === 'Native' ? engine.insertBlock(rows, undefined) : engine.insert(rows))
-    response.end()
+    if (!isDone) response.end()
     return
   }
-  const sql = withParameters(body.toString(), url)
+  const given = onReplica(withParameters(body.toString(), url), url)
+  const sql = given.replaceAll(ofReplicas, '')
+  if (fault?.how === 'cut' || fault?.how === 'dropped') return cut(url, sql, response, fault)
   const [suffix, format] = streamedFormat.exec(sql) ?? []
   if (suffix && format) await pipeline(await engine.stream(sql.slice(0, -suffix.length), format), response)
-  else if (/FORMAT \w+$/.test(sql)) response.end(await engine.read(sql))
-  else response.end(await engine.write(sql))
+  else if (/FORMAT \w+$/.test(sql)) {
+    const result = await engine.read(sql)
+    if (!isDone) response.end(result)
+  } else {
+    await engine.write(sql)
+    if (!isDone) response.end()
+  }
+}
+
+/** Fails when half of the reply is sent, unless the reply was to wait for the end of the statement. */
+async function cut(url: URL, sql: string, response: ServerResponse, fault: Fault): Promise<void> {
+  const result = await engine.read(sql)
+  const error = new EngineFault(fault.error ?? 'timeout')
+  if (fault.how === 'dropped') {
+    response.write(result.subarray(0, Math.ceil(result.length / 2)), () => response.destroy())
+    return
+  }
+  if (url.searchParams.get('wait_end_of_query') === '1') throw error
+  const tag = randomBytes(8).toString('hex')
+  response.setHeader('X-ClickHouse-Exception-Tag', tag)
+  response.end(cutReply(result, tag, error))
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://front')
   response.setHeader('X-ClickHouse-Query-Id', url.searchParams.get('query_id') ?? '')
   response.setHeader('X-ClickHouse-Summary', '{}')
+  const sent = await buffer(request)
+  const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
+  const fault = nextFault(state, url.searchParams.get('query') ?? body.toString())
   try {
-    await run(url, await buffer(request), response)
+    if (fault?.how === 'refused') throw new EngineFault(fault.error ?? 'readonly')
+    await run(url, body, response, fault)
+    if (fault?.how === 'failed after') throw new EngineFault(fault.error ?? 'timeout')
+    if (fault?.how === 'lost') response.destroy()
   } catch (cause) {
     if (response.headersSent) return
     const text = cause instanceof Error ? cause.message : String(cause)
-    const code = errorCode(cause) ?? 1002
+    const code = cause instanceof EngineFault ? cause.code : (errorCode(cause) ?? 1002)
     response.statusCode = 500
     response.setHeader('X-ClickHouse-Exception-Code', code)
-    response.end(`Code: ${code}. DB::Exception: ${text} (UNKNOWN_EXCEPTION)`)
+    response.end(
+      `Code: ${code}. DB::Exception: ${text}${cause instanceof EngineFault ? '' : ' (UNKNOWN_EXCEPTION)'}`,
+    )
   }
 }
 

@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FrontState } from './front-faults.ts'
 
 const front = fileURLToPath(new URL('clickhouse-http-front.ts', import.meta.url))
 
 export interface TestClickHouse {
   /** For CLICKHOUSE_URL. */
   url: string
+  /** From now on it has these faults, and no others. */
+  behave(state: Partial<FrontState>): Promise<void>
   close(): Promise<void>
 }
 
@@ -20,6 +23,11 @@ export async function testClickHouse(): Promise<TestClickHouse> {
   const [port] = (await once(process.stdout!, 'data')) as [Buffer]
   return {
     url: `http://127.0.0.1:${port.toString().trim()}`,
+    async behave(state) {
+      const taken = once(process, 'message')
+      process.send({ faults: [], staleReads: 0, ...state } satisfies FrontState)
+      await taken
+    },
     async close() {
       const ended = once(process, 'exit')
       process.kill('SIGKILL')

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { connectionOf, openDatabase, type Database } from '@headgate/db/base/database'
+import { openWarehouse, type Warehouse } from '@headgate/warehouse/client/client'
+import type { ServerLocation } from '@headgate/warehouse/client/server-client'
+import { fillIn } from '@headgate/warehouse/client/topology'
+import { Client } from 'pg'
+
+/** A database of the check's own on a server; `close` drops it. */
+export interface Own<T> {
+  it: T
+  close(): Promise<void>
+}
+
+const freshName = () => `headgate_conformance_${randomBytes(6).toString('hex')}`
+
+function withDatabase(url: string, name: string): string {
+  const result = new URL(url)
+  result.pathname = `/${name}`
+  return result.href
+}
+
+export async function ownDatabase(url: string): Promise<Own<Database>> {
+  const name = freshName()
+  const admin = new Client(connectionOf(url))
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const it = openDatabase(withDatabase(url, name), { name: 'conformance', max: 8 })
+  return {
+    it,
+    async close() {
+      await it.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+export async function ownWarehouse(server: ServerLocation): Promise<Own<Warehouse>> {
+  const name = freshName()
+  const admin = openWarehouse(server)
+  const layout = server.layout ?? { topology: 'plain' }
+  await admin.command({ sql: fillIn(`CREATE DATABASE ${name} {on_cluster}`, layout) })
+  const it = openWarehouse({ ...server, url: withDatabase(server.url, name) })
+  return {
+    it,
+    async close() {
+      await it.close()
+      await admin.command({ sql: fillIn(`DROP DATABASE ${name} {on_cluster}`, layout) })
+      await admin.close()
+    },
+  }
+}
