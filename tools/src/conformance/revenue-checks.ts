@@ -28,21 +28,22 @@ async function grossOf(own: TestAnalytics, providerId: number): Promise<string[]
   return rows.map(({ gross }) => gross)
 }
 
+const lines = (rows: number, revenue: string) =>
+  DAYS.flatMap((day) =>
+    Array.from({ length: rows }, (_, at) => ({
+      day,
+      channel: `BN-${at}`,
+      country: 'US',
+      searches: 10,
+      revenue,
+      isMatched: at === 0,
+    })),
+  )
+
 /** Books a file, replaces it by a shorter one, and takes both back. */
 export async function booksAndUndoes(own: TestAnalytics): Promise<string> {
   const { db } = own.database
   const { id } = await makeRevenueAdvertiser(db, { 'BN-0': 1 })
-  const lines = (rows: number, revenue: string) =>
-    DAYS.flatMap((day) =>
-      Array.from({ length: rows }, (_, at) => ({
-        day,
-        channel: `BN-${at}`,
-        country: 'US',
-        searches: 10,
-        revenue,
-        isMatched: at === 0,
-      })),
-    )
   const imports: number[] = []
   for (const [rows, revenue, gross] of [
     [3, '1.000000', '3'],

@@ -23,6 +23,8 @@ export interface Checked {
   text: string
 }
 
+const keepOpen = async () => {}
+
 class Missing extends Error {}
 
 /** The value, or the reason to skip a check. */
@@ -136,10 +138,9 @@ async function inAnalytics(
   work: (own: Awaited<ReturnType<typeof testAnalytics>>) => Promise<string>,
   now?: Date,
 ): Promise<string> {
-  const close = async () => {}
   const own = await testAnalytics(now && (() => now), undefined, {
-    openWarehouse: async () => ({ warehouse, path: '', close }),
-    openDatabase: async () => ({ ...database, close }),
+    openWarehouse: async () => ({ warehouse, path: '', close: keepOpen }),
+    openDatabase: async () => ({ ...database, close: keepOpen }),
   })
   try {
     return await work(own)

@@ -12,6 +12,18 @@ import { loadFile } from './testing/loaded-import.ts'
 
 const DAYS = ['2026-10-31', '2026-11-01']
 
+const linesOf = (rows: number, revenue: string) =>
+  DAYS.flatMap((day) =>
+    Array.from({ length: rows }, (_, at) => ({
+      day,
+      channel: `BN-${at}`,
+      country: 'US',
+      searches: 10,
+      revenue,
+      isMatched: false,
+    })),
+  )
+
 for (const topology of ['plain', 'replicated', 'cloud'] as const)
   describe(`bookings on ${topology} servers`, () => {
     let server: TestClickHouse
@@ -31,18 +43,6 @@ for (const topology of ['plain', 'replicated', 'cloud'] as const)
       })
     })
     after(() => own.close())
-
-    const linesOf = (rows: number, revenue: string) =>
-      DAYS.flatMap((day) =>
-        Array.from({ length: rows }, (_, at) => ({
-          day,
-          channel: `BN-${at}`,
-          country: 'US',
-          searches: 10,
-          revenue,
-          isMatched: false,
-        })),
-      )
 
     /** Three rows a day are booked, then one: what a booking does not see of the former keeps its money. */
     async function prepared(): Promise<number> {

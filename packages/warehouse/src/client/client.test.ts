@@ -175,6 +175,16 @@ for (const kind of ['server', 'embedded'] as const)
         assert.ok(givenUp > 40, `${givenUp} were given up`)
       })
 
+    test('a statement that fails in the middle of its result ends with the engine’s own number', async () => {
+      const sql = 'SELECT number, throwIf(number = 3000000) AS n FROM numbers(5000000)'
+      const isThrown = (error: unknown) => errorCode(error) === errorCodes.thrown
+      await assert.rejects(warehouse.query({ sql }), isThrown)
+      for (const results of [warehouse.stream({ sql }), warehouse.blocks({ sql })])
+        await assert.rejects(async () => {
+          for await (const _ of results) continue
+        }, isThrown)
+    })
+
     test('a stream that cannot begin fails before its first row', async () => {
       const stream = warehouse.stream({ sql: 'SELECT no_such_column FROM search_hour' })
       await assert.rejects(stream.next(), (error) => errorCode(error) === 47)

@@ -27,6 +27,12 @@ before(async () => {
 })
 after(() => server.close())
 
+function fresh() {
+  segment += 1
+  const body = encodeEvents(makeEvents(ROWS, { seed: segment, segment, between: aroundMonthStart() }))
+  return { token: `${segment}-1-0badcafe.0`, body }
+}
+
 /** The stand-in keeps plain tables, and tokens of both inserts, as replicas do for a whole batch. */
 for (const topology of topologies)
   describe(`searches sent to ${topology} servers are stored and counted once`, () => {
@@ -40,12 +46,6 @@ for (const topology of topologies)
       })
     })
     after(() => warehouse.close())
-
-    function fresh() {
-      segment += 1
-      const body = encodeEvents(makeEvents(ROWS, { seed: segment, segment, between: aroundMonthStart() }))
-      return { token: `${segment}-1-0badcafe.0`, body }
-    }
 
     async function assertExact(): Promise<void> {
       await server.behave({})

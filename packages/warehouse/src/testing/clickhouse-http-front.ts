@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 import { errorCode } from '../client/client.ts'
 import { EmbeddedEngine } from '../client/embedded-engine.ts'
 import {
-  cutReply,
   EngineFault,
+  errorBehindRows,
+  half,
   isRead,
   mustSeeAll,
   nextFault,
@@ -58,11 +59,14 @@ async function freeze(): Promise<void> {
   for (const { table, names } of data) partsThere.set(table, names)
 }
 
+async function take(next: FrontState): Promise<void> {
+  if (next.staleReads > 0) await freeze()
+  state = next
+  process.send?.('taken')
+}
+
 process.on('message', (next: FrontState) => {
-  void (next.staleReads > 0 ? freeze() : Promise.resolve()).then(() => {
-    state = next
-    process.send?.('taken')
-  })
+  void take(next)
 })
 
 /** Replaces parameters by their values as the client wrote them, which the engine reads like a server. */
@@ -101,7 +105,7 @@ async function run(
   const sql = given.replaceAll(ofReplicas, '')
   if (fault?.how === 'cut' || fault?.how === 'dropped') return cut(url, sql, response, fault)
   const [suffix, format] = streamedFormat.exec(sql) ?? []
-  if (suffix && format) await pipeline(await engine.stream(sql.slice(0, -suffix.length), format), response)
+  if (suffix && format) await stream(sql.slice(0, -suffix.length), format, response)
   else if (/FORMAT \w+$/.test(sql)) {
     const result = await engine.read(sql)
     if (!isDone) response.end(result)
@@ -116,13 +120,33 @@ async function cut(url: URL, sql: string, response: ServerResponse, fault: Fault
   const result = await engine.read(sql)
   const error = new EngineFault(fault.error ?? 'timeout')
   if (fault.how === 'dropped') {
-    response.write(result.subarray(0, Math.ceil(result.length / 2)), () => response.destroy())
+    response.write(half(result), () => response.destroy())
     return
   }
   if (url.searchParams.get('wait_end_of_query') === '1') throw error
+  const tag = tagged(response)
+  response.write(half(result))
+  response.end(errorBehindRows(tag, error.code, error.message))
+}
+
+function tagged(response: ServerResponse): string {
   const tag = randomBytes(8).toString('hex')
   response.setHeader('X-ClickHouse-Exception-Tag', tag)
-  response.end(cutReply(result, tag, error))
+  return tag
+}
+
+/** Sends rows as they come, and the error behind them when the statement fails after the first ones. */
+async function stream(sql: string, format: string, response: ServerResponse): Promise<void> {
+  const tag = tagged(response)
+  const rows = await engine.stream(sql, format)
+  response.once('close', () => rows.destroy())
+  try {
+    for await (const piece of rows) if (!response.write(piece)) await once(response, 'drain')
+    response.end()
+  } catch (cause) {
+    if (!response.headersSent || response.destroyed) throw cause
+    response.end(errorBehindRows(tag, errorCode(cause) ?? 1002, `${String(cause)} (UNKNOWN_EXCEPTION)`))
+  }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

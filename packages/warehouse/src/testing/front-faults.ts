@@ -72,15 +72,13 @@ export function nextFault(state: FrontState, sql: string): Fault | undefined {
 }
 
 /** An error behind a part of the result, as ClickHouse writes it since 25.11. */
-export function cutReply(result: Buffer, tag: string, { code, message }: EngineFault): Buffer {
+export function errorBehindRows(tag: string, code: number, message: string): string {
   const text = `Code: ${code}. DB::Exception: ${message}\n`
-  return Buffer.concat([
-    result.subarray(0, Math.ceil(result.length / 2)),
-    Buffer.from(
-      `\r\n__exception__\r\n${tag}\r\n${text}${Buffer.byteLength(text)} ${tag}\r\n__exception__\r\n`,
-    ),
-  ])
+  return `\r\n__exception__\r\n${tag}\r\n${text}${Buffer.byteLength(text)} ${tag}\r\n__exception__\r\n`
 }
+
+/** The first half of a result. */
+export const half = (result: Buffer) => result.subarray(0, Math.ceil(result.length / 2))
 
 const readsTables = /\bFROM (search_event|search_hour|booked_row|booked_past|reported_row|booked_past_day)\b/
 
