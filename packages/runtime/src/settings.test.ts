@@ -53,3 +53,28 @@ test('ports that no browser opens are refused, with their setting; PostgreSQL ma
     assert.equal(readSettings({ POSTGRES_PORT: String(port) }).POSTGRES_PORT, port)
   }
 })
+
+test('settings of ClickHouse that contradict each other are named', () => {
+  const said = (env: Record<string, string>) => {
+    try {
+      return readSettings(env).CLICKHOUSE_TOPOLOGY
+    } catch (cause) {
+      return (cause as Error).message
+    }
+  }
+  const CLICKHOUSE_URL = 'https://ch.example:8443/headgate'
+  assert.equal(said({}), 'plain')
+  assert.equal(
+    said({ CLICKHOUSE_URL, CLICKHOUSE_TOPOLOGY: 'replicated', CLICKHOUSE_CLUSTER: 'main' }),
+    'replicated',
+  )
+  assert.match(said({ CLICKHOUSE_TOPOLOGY: 'cloud' }), /CLICKHOUSE_TOPOLOGY: needs CLICKHOUSE_URL/)
+  assert.match(
+    said({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER: 'main' }),
+    /CLICKHOUSE_CLUSTER: needs CLICKHOUSE_TOPOLOGY=replicated/,
+  )
+  assert.match(
+    said({ CLICKHOUSE_URL, CLICKHOUSE_CA_FILE: '/nowhere.pem' }),
+    /CLICKHOUSE_CA_FILE: must be a file that can be read/,
+  )
+})
