@@ -54,14 +54,16 @@ test('ports that no browser opens are refused, with their setting; PostgreSQL ma
   }
 })
 
-test('settings of ClickHouse that contradict each other are named', () => {
-  const said = (env: Record<string, string>) => {
-    try {
-      return readSettings(env).CLICKHOUSE_TOPOLOGY
-    } catch (cause) {
-      return (cause as Error).message
-    }
+/** The topology, or why the settings are refused. */
+function said(env: Record<string, string>): string {
+  try {
+    return readSettings(env).CLICKHOUSE_TOPOLOGY
+  } catch (cause) {
+    return (cause as Error).message
   }
+}
+
+test('settings of ClickHouse that contradict each other are named', () => {
   const CLICKHOUSE_URL = 'https://ch.example:8443/headgate'
   assert.equal(said({}), 'plain')
   assert.equal(

@@ -39,6 +39,8 @@ async function settled(warehouse: Warehouse): Promise<void> {
   }
 }
 
+const isThrown = (error: unknown) => errorCode(error) === errorCodes.thrown
+
 for (const kind of ['server', 'embedded'] as const)
   describe(`a warehouse reached as ${kind}`, () => {
     let own: Awaited<ReturnType<typeof opened>>
@@ -177,7 +179,6 @@ for (const kind of ['server', 'embedded'] as const)
 
     test('a statement that fails in the middle of its result ends with the engine’s own number', async () => {
       const sql = 'SELECT number, throwIf(number = 3000000) AS n FROM numbers(5000000)'
-      const isThrown = (error: unknown) => errorCode(error) === errorCodes.thrown
       await assert.rejects(warehouse.query({ sql }), isThrown)
       for (const results of [warehouse.stream({ sql }), warehouse.blocks({ sql })])
         await assert.rejects(async () => {
