@@ -128,6 +128,11 @@ async function install() {
     fail(
       'The packages are installed but the pinned Node is not: the install scripts listed in package.json must run.',
     )
+  const tried = await quietly(pinnedNode, ['--version'], { cwd: root })
+  if (!tried.ok)
+    fail(
+      `The pinned Node does not start here (Debian and Ubuntu need the package libatomic1):\n\n${tried.output}`,
+    )
   console.log(`  ✓ packages installed (${seconds(started)})`)
 }
 

@@ -101,7 +101,7 @@ async function make(kind, target) {
   install(folder)
   mkdirSync(join(folder, 'tools', 'src'), { recursive: true })
   cpSync(join(root, 'tools', 'package.json'), join(folder, 'tools', 'package.json'))
-  for (const name of ['prepare', 'short-exports', 'end-with-parent', ...commands])
+  for (const name of ['prepare', 'short-exports', 'end-with-parent', 'health-check', ...commands])
     cpSync(join(root, 'tools', `${name}.mjs`), join(folder, 'tools', `${name}.mjs`))
   for (const name of commands)
     cpSync(join(root, 'tools', 'src', `${name}.ts`), join(folder, 'tools', 'src', `${name}.ts`))
