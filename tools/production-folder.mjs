@@ -3,18 +3,19 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { prepare, root } from './prepare.mjs'
 import { shortenExports } from './short-exports.mjs'
 
 /** Workspaces that are started in a folder of each kind. */
-const kinds = {
+export const kinds = {
   engine: ['apps/redirect'],
   all: ['apps/api', 'apps/analytics', 'apps/redirect', 'apps/jobs'],
 }
 
 /** Commands of `tools` that run in such a folder. Their packages are those of the parts. */
-const commands = ['serve', 'engines', 'lists', 'verify']
-const toolFolders = ['databases', 'product', 'verify']
+export const commands = ['serve', 'engines', 'lists', 'verify']
+export const toolFolders = ['databases', 'product', 'verify']
 
 const countries = '@ip-location-db/geo-whois-asn-country/geo-whois-asn-country'
 /** Large files of packages that the running product never reads. */
@@ -34,7 +35,7 @@ function fail(line) {
 }
 
 /** Folders of all workspaces of the project, by the name in their manifest. */
-function workspaces() {
+export function workspaces() {
   const groups = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
   )
@@ -46,7 +47,7 @@ function workspaces() {
 }
 
 /** The workspaces that some apps need at run time, with the apps themselves. */
-function neededBy(apps, known) {
+export function neededBy(apps, known) {
   const needed = new Set()
   const visit = (folder) => {
     if (needed.has(folder)) return
@@ -58,7 +59,8 @@ function neededBy(apps, known) {
   return needed
 }
 
-const isTest = (path) => /\.test\.tsx?$|\/(testing|faults)(\/|$)/.test(path)
+/** Whether a file or folder serves tests alone. */
+export const isTest = (path) => /\.test\.tsx?$|\/(testing|faults)(\/|$)/.test(path)
 const isMade = (path) => /\/(node_modules|dist|\.cache|\.tanstack)(\/|$)/.test(path)
 
 function copySources(from, to) {
@@ -120,4 +122,4 @@ async function make(kind, target) {
   console.log(`  ✓ ${kind} in ${folder}`)
 }
 
-await make(process.argv[2], process.argv[3])
+if (process.argv[1] === fileURLToPath(import.meta.url)) await make(process.argv[2], process.argv[3])
