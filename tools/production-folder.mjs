@@ -1,7 +1,7 @@
 // `npm run production-folder -- engine /opt/headgate`: a folder with what runs in production and nothing else. The image
 // (deploy/Containerfile) is made of such folders; hosts without containers run from one. See docs/deploy.md.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { prepare, root } from './prepare.mjs'

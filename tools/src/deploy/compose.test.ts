@@ -47,7 +47,7 @@ function filledIn(text: string): string {
 
 const settingsOf = ({ environment = {} }: Service) =>
   readSettings(
-    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))])),
+    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)])),
   )
 
 test('the file is one that Compose reads', () => {

@@ -17,7 +17,7 @@ const argumentsOf = (instruction: string) =>
 for (const path of ['deploy/Containerfile', '.devcontainer/Containerfile'])
   test(`${path} has no fault`, () => {
     assert.deepEqual(
-      validate(read(path)).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+      validate(read(path)).map(({ message, range }) => ({ line: range.start.line + 1, message })),
       [],
     )
   })

@@ -110,9 +110,9 @@ for (const workload of workloads) {
   })
 
   test(`${name} has ports, probes, labels and volumes that belong together`, () => {
-    const ports = container.ports.map((port) => port.name)
+    const ports = new Set(container.ports.map((port) => port.name))
     for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
-      assert.ok(!probe || ports.includes(probe.httpGet.port), `${name}: ${JSON.stringify(probe)}`)
+      assert.ok(!probe || ports.has(probe.httpGet.port), `${name}: ${JSON.stringify(probe)}`)
     const { labels } = workload.spec.template.metadata
     assert.deepEqual(workload.spec.selector.matchLabels, labels)
     const volumes = [
@@ -122,7 +122,7 @@ for (const workload of workloads) {
     assert.deepEqual(container.volumeMounts.map((mount) => mount.name).toSorted(), volumes.toSorted())
     for (const service of manifests.filter(({ kind }) => kind === 'Service')) {
       if (service.spec.selector['app.kubernetes.io/component'] !== name) continue
-      for (const { targetPort } of service.spec.ports) assert.ok(ports.includes(targetPort), targetPort)
+      for (const { targetPort } of service.spec.ports) assert.ok(ports.has(targetPort), targetPort)
     }
     const budgets = manifests.filter(
       ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === name,

@@ -3,8 +3,20 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { read, withoutComments, workspaceOf } from '../architecture/source-tree.ts'
-import { commands, isTest, kinds, neededBy, toolFolders, workspaces } from '../../production-folder.mjs'
 import { root } from './read-files.ts'
+
+interface ProductionFolder {
+  kinds: Record<'engine' | 'all', string[]>
+  commands: string[]
+  toolFolders: string[]
+  isTest(path: string): boolean
+  workspaces(): Map<string, string>
+  neededBy(apps: readonly string[], known: ReadonlyMap<string, string>): Set<string>
+}
+
+const { kinds, commands, toolFolders, isTest, workspaces, neededBy } = (await import(
+  new URL('../../production-folder.mjs', import.meta.url).href
+)) as ProductionFolder
 
 const known = workspaces()
 
@@ -48,6 +60,13 @@ function closureOf(entries: readonly string[]): Closure {
 const dependenciesOf = (workspace: string) =>
   Object.keys((JSON.parse(read(`${workspace}/package.json`)) as { dependencies?: object }).dependencies ?? {})
 
+/** Whether a file gets into a folder with some workspaces. */
+function isCopied(path: string, needed: ReadonlySet<string>): boolean {
+  const inTools = /^tools\/src\/(?:([^/]+)\/|([^/]+)\.ts$)/.exec(path)
+  if (inTools) return inTools[1] ? toolFolders.includes(inTools[1]) : commands.includes(inTools[2]!)
+  return needed.has(workspaceOf(path)!)
+}
+
 for (const kind of ['engine', 'all'] as const) {
   const apps = kinds[kind]
   const needed = neededBy(apps, known)
@@ -59,13 +78,8 @@ for (const kind of ['engine', 'all'] as const) {
 
   test(`a folder of the kind ${kind} has every file that its parts and commands import`, () => {
     assert.ok(files.size > 150, `${files.size}`)
-    const isCopied = (path: string) => {
-      const inTools = /^tools\/src\/(?:([^/]+)\/|([^/]+)\.ts$)/.exec(path)
-      if (inTools) return inTools[1] ? toolFolders.includes(inTools[1]) : commands.includes(inTools[2]!)
-      return needed.has(workspaceOf(path)!)
-    }
     assert.deepEqual(
-      [...files].filter((path) => !existsSync(join(root, path)) || isTest(path) || !isCopied(path)),
+      [...files].filter((path) => !existsSync(join(root, path)) || isTest(path) || !isCopied(path, needed)),
       [],
     )
   })
