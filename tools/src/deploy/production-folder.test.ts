@@ -9,9 +9,9 @@ interface ProductionFolder {
   kinds: Record<'engine' | 'all', string[]>
   commands: string[]
   toolFolders: string[]
-  isTest(path: string): boolean
-  workspaces(): Map<string, string>
-  neededBy(apps: readonly string[], known: ReadonlyMap<string, string>): Set<string>
+  isTest: (path: string) => boolean
+  workspaces: () => Map<string, string>
+  neededBy: (apps: readonly string[], known: ReadonlyMap<string, string>) => Set<string>
 }
 
 const { kinds, commands, toolFolders, isTest, workspaces, neededBy } = (await import(
