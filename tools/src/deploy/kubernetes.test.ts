@@ -135,6 +135,10 @@ test('engines keep their disks, and run from the small image', () => {
   const redirect = workloads.find(({ metadata }) => metadata.name === 'redirect')!
   assert.equal(redirect.kind, 'StatefulSet')
   assert.deepEqual(containerOf(redirect).image, 'headgate-engine')
+  // Engines refuse a folder for notes that others can write to, as they can to an emptyDir.
+  const notes = containerOf(redirect).env!.find(({ name }) => name === 'ENGINE_NOTES_DIR')!.value
+  const mounts = containerOf(redirect).volumeMounts.map(({ mountPath }) => mountPath)
+  assert.ok(!mounts.includes(notes) && mounts.some((mount) => notes.startsWith(`${mount}/`)))
   assert.ok(
     manifests.some(({ kind, metadata }) => kind === 'Service' && metadata.name === redirect.spec.serviceName),
   )
