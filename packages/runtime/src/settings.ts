@@ -158,6 +158,9 @@ const schema = z
 
 export type Settings = z.output<typeof schema>
 
+/** Names of all settings, in the order in which they are declared. */
+export const settingNames: readonly string[] = Object.keys(schema.in.shape)
+
 /** Thrown with one line for each bad value, ready to print. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError'
@@ -169,9 +172,7 @@ export class SettingsError extends StartError {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
-    Object.keys(schema.in.shape)
-      .filter((key) => env[key]?.trim())
-      .map((key) => [key, env[key]!.trim()]),
+    settingNames.filter((key) => env[key]?.trim()).map((key) => [key, env[key]!.trim()]),
   )
   const result = schema.safeParse(given)
   if (result.success) return result.data
