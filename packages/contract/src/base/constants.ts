@@ -11,6 +11,7 @@ export type TargetingType = (typeof targetingTypes)[number]
 
 /**
  * Kinds of records that can have a daily cap. A redirected search uses one unit of each cap on its way.
+ *
  * Files of engines have a kind's index here, so a new kind goes to the end, and none is moved or removed.
  */
 export const capKinds = ['rule', 'group', 'group_rule', 'provider_link'] as const
