@@ -8,6 +8,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,6 +35,22 @@ const READ_AT_ONCE = 40_000
 const syncToDisk = promisify(fdatasync)
 
 /**
+ * Paths of the records and of the lines that earlier versions write. Their names differ, because such a version would cut
+ * records at a newline, and lose returns.
+ */
+const leaseFilesIn = (dataDir: string) => ({
+  records: join(dataDir, 'engine', 'lease-records'),
+  text: join(dataDir, 'engine', 'leases'),
+})
+
+/** Drops the leases of a data directory that no process uses, before its next start. Throws when the disk refuses it. */
+export function dropLeases(dataDir: string): void {
+  const { records, text } = leaseFilesIn(dataDir)
+  for (const path of [records, text]) rmSync(path, { force: true })
+  syncFolder(dirname(records))
+}
+
+/**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
  * last record of each lease counts. A grant may be missing here (then fewer searches are served), but a return must be
  * safe on disk before PostgreSQL gets it. Otherwise the units would be served twice.
@@ -54,9 +71,9 @@ export class LeaseDisk {
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
     makeFolder(folder)
-    // Not the name that the lines had: an older version would cut records at a newline, and lose returns.
-    this.#path = join(folder, 'lease-records')
-    this.#textPath = join(folder, 'leases')
+    const { records, text } = leaseFilesIn(dataDir)
+    this.#path = records
+    this.#textPath = text
     this.#fd = openSync(this.#path, 'a+', 0o600)
     syncFolder(folder)
   }
