@@ -43,6 +43,9 @@ interface Engine {
   claims: Claims
 }
 
+/** The leases of this version, and of earlier ones. */
+const LEASES = ['lease-records', 'leases']
+
 /** An engine as others see it: a data directory, a note, and a row in PostgreSQL. */
 async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<Engine> {
   const data = temporaryFolder()
@@ -50,7 +53,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
   const id = randomUUID()
   mkdirSync(join(data.path, 'engine'))
   writeFileSync(join(data.path, 'engine', 'id'), id)
-  writeFileSync(join(data.path, 'engine', 'leases'), 'kept')
+  for (const file of LEASES) writeFileSync(join(data.path, 'engine', file), 'kept')
   const run = newRun()
   const note = await writeOwnNote({
     folder,
@@ -121,7 +124,8 @@ test('an engine that was only killed keeps what it has', { skip }, async (t) => 
   await witnessOf(standing).look()
   assert.equal(await leased(rule), 100)
   endLastNote(killed.dataDir, quiet)
-  assert.ok(existsSync(join(killed.dataDir, 'engine', 'leases')), 'its note was still there')
+  for (const file of LEASES)
+    assert.ok(existsSync(join(killed.dataDir, 'engine', file)), 'its note was still there')
   assert.deepEqual(readdirSync(folder), [standing.note.run])
 })
 
@@ -177,7 +181,7 @@ test(
     await witnessOf(standing).look()
     assert.equal(await leased(rule), 40)
     endLastNote(elsewhere, quiet)
-    assert.ok(!existsSync(join(elsewhere, 'engine', 'leases')))
+    for (const file of LEASES) assert.ok(!existsSync(join(elsewhere, 'engine', file)))
   },
 )
 
