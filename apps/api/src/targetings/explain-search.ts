@@ -1,7 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { explainSearch, explainTexts } from '@headgate/contract/targetings/explain-search'
 import { explainOnLink } from '@headgate/db/targetings/explain/explain-search'
-import { servedLists, servedListsRevision } from '@headgate/db/settings/search-lists'
+import { servedLists, servedListsRevision } from '@headgate/db/settings/lists/search-lists'
 import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { compileLists, searchReader } from '@headgate/runtime/search-lists/search-reader'
