@@ -115,7 +115,7 @@ test('the whole text is edited: wrong lines are named by number, and somebody el
   // Between the review and the save, somebody else saves.
   await start(admin, `${RANGES}100.64.0.0/10\n`)
   await review(page).getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, listMessages.cannotSave)
+  await expectToast(page, listMessages.savedMeanwhile)
   await expect(review(page).getByText('Somebody else saved this list meanwhile')).toBeVisible()
   const theirs = review(page).getByRole('region', { name: 'Saved meanwhile' })
   await expect(theirs.getByRole('list', { name: 'Added (1)' })).toContainText('100.64.0.0/10')

@@ -10,7 +10,7 @@ import type { Calls } from '../api-context.ts'
 
 /** Explain Search (docs/behaviour/publisher-links.md#explain-a-search). */
 export const explainSearchCalls: Calls = (app, { database: { db }, settings, log }) => {
-  const readSearch = searchReader(settings.DATA_DIR, log)
+  const readSearch = searchReader(settings.DATA_DIR, log, settings.COUNTRY_DATABASE)
   const first = firstLists(settings.DATA_DIR, log)
   let known: { revision: number; lists: SearchLists } | undefined
 

@@ -2,6 +2,7 @@
 export const listMessages = {
   saved: 'List saved. Engines use it within five seconds.',
   restored: 'The older version is back. Engines use it within five seconds.',
+  savedMeanwhile: 'Not saved yet: somebody else saved this list. Please look at both changes.',
   cannotSave: 'The list could not be saved.',
   noteTooLong: 'Please enter at most 500 characters.',
   nothingToAdd: 'Please enter at least one line.',

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { listMessages } from '@headgate/contract/settings/list-messages'
-import type { SearchListName } from '@headgate/contract/settings/search-lists'
+import { LONGEST_LIST, type SearchListName } from '@headgate/contract/settings/search-lists'
 import { IconDownload } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -41,14 +41,17 @@ export function EditList({ name }: { name: SearchListName }) {
   const { open } = useListAddress()
   // The text of a short file in place of a long list is edited too.
   const [isEditing, setIsEditing] = useState(!isLong)
-  const textNow = () => file?.content ?? area.current?.value ?? opened.content
+  // Unchanged text as it is stored: a text area has no carriage returns.
+  const textNow = () => (isDirty ? (file?.content ?? area.current?.value) : undefined) ?? opened.content
+  const differs = () =>
+    area.current !== null && area.current.value !== opened.content.replaceAll('\r\n', '\n')
 
   const take = async (chosen: File) => {
     const content = await readListFile(chosen)
-    setError(content === null ? listMessages.notText : null)
-    if (content === null) return
-    if (content.length > 0 && hasTooManyLines(content))
-      setFile({ name: chosen.name, size: chosen.size, content })
+    const problem = content !== null && content.length > LONGEST_LIST ? listMessages.tooLong : null
+    setError(content === null ? listMessages.notText : problem)
+    if (content === null || problem !== null) return
+    if (hasTooManyLines(content)) setFile({ name: chosen.name, size: chosen.size, content })
     else {
       setFile(null)
       setIsEditing(true)
@@ -74,12 +77,6 @@ export function EditList({ name }: { name: SearchListName }) {
         onSubmit={async (content) => setError(await review.open({ content }, opened.version))}
         onCancel={() => open({ list: name })}
       >
-        <DropArea
-          label="File with the whole list"
-          accept=".txt,.csv,.list,text/plain"
-          prompt="Drag a text file here to replace all"
-          onFile={(chosen) => void take(chosen)}
-        />
         {file === null ? null : (
           <Alert color="blue" title={file.name}>
             <Text size="sm">
@@ -91,7 +88,7 @@ export function EditList({ name }: { name: SearchListName }) {
               variant="default"
               onClick={() => {
                 setFile(null)
-                setIsDirty(area.current !== null && area.current.value !== opened.content)
+                setIsDirty(differs())
               }}
             >
               Do not use this file
@@ -117,7 +114,7 @@ export function EditList({ name }: { name: SearchListName }) {
               defaultValue={given.content}
               error={error}
               aria-invalid={error !== null}
-              onChange={(event) => setIsDirty(event.currentTarget.value !== opened.content)}
+              onChange={() => setIsDirty(differs())}
             />
           </div>
         ) : null}
@@ -127,6 +124,12 @@ export function EditList({ name }: { name: SearchListName }) {
           </Text>
         ) : null}
         <WrongLines wrong={review.refused?.wrong} area={file === null ? area : undefined} />
+        <DropArea
+          label="File with the whole list"
+          accept=".txt,.csv,.list,text/plain"
+          prompt="Drag a text file here to replace all"
+          onFile={(chosen) => void take(chosen)}
+        />
         <div>
           <Button
             variant="default"

@@ -27,9 +27,7 @@ function Part({ title, sign, part: { count, first } }: PartProps) {
         {heading}
       </Text>
       {count === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing
-        </Text>
+        <Text size="sm">Nothing</Text>
       ) : (
         // A scrolling box must be reachable by keyboard, which cannot scroll it otherwise.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -43,7 +41,7 @@ function Part({ title, sign, part: { count, first } }: PartProps) {
         </ul>
       )}
       {count > first.length ? (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" mt={4}>
           {`and ${formatCount(count - first.length)} more`}
         </Text>
       ) : null}

@@ -67,7 +67,7 @@ function OneList({ list, search }: { list: SearchListSummary; search: SettingsAd
               component={Link}
               to="/settings"
               search={{ section, list: name, view: one } as never}
-              variant={one === view ? 'light' : 'default'}
+              variant={one === view ? 'filled' : 'default'}
               leftSection={<Icon size={16} />}
               aria-current={one === view ? 'true' : undefined}
             >

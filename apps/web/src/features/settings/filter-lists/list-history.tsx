@@ -32,12 +32,11 @@ export function ListHistory({ list: { name, version }, page }: { list: SearchLis
   const pages = Math.ceil(data.total / VERSIONS_PAGE_SIZE)
   return (
     <>
-      <PlainTable isFramed isTight withHover className={classes.table} aria-label="Versions">
+      <PlainTable isFramed isTight withHover minWidth={720} className={classes.table} aria-label="Versions">
         <thead>
           <tr>
             <th scope="col">Version</th>
             <th scope="col">Saved (UTC)</th>
-            <th scope="col">By</th>
             <th scope="col" data-align="end">
               Entries
             </th>
@@ -47,7 +46,9 @@ export function ListHistory({ list: { name, version }, page }: { list: SearchLis
             <th scope="col" data-align="end">
               Removed
             </th>
-            <th scope="col">Reason</th>
+            <th scope="col" style={{ width: '28%' }}>
+              Reason
+            </th>
             <th scope="col">Actions</th>
           </tr>
         </thead>
@@ -111,14 +112,17 @@ function VersionRow({ version, isBusy, onShow, onDownload, onRestore }: VersionR
         <Group gap={6} wrap="nowrap">
           {number}
           {is_current ? (
-            <Badge variant="light" size="sm">
+            <Badge variant="light" size="sm" flex="none">
               Current
             </Badge>
           ) : null}
         </Group>
       </td>
-      <td>{formatMoment(saved_at)}</td>
-      <td data-wraps>{saved_by}</td>
+      <td>
+        <span className={classes.moment}>{formatMoment(saved_at)}</span>
+        <br />
+        {`by ${saved_by}`}
+      </td>
       <td data-align="end">{formatCount(entries)}</td>
       <td data-align="end">{formatCount(added)}</td>
       <td data-align="end">{formatCount(removed)}</td>

@@ -48,9 +48,12 @@ function ReviewForm({ name, review, state, onSaved }: ReviewDialogProps & { stat
     try {
       await save({ name, draft, note, updatedAt: preview.list.updatedAt })
     } catch (error) {
+      const isLate = error instanceof CallFailure && error.status === 409 && !('add' in draft)
+      if (!isLate) throw error
       // Somebody saved since the preview: the next one says who and what.
-      if (error instanceof CallFailure && error.status === 409) await review.again()
-      throw error
+      await review.again()
+      toast.error(messages.titles.oopsLoud, listMessages.savedMeanwhile)
+      return
     }
     onSaved()
     toast.success(messages.titles.success, isRestore ? listMessages.restored : listMessages.saved)
