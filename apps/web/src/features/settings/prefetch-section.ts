@@ -37,7 +37,7 @@ export async function prefetchSection(loading: Loading): Promise<void> {
     case 'filter-lists':
       await Promise.all([
         import('./filter-lists/filter-lists.tsx'),
-        prefetchFilterLists(client, search, await import('../../api/search-lists.ts')),
+        prefetchFilterLists(client, search, await import('../../api/filter-lists/search-lists.ts')),
       ])
       return
     case 'domains':
@@ -51,7 +51,7 @@ export async function prefetchSection(loading: Loading): Promise<void> {
 async function prefetchFilterLists(
   client: QueryClient,
   { list, view, q, page }: SettingsAddress,
-  { searchListQueries: queries }: typeof import('../../api/search-lists.ts'),
+  { searchListQueries: queries }: typeof import('../../api/filter-lists/search-lists.ts'),
 ) {
   const summaries = client.fetchQuery(queries.summaries())
   if (view === 'entries') await client.fetchQuery(queries.entries(list, q, page))

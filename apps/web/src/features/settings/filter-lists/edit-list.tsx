@@ -4,7 +4,7 @@ import { LONGEST_LIST, type SearchListName } from '@headgate/contract/settings/s
 import { IconDownload } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { searchListQueries } from '../../../api/search-lists.ts'
+import { searchListQueries } from '../../../api/filter-lists/search-lists.ts'
 import { DropArea } from '../../../form/drop-area.tsx'
 import { type FramedForm, FormShell } from '../../../form/form-shell.tsx'
 import { formatBytes, formatCount } from '../../../lib/numbers.ts'

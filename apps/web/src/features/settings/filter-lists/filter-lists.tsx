@@ -3,7 +3,7 @@ import type { SearchListSummary } from '@headgate/contract/settings/search-lists
 import { IconHistory, IconList, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { searchListQueries } from '../../../api/search-lists.ts'
+import { searchListQueries } from '../../../api/filter-lists/search-lists.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { PageNotFound } from '../../../screens/page-state.tsx'

@@ -9,7 +9,7 @@ import {
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ListDraft, searchListQueries } from '../../../api/search-lists.ts'
+import { type ListDraft, searchListQueries } from '../../../api/filter-lists/search-lists.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { SearchText } from '../../../form/filters/search-text.tsx'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@headgate/contract/settings/search-lists'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadVersion, searchListQueries } from '../../../api/search-lists.ts'
+import { downloadVersion, searchListQueries } from '../../../api/filter-lists/search-lists.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { formatMoment } from '../../../lib/time.ts'

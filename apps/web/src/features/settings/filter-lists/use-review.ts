@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import type { SearchListName } from '@headgate/contract/settings/search-lists'
 import { useState } from 'react'
-import { type ListDraft, type ListPreview, previewList } from '../../../api/search-lists.ts'
+import { type ListDraft, type ListPreview, previewList } from '../../../api/filter-lists/search-lists.ts'
 import { failureText } from '../../../lib/call-failure.ts'
 import { toast } from '../../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RefObject } from 'react'
-import type { ListPreview } from '../../../api/search-lists.ts'
+import type { ListPreview } from '../../../api/filter-lists/search-lists.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import classes from './filter-lists.module.css'
 

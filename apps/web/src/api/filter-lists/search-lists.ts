@@ -13,9 +13,9 @@ import {
   searchListVersionText,
 } from '@headgate/contract/settings/search-lists'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { saveToDisk } from '../lib/save-to-disk.ts'
-import { useChange } from './query/use-change.ts'
-import { send } from './transport/send.ts'
+import { saveToDisk } from '../../lib/save-to-disk.ts'
+import { useChange } from '../query/use-change.ts'
+import { send } from '../transport/send.ts'
 
 const all = ['search-lists'] as const
 
