@@ -103,7 +103,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const { engineId } = home
   const disk = new SnapshotDisk(dataDir)
   const reading = readImage(dataDir, (place) => disk.has(place), log)
-  const countries = loadCountries(dataDir, log)
+  const countries = loadCountries(dataDir, log, settings.COUNTRY_DATABASE)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
   endLastNote(dataDir, log)

@@ -5,6 +5,7 @@ import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
+import { mmdbProblem } from './search-lists/mmdb-file.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const PAST_RANGE = 'must be a whole number of days from 0 to 90'
@@ -53,6 +54,16 @@ const schema = z
       .string()
       .min(1)
       .transform((path) => resolve(path))
+      .optional(),
+    /** A MaxMind DB file with the countries of addresses, in place of the shipped table (decision 0374). */
+    COUNTRY_DATABASE: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path.replace(/^~(?=$|\/)/, homedir())))
+      .superRefine((path, context) => {
+        const problem = mmdbProblem(path)
+        if (problem !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${problem}` })
+      })
       .optional(),
     DATABASE_URL: postgresUrl.optional(),
     /** PgBouncer in transaction mode, for the queries of the API (decision 0376). */

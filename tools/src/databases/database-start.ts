@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '@headgate/db/base/database'
-import { addFirstLists } from '@headgate/db/settings/search-lists'
+import { addFirstLists } from '@headgate/db/settings/lists/search-lists'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
