@@ -44,6 +44,10 @@ function makeKeys(dataDir: string): void {
   for (const name of sharedKeys) keptSecret(dataDir, name)
 }
 
+function sayOnce(tries: number): void {
+  if (tries === 1) console.error('Tables are in use: their migration is tried again every second.')
+}
+
 /**
  * Migrations, first admin and, when the database is empty and the settings ask for it, the sample business.
  * `partnerOrigin` is where its partner server is going to listen, if it is started.
@@ -56,7 +60,7 @@ export async function prepareDatabase(
   if (settings.DATABASE_URL) await checkReachable(url)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
-    await migrateDatabase(database).catch((cause: unknown) => {
+    await migrateDatabase(database, { onWait: sayOnce }).catch((cause: unknown) => {
       throw isRefused(cause) ? new StartError(MAY_NOT_CREATE) : cause
     })
     await shareKeys(sharedSecrets(database), settings, sharedKeys)

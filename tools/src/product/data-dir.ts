@@ -29,6 +29,9 @@ interface RunFile extends Running {
   parts: (Running & { name: string })[]
 }
 
+/** Folder in DATA_DIR with what a restore has not put into place yet. */
+export const RESTORING = 'restoring'
+
 /** How long parts of a killed run may take to stop by themselves, in milliseconds. */
 const PATIENCE_MS = 12_000
 
@@ -56,6 +59,10 @@ export function prepareDataDir(dataDir: string): void {
     const why = reasons[code] ?? `cannot be used (${message})`
     throw new StartError(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
   }
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new StartError(
+      `A restore into the data directory ${dataDir} was interrupted. Empty the directory, and run npm run restore again.`,
+    )
   // Earlier releases let every user of the machine read these.
   for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
   const damaged = damagedKeys(dataDir)

@@ -1,0 +1,22 @@
+import type { Manifest } from './manifest.ts'
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** What a back-up holds, for comparing with what `npm run verify` prints after a restore. */
+export function backupLines({
+  at,
+  version,
+  seconds,
+  files,
+  counts,
+  postgres,
+  clickhouse,
+}: Manifest): string[] {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return [
+    `As of ${at}, by Headgate ${version} (PostgreSQL ${postgres.version}, ClickHouse ${clickhouse.version})`,
+    `${count(files.length)} files, ${count(Math.ceil(bytes / 1_000_000))} MB, made in ${count(seconds)} s`,
+    `${count(counts.users)} users, ${count(counts.publisher_links)} publisher links, revision ${count(counts.revision)}, ${count(counts.imports)} imports`,
+    `${count(counts.searches_stored)} searches stored, ${count(counts.searches_counted)} counted by hour, ${count(counts.waiting_segments)} files of searches on their way`,
+  ]
+}
