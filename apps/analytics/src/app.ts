@@ -110,6 +110,6 @@ export function buildAnalytics({
   userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
   operationFactCalls(app, needs)
-  backupCalls(app, { warehouse, log })
+  backupCalls(app, { database, warehouse, log })
   return app
 }

@@ -110,10 +110,10 @@ async function write({ settings, databaseUrl, progress }: BackupOptions, work: s
     const body = { id: frozen.id }
     // From here to the release the warehouse changes nothing: no search and no row is acknowledged, so whatever
     // PostgreSQL commits in between rests on rows that are frozen.
+    const at = new Date()
     links.take()
     const facts = await base.facts()
     const { label } = await base.stop()
-    const at = new Date()
     const { was_held } = await analytics.send(releaseWarehouse, {
       body,
       signal: AbortSignal.timeout(CALL_MS),

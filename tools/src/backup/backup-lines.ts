@@ -1,3 +1,4 @@
+import { countLines } from '../verify/record-lines.ts'
 import type { Manifest } from './manifest.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')
@@ -16,7 +17,7 @@ export function backupLines({
   return [
     `As of ${at}, by Headgate ${version} (PostgreSQL ${postgres.version}, ClickHouse ${clickhouse.version})`,
     `${count(files.length)} files, ${count(Math.ceil(bytes / 1_000_000))} MB, made in ${count(seconds)} s`,
-    `${count(counts.users)} users, ${count(counts.publisher_links)} publisher links, revision ${count(counts.revision)}, ${count(counts.imports)} imports`,
-    `${count(counts.searches_stored)} searches stored, ${count(counts.searches_counted)} counted by hour, ${count(counts.waiting_segments)} files of searches on their way`,
+    ...countLines(counts),
+    `${count(counts.waiting_segments)} files with searches that were on their way`,
   ]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RecordCounts } from '@headgate/db/upkeep/record-counts'
 import { StartError } from '@headgate/runtime/start-error'
 import { writeWhole } from '@headgate/runtime/whole-file'
 
@@ -20,12 +21,7 @@ export interface BackedUpFile {
 }
 
 /** Counts at the moment of the back-up, for comparing after a restore. */
-export interface BackupCounts {
-  users: number
-  publisher_links: number
-  /** Highest revision that engines serve. */
-  revision: number
-  imports: number
+export interface BackupCounts extends RecordCounts {
   searches_stored: number
   searches_counted: number
   /** Files with searches that analytics had not stored yet. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordCountsQuery, type RecordCounts } from '@headgate/db/upkeep/record-counts'
 import { StartError } from '@headgate/runtime/start-error'
 import { Client } from 'pg'
 import type { BackupContent } from './backup-content.ts'
-import type { BackupCounts, Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const BACKUP_LOCK = 727_020
@@ -93,28 +94,14 @@ export class PostgresBase {
     await content.addFile(join(this.#cluster, 'global', 'pg_control'), control)
   }
 
-  /** Counts and versions, in one statement. */
-  async facts(): Promise<
-    PostgresFacts & Omit<BackupCounts, 'searches_stored' | 'searches_counted' | 'waiting_segments'>
-  > {
-    const { rows } = await this.#client.query<Record<string, string>>(`
+  /** Versions, and counts of records. */
+  async facts(): Promise<PostgresFacts & RecordCounts> {
+    const { rows } = await this.#client.query<PostgresFacts>(`
       select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-        (select max(created_at) from drizzle.__drizzle_migrations) as migrated_to,
-        (select count(*) from drizzle.__drizzle_migrations) as migrations,
-        (select count(*) from "user") as users, (select count(*) from targeting) as publisher_links,
-        (select coalesce(max(revision), 0) from engine_state) as revision, (select count(*) from import) as imports`)
-    const { version, ...numbers } = rows[0]!
-    const number = (name: string) => Number(numbers[name])
-    return {
-      version: version!,
-      major: number('major'),
-      migrated_to: number('migrated_to'),
-      migrations: number('migrations'),
-      users: number('users'),
-      publisher_links: number('publisher_links'),
-      revision: number('revision'),
-      imports: number('imports'),
-    }
+        (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migrated_to,
+        (select count(*) from drizzle.__drizzle_migrations)::float8 as migrations`)
+    const counts = await this.#client.query<RecordCounts>(recordCountsQuery)
+    return { ...rows[0]!, ...counts.rows[0]! }
   }
 
   /** Ends the copy: everything that is committed now is in it, nothing later is. */

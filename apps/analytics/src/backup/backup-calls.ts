@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  countRecords,
   freezeWarehouse,
   HOLD_MS,
   releaseWarehouse,
@@ -8,9 +9,11 @@ import {
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { route } from '@headgate/server/route'
 import type { Logger } from '@headgate/runtime/log'
+import type { Database } from '@headgate/db/base/database'
 import type { FrozenWarehouse } from '@headgate/warehouse/backup/freeze-engine'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import type { FastifyInstance } from 'fastify'
+import { recordCounts } from './record-counts.ts'
 
 interface Freeze {
   id: string
@@ -20,6 +23,7 @@ interface Freeze {
 }
 
 interface Needs {
+  database: Database
   warehouse: Warehouse
   log: Logger
   /** How long writes are held at most, in milliseconds. */
@@ -30,7 +34,7 @@ interface Needs {
  * Calls of `npm run backup` (docs/operations.md#back-up). One freeze at a time: a newer one takes the place of one that
  * was left by a back-up that was interrupted.
  */
-export function backupCalls(app: FastifyInstance, { warehouse, log, holdMs = HOLD_MS }: Needs): void {
+export function backupCalls(app: FastifyInstance, { database, warehouse, log, holdMs = HOLD_MS }: Needs): void {
   let current: Freeze | undefined
 
   const release = (freeze: Freeze): boolean => {
@@ -78,6 +82,8 @@ export function backupCalls(app: FastifyInstance, { warehouse, log, holdMs = HOL
     await freeze.frozen.remove()
     return {}
   })
+
+  route(app, countRecords, ({ signal }) => recordCounts(database, warehouse, signal))
 
   // A part that is stopped waits for its last writes.
   app.addHook('onClose', async () => {

@@ -49,3 +49,24 @@ export const removeFrozen = call({
   body: z.object({ id: z.string() }),
   data: z.object({}),
 })
+
+export const countRecords = call({
+  method: 'POST',
+  path: '/analytics/backup/count-records',
+  access: 'service',
+  summary:
+    'Counts records of both databases, for comparing with a back-up, and compares the searches of each day with those that are counted by hour.',
+  page,
+  data: z.object({
+    users: z.number(),
+    publisher_links: z.number(),
+    revision: z.number(),
+    imports: z.number(),
+    searches_stored: z.number(),
+    searches_counted: z.number(),
+    /** Days that were compared: those of which every search is still stored. */
+    days: z.number(),
+    /** Days that differ, also after a few seconds, in which searches may be on their way. */
+    different: z.array(z.object({ day: z.string(), stored: z.number(), counted: z.number() })),
+  }),
+})
