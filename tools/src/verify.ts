@@ -42,7 +42,9 @@ async function main(): Promise<void> {
     )
   })
   if (process.stderr.isTTY) process.stderr.write('\r\u{1b}[K')
-  const lines = [...recordLines(counts), '', ...reportLines(report)].map((line) => (line === '' ? '' : `  ${line}`))
+  const lines = [...recordLines(counts), '', ...reportLines(report)].map((line) =>
+    line === '' ? '' : `  ${line}`,
+  )
   console.log(`\n${lines.join('\n')}\n`)
   if (isBroken(report) || counts.different.length > 0) process.exitCode = 1
 }

@@ -87,6 +87,10 @@ function explained(cause: unknown, folder: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StartError(`The disk of ${folder} is full. Nothing was kept of this back-up.`)
+  if (code === 'EFBIG')
+    return new StartError(
+      `A file of the back-up is larger than the largest file that may be written to ${folder}. Nothing was kept.`,
+    )
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new StartError(
       `${(cause as Error).message}. Run this as the user who runs Headgate, or choose another folder.`,

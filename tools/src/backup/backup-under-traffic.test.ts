@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -23,9 +24,10 @@ after(async () => {
 
 type Env = Record<string, string>
 
+const commandPath = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 async function command(file: string, env: Env, ...args: string[]): Promise<string> {
-  const path = fileURLToPath(new URL(file, import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [path, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [commandPath(file), ...args], {
     env: { ...process.env, ...env },
   })
   return stdout
@@ -152,6 +154,43 @@ function differences(
   }
 }
 
+/** A back-up that is killed leaves no folder that could be taken for a whole one. */
+async function killedInTheMiddle(env: Env, backup: string): Promise<void> {
+  const child = spawn(process.execPath, [commandPath('backup-command.ts'), backup], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await eventually('files of the back-up', () =>
+    Promise.resolve(existsSync(join(`${backup}.unfinished`, 'data', 'postgres', 'base')) || undefined),
+  )
+  child.kill('SIGKILL')
+  await ended
+  assert.equal(existsSync(backup), false)
+  assert.throws(() => readManifest(`${backup}.unfinished`), /is no whole back-up/)
+}
+
+/** On a disk that becomes full, or where only small files can be written, nothing is kept. */
+async function onFullDisk(env: Env): Promise<void> {
+  const disk = join(folder, 'small disk')
+  mkdirSync(disk)
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0
+  try {
+    const args = [process.execPath, commandPath('backup-command.ts'), join(disk, 'back-up')]
+    const [file, ...rest] = isMounted ? args : ['prlimit', '--fsize=1000000', ...args]
+    const failed = await promisify(execFile)(file!, rest, { env: { ...process.env, ...env } }).then(
+      () => assert.fail('the back-up was made'),
+      (cause: unknown) => cause as { code: number; stderr: string },
+    )
+    assert.equal(failed.code, 1)
+    assert.match(failed.stderr, /is full|largest file/)
+    assert.deepEqual(readdirSync(disk), [])
+  } finally {
+    if (isMounted) spawnSync('umount', ['--lazy', disk])
+  }
+}
+
 test('a back-up under traffic has everything up to its moment once, and what was restored goes on', async () => {
   const seed = 20_261_128
   const addresses = await freeAddresses()
@@ -170,7 +209,10 @@ test('a back-up under traffic has everything up to its moment once, and what was
   const before = new Traffic()
   await before.begin(run, addresses, seed)
   await before.reaches(150)
+  await killedInTheMiddle(first, backup)
+  await onFullDisk(first)
   const printed = await command('backup-command.ts', first, backup)
+  assert.equal(existsSync(`${backup}.unfinished`), false)
   await before.reaches(50)
   await before.stop()
   const records = await recordsOf(run, addresses)

@@ -49,6 +49,10 @@ const reasons: Record<string, string> = {
  * too, all at once, because a part that finds a damaged key would only be started again and again.
  */
 export function prepareDataDir(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new StartError(
+      `A restore into the data directory ${dataDir} was interrupted. Empty the directory, and run npm run restore again.`,
+    )
   try {
     for (const folder of [dataDir, join(dataDir, 'logs')]) {
       makeFolder(folder)
@@ -59,10 +63,6 @@ export function prepareDataDir(dataDir: string): void {
     const why = reasons[code] ?? `cannot be used (${message})`
     throw new StartError(`The data directory ${dataDir} ${why}. Set DATA_DIR to another one.`)
   }
-  if (existsSync(join(dataDir, RESTORING)))
-    throw new StartError(
-      `A restore into the data directory ${dataDir} was interrupted. Empty the directory, and run npm run restore again.`,
-    )
   // Earlier releases let every user of the machine read these.
   for (const name of ['logs', 'uploads']) closeToOthers(join(dataDir, name))
   const damaged = damagedKeys(dataDir)
