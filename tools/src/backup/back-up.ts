@@ -12,6 +12,7 @@ import { BackupContent } from './backup-content.ts'
 import { LinkedFiles } from './linked-files.ts'
 import { BACKUP_FORMAT, CONTENT, type Manifest, writeManifest } from './manifest.ts'
 import { CLUSTER, PostgresBase } from './postgres-base.ts'
+import { PostgresTables } from './postgres-tables.ts'
 
 /** In a folder that is not whole yet. */
 const UNFINISHED = 'UNFINISHED'
@@ -29,6 +30,8 @@ export interface BackupOptions {
   databaseUrl: string
   /** Where the back-up goes; must not exist or be empty. */
   folder: string
+  /** Rows of PostgreSQL instead of its files: slower, for another major version of PostgreSQL (docs/upgrade.md). */
+  asTables?: boolean
   /** Called with what begins now. */
   progress?: (text: string) => void
 }
@@ -98,12 +101,15 @@ function explained(cause: unknown, folder: string): unknown {
   return cause
 }
 
-async function write({ settings, databaseUrl, progress }: BackupOptions, work: string): Promise<Manifest> {
+async function write(
+  { settings, databaseUrl, asTables, progress }: BackupOptions,
+  work: string,
+): Promise<Manifest> {
   const began = Date.now()
   const cluster = join(settings.DATA_DIR, CLUSTER)
   const content = new BackupContent(join(work, CONTENT))
   const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
-  const base = await PostgresBase.start(databaseUrl, cluster)
+  const base = await (asTables ? PostgresTables : PostgresBase).start(databaseUrl, cluster)
   const links = new LinkedFiles(settings.DATA_DIR)
   let frozen: CallData<typeof freezeWarehouse> | undefined
   try {
@@ -117,7 +123,7 @@ async function write({ settings, databaseUrl, progress }: BackupOptions, work: s
     const at = new Date()
     links.take()
     const facts = await base.facts()
-    const { label } = await base.stop()
+    await base.stop()
     const { was_held } = await analytics.send(releaseWarehouse, {
       body,
       signal: AbortSignal.timeout(CALL_MS),
@@ -127,7 +133,7 @@ async function write({ settings, databaseUrl, progress }: BackupOptions, work: s
         'The machine was too slow to take both databases at one moment: run the back-up again.',
       )
     const { engine_version, schema, searches_stored, searches_counted } = frozen
-    const log = await base.copyLog(content, label)
+    const rest = await base.copyRest(content)
     await base.end()
     progress?.('ClickHouse')
     await content.addTree(frozen.folder, 'clickhouse')
@@ -141,7 +147,7 @@ async function write({ settings, databaseUrl, progress }: BackupOptions, work: s
       version: ownVersion(),
       at: at.toISOString(),
       seconds: Math.round((Date.now() - began) / 1_000),
-      postgres: { version, major, migrated_to, migrations, ...log },
+      postgres: { version, major, migrated_to, migrations, ...rest },
       clickhouse: { version: engine_version, schema },
       counts: { ...counts, searches_stored, searches_counted, waiting_segments: links.segments },
       ...content.listed,

@@ -8,7 +8,8 @@ const usage =
   '`npm run backup -- <folder>` backs up the Headgate of DATA_DIR into a new folder, while it runs.'
 
 /** `npm run backup`: docs/operations.md#back-up. */
-async function main([folder, ...more]: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const [folder, ...more] = args.filter((arg) => arg !== '--tables')
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartError(usage)
   const settings = runningSettings()
   if (settings.DATABASE_URL || settings.CLICKHOUSE_URL)
@@ -16,7 +17,13 @@ async function main([folder, ...more]: string[]): Promise<void> {
       'This backs up the embedded databases. With DATABASE_URL or CLICKHOUSE_URL, use the servers’ own means: docs/operations.md says in which order.',
     )
   const databaseUrl = await runningDatabaseUrl(settings)
-  const manifest = await backUp({ settings, databaseUrl, folder, progress: say })
+  const manifest = await backUp({
+    settings,
+    databaseUrl,
+    folder,
+    asTables: args.includes('--tables'),
+    progress: say,
+  })
   say()
   for (const line of backupLines(manifest)) console.log(`  ${line}`)
   console.log(`\n  ✓ ${manifest.folder} is a whole back-up. It holds secrets: protect it like passwords.\n`)

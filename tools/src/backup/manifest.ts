@@ -20,6 +20,14 @@ export interface BackedUpFile {
   sha256: string
 }
 
+export interface BackedUpTable {
+  /** With its schema, quoted as SQL needs it. */
+  name: string
+  columns: string
+  file: string
+  rows: number
+}
+
 /** Counts at the moment of the back-up, for comparing after a restore. */
 export interface BackupCounts extends RecordCounts {
   searches_stored: number
@@ -42,8 +50,13 @@ export interface Manifest {
     /** When the newest migration was written, milliseconds since 1970, and how many there are. */
     migrated_to: number
     migrations: number
-    first_wal: string
-    last_wal: string
+    /** Of a copy of its files: the first and the last file of the log. */
+    log?: { first: string; last: string }
+    /** Of a copy of its rows, for another major version: the tables, and the last numbers of sequences. */
+    tables?: BackedUpTable[]
+    sequences?: { name: string; value: string }[]
+    /** Version of the queue's tables. */
+    queue?: number
   }
   clickhouse: { version: string; schema: number }
   counts: BackupCounts

@@ -31,18 +31,35 @@ const HISTORY = /^[0-9A-F]{8}\.history$/
 /** Path of the cluster in DATA_DIR and in the back-up. */
 export const CLUSTER = 'postgres'
 
-type PostgresFacts = Omit<Manifest['postgres'], 'first_wal' | 'last_wal'>
+export type PostgresFacts = Pick<Manifest['postgres'], 'version' | 'major' | 'migrated_to' | 'migrations'>
+
+/** Lets one back-up run at a time. Throws StartError when another one does; the turn ends with the connection. */
+export async function takeTurn(client: Client): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    BACKUP_LOCK,
+  ])
+  if (!rows[0]!.mine) throw new StartError('Another back-up is under way: wait for its end.')
+}
+
+export async function readFacts(client: Client): Promise<PostgresFacts> {
+  const { rows } = await client.query<PostgresFacts>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+      (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migrated_to,
+      (select count(*) from drizzle.__drizzle_migrations)::float8 as migrations`)
+  return rows[0]!
+}
 
 /**
  * A base back-up of a running PostgreSQL without pg_basebackup, which the embedded package lacks: the files are copied
  * between `pg_backup_start` and `pg_backup_stop`, and the log in between makes the copy whole. The copy is of the moment
- * of `stop`. The connection must stay open from `start` to `copyLog`.
+ * of `stop`. The connection must stay open from `start` to `copyRest`.
  */
 export class PostgresBase {
   readonly #client: Client
   readonly #cluster: string
   #firstWal = ''
   #lastWal = ''
+  #label = ''
 
   private constructor(client: Client, cluster: string) {
     this.#client = client
@@ -60,10 +77,7 @@ export class PostgresBase {
     await client.connect()
     const base = new PostgresBase(client, cluster)
     try {
-      const locked = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-        BACKUP_LOCK,
-      ])
-      if (!locked.rows[0]!.mine) throw new StartError('Another back-up is under way: wait for its end.')
+      await takeTurn(client)
       if (readdirSync(join(cluster, 'pg_tblspc')).length > 0)
         throw new StartError(
           'This PostgreSQL has tablespaces: back it up by its own means (docs/operations.md).',
@@ -96,22 +110,18 @@ export class PostgresBase {
 
   /** Versions, and counts of records. */
   async facts(): Promise<PostgresFacts & RecordCounts> {
-    const { rows } = await this.#client.query<PostgresFacts>(`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-        (select max(created_at) from drizzle.__drizzle_migrations)::float8 as migrated_to,
-        (select count(*) from drizzle.__drizzle_migrations)::float8 as migrations`)
     const counts = await this.#client.query<RecordCounts>(recordCountsQuery)
-    return { ...rows[0]!, ...counts.rows[0]! }
+    return { ...(await readFacts(this.#client)), ...counts.rows[0]! }
   }
 
   /** Ends the copy: everything that is committed now is in it, nothing later is. */
-  async stop(): Promise<{ label: string }> {
-    const { rows } = await this.#client.query<{ file: string; labelfile: string; spcmapfile: string }>(
-      `select pg_walfile_name(lsn) as file, labelfile, spcmapfile from pg_backup_stop(false)`,
+  async stop(): Promise<void> {
+    const { rows } = await this.#client.query<{ file: string; labelfile: string }>(
+      `select pg_walfile_name(lsn) as file, labelfile from pg_backup_stop(false)`,
     )
     const { file, labelfile } = rows[0]!
     this.#lastWal = file
-    return { label: labelfile }
+    this.#label = labelfile
   }
 
   /**
@@ -129,8 +139,8 @@ export class PostgresBase {
     for (const name of [...all.filter((one) => HISTORY.test(one)), ...needed])
       if (!(await content.addFile(join(folder, name), `${CLUSTER}/pg_wal/${name}`)))
         throw new Error(`PostgreSQL has removed ${name} of its log`)
-    content.addText(`${CLUSTER}/backup_label`, label)
-    return { first_wal: this.#firstWal, last_wal: this.#lastWal }
+    content.addText(`${CLUSTER}/backup_label`, this.#label)
+    return { log: { first: this.#firstWal, last: this.#lastWal } }
   }
 
   /** Ends the connection, and with it a back-up that was not stopped. */

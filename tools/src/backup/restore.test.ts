@@ -56,8 +56,6 @@ async function backup(change: (manifest: Manifest) => Manifest = (manifest) => m
         major: await postgresMajor(),
         migrated_to: newestMigration(),
         migrations: 46,
-        first_wal: '',
-        last_wal: '',
       },
       clickhouse: { version: '26.7', schema: 15 },
       counts: {

@@ -19,6 +19,7 @@ import { ownVersion } from './back-up.ts'
 import { copyFile, sumFile } from './copy-files.ts'
 import { CONTENT, type Manifest, readManifest } from './manifest.ts'
 import { CLUSTER } from './postgres-base.ts'
+import { restoreTables } from './restore-tables.ts'
 
 /** Damaged files that are named. */
 const MOST_NAMED = 5
@@ -49,7 +50,8 @@ export async function restore({ folder, dataDir, progress }: RestoreOptions): Pr
     checkSpace(target, manifest)
     progress?.('copying')
     await copyContent(join(source, CONTENT), work, manifest)
-    await giveToServer(join(work, CLUSTER))
+    if (manifest.postgres.tables) await restoreTables(work, manifest)
+    else await giveToServer(join(work, CLUSTER))
   } catch (cause) {
     rmSync(work, { recursive: true, force: true })
     throw explained(cause, target)
@@ -83,7 +85,7 @@ async function checkVersions({ version, postgres, clickhouse }: Manifest): Promi
       `This back-up was made by Headgate ${version} with newer tables than this one (${own}) knows. Restore it with that version or a newer one.`,
     )
   const major = await postgresMajor()
-  if (postgres.major !== major)
+  if (!postgres.tables && postgres.major !== major)
     throw new StartError(
       `This back-up has files of PostgreSQL ${postgres.major}, and this Headgate has PostgreSQL ${major}. docs/upgrade.md says how to go from one to the other.`,
     )

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
@@ -6,6 +8,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { openDatabase, type Database } from './database.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const JOURNAL = 'meta/_journal.json'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const MIGRATION_LOCK = 727_001
@@ -27,6 +30,8 @@ export interface MigrateOptions {
   lockMs?: number
   pauseMs?: number
   tries?: number
+  /** Leaves out the migrations that were written later: milliseconds since 1970, as `newestMigration`. */
+  until?: number
   /** Another folder of migrations, for tests. */
   migrationsFolder?: string
 }
@@ -48,6 +53,7 @@ export async function migrateDatabase(
     lockMs = LOCK_MS,
     pauseMs = PAUSE_MS,
     tries = TRIES,
+    until,
     migrationsFolder = folder,
   }: MigrateOptions = {},
 ): Promise<void> {
@@ -58,12 +64,13 @@ export async function migrateDatabase(
     openDatabase(url, { name: 'headgate-migration', max: 1, limits: { statementMs: 0 } }),
     openDatabase(url, { name: 'headgate-migration', max: 1, limits: { statementMs: 0, lockMs } }),
   ]
+  const migrations = until === undefined ? migrationsFolder : someMigrations(migrationsFolder, until)
   try {
     await turns.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
       for (let tried = 1; ; tried += 1)
         try {
-          await migrate(own.db, { migrationsFolder })
+          await migrate(own.db, { migrationsFolder: migrations })
           return
         } catch (cause) {
           if (!GAVE_WAY.has(String(codeOf(cause))) || tried >= tries) throw cause
@@ -73,13 +80,28 @@ export async function migrateDatabase(
     })
   } finally {
     await Promise.all([own.close(), turns.close()])
+    if (migrations !== migrationsFolder) rmSync(migrations, { recursive: true })
   }
+}
+
+interface Journal {
+  entries: { when: number; tag: string }[]
+}
+
+const journalOf = (path: string) => JSON.parse(readFileSync(join(path, JOURNAL), 'utf8')) as Journal
+
+/** A folder with the migrations up to a moment, for the migrator, which applies all of a folder. */
+function someMigrations(from: string, until: number): string {
+  const journal = journalOf(from)
+  const entries = journal.entries.filter(({ when }) => when <= until)
+  const path = mkdtempSync(join(tmpdir(), 'headgate-migrations-'))
+  mkdirSync(join(path, 'meta'))
+  writeFileSync(join(path, JOURNAL), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(join(from, `${tag}.sql`), join(path, `${tag}.sql`))
+  return path
 }
 
 /** When the newest migration of this version was written, in milliseconds since 1970, as the database notes it. */
 export function newestMigration(): number {
-  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
-    entries: { when: number }[]
-  }
-  return Math.max(...journal.entries.map(({ when }) => when))
+  return Math.max(...journalOf(folder).entries.map(({ when }) => when))
 }
