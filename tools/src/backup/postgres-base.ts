@@ -128,7 +128,7 @@ export class PostgresBase {
    * Copies the log from `start` to `stop`, with the label that tells the server to begin there. The server has begun a
    * new file of the log at `stop`, so the copied ones end there.
    */
-  async copyLog(content: BackupContent, label: string): Promise<{ first_wal: string; last_wal: string }> {
+  async copyRest(content: BackupContent): Promise<Pick<Manifest['postgres'], 'log'>> {
     const folder = join(this.#cluster, 'pg_wal')
     const all = readdirSync(folder)
     const needed = all

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from './database.ts'
-import { migrateDatabase, newestMigration } from './migrate.ts'
+import { migrateDatabase, newestMigration, schemaAge } from './migrate.ts'
 import { testDatabase } from '../testing/database.ts'
 
 const applied = sql`select count(*)::int n, max(created_at)::float8 newest from drizzle.__drizzle_migrations`
@@ -101,4 +101,36 @@ test('a table that stays in use ends the migrations with PostgreSQL’s error an
   await user.query('rollback')
   const { rows } = await database.pool.query(`select to_regclass('half') as half`)
   assert.deepEqual(rows, [{ half: null }])
+})
+
+test('the tables of a database are compared with the migrations of this version', async (t) => {
+  const database = await testDatabase()
+  const folder = oneMore('select 1;')
+  t.after(async () => {
+    rmSync(folder, { recursive: true })
+    await database.close()
+  })
+  assert.equal(await schemaAge(database), 'same')
+  await migrateDatabase(database, { migrationsFolder: folder })
+  assert.equal(await schemaAge(database), 'newer')
+  // The version before goes on with newer tables.
+  await migrateDatabase(database)
+  await database.pool.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [
+    newestMigration(),
+  ])
+  assert.equal(await schemaAge(database), 'older')
+  await database.pool.query('drop schema drizzle cascade')
+  assert.equal(await schemaAge(database), 'none')
+})
+
+test('only the migrations up to a moment are applied', async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  await database.pool.query('drop schema public cascade')
+  await database.pool.query('drop schema drizzle cascade')
+  await database.pool.query('create schema public')
+  await migrateDatabase(database, { until: newestMigration() - 1 })
+  assert.equal(await schemaAge(database), 'older')
+  await migrateDatabase(database)
+  assert.equal(await schemaAge(database), 'same')
 })

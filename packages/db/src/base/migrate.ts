@@ -105,3 +105,21 @@ function someMigrations(from: string, until: number): string {
 export function newestMigration(): number {
   return Math.max(...journalOf(folder).entries.map(({ when }) => when))
 }
+
+/** How the tables of a database relate to this version; `none` where no API has made them yet. */
+export type SchemaAge = 'none' | 'older' | 'same' | 'newer'
+
+/** Compares the tables of a database with the migrations of this version. */
+export async function schemaAge({ db }: Database): Promise<SchemaAge> {
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
+  )
+  if (!rows[0]!.is_there) return 'none'
+  const newest = await db.execute<{ at: number | null }>(
+    sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+  )
+  const at = newest.rows[0]!.at
+  if (at === null) return 'none'
+  const own = newestMigration()
+  return at < own ? 'older' : at > own ? 'newer' : 'same'
+}
