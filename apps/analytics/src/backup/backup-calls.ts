@@ -34,7 +34,10 @@ interface Needs {
  * Calls of `npm run backup` (docs/operations.md#back-up). One freeze at a time: a newer one takes the place of one that
  * was left by a back-up that was interrupted.
  */
-export function backupCalls(app: FastifyInstance, { database, warehouse, log, holdMs = HOLD_MS }: Needs): void {
+export function backupCalls(
+  app: FastifyInstance,
+  { database, warehouse, log, holdMs = HOLD_MS }: Needs,
+): void {
   let current: Freeze | undefined
 
   const release = (freeze: Freeze): boolean => {
@@ -77,10 +80,10 @@ export function backupCalls(app: FastifyInstance, { database, warehouse, log, ho
 
   route(app, removeFrozen, async ({ body: { id } }) => {
     const freeze = ofId(id)
-    release(freeze)
+    const was_held = release(freeze)
     current = undefined
     await freeze.frozen.remove()
-    return {}
+    return { was_held }
   })
 
   route(app, countRecords, ({ signal }) => recordCounts(database, warehouse, signal))

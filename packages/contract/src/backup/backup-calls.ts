@@ -47,7 +47,7 @@ export const removeFrozen = call({
   summary: 'Removes the hard links of a freeze.',
   page,
   body: z.object({ id: z.string() }),
-  data: z.object({}),
+  data: z.object({ was_held: z.boolean() }),
 })
 
 export const countRecords = call({
