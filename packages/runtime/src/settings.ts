@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/base/constants'
+import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
@@ -21,10 +22,12 @@ const webPort = port.refine(
   'must be another port: browsers refuse to open this one',
 )
 const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'], error: 'must be 0 or 1' })
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/name',
-})
+const postgresUrl = z
+  .string()
+  .refine(
+    (url) => readDatabaseUrl(url) !== null,
+    'must look like postgres://user:password@host:5432/name, with commas between several hosts',
+  )
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** An entry that both the engine and Fastify can read: an address, or a block that does not contain all addresses. */
@@ -52,6 +55,8 @@ const schema = z
       .transform((path) => resolve(path))
       .optional(),
     DATABASE_URL: postgresUrl.optional(),
+    /** PgBouncer in transaction mode, for the queries of the API (decision 0376). */
+    DATABASE_POOLER_URL: postgresUrl.optional(),
     CLICKHOUSE_URL: httpUrl.optional(),
     ANALYTICS_URL: httpUrl.optional(),
     ADMIN_EMAIL: z.email().default('admin@headgate.local'),

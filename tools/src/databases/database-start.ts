@@ -13,7 +13,7 @@ import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/ke
 import { shareKeys } from '@headgate/runtime/keys/shared-keys'
 import { sharedKeys } from '@headgate/runtime/keys/key-list'
 import { keptSecret } from '@headgate/runtime/keys/keys'
-import { checkReachable } from './reachable-database.ts'
+import { checkPooler, checkReachable } from './reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
@@ -58,6 +58,7 @@ export async function prepareDatabase(
   partnerOrigin?: string,
 ): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
+  if (settings.DATABASE_POOLER_URL) await checkPooler(settings.DATABASE_POOLER_URL)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
     await migrateDatabase(database, { onWait: sayOnce }).catch((cause: unknown) => {

@@ -31,7 +31,8 @@ export interface EmbeddedPostgresOptions {
   onLog?: (line: string) => void
 }
 
-const READY = 'database system is ready to accept connections'
+/** A standby accepts reading ones. */
+const READY = /database system is ready to accept (read-only )?connections/
 const HELD = 'pre-existing shared memory block'
 const SUPERUSER = 'postgres'
 /** How long a shutdown may take before the server is ended at once, in milliseconds. */
@@ -265,7 +266,7 @@ export class EmbeddedPostgres {
       eachLine(server, (line) => {
         this.#log = [...this.#log.slice(-19), line]
         this.options.onLog?.(line)
-        if (!line.includes(READY)) return
+        if (!READY.test(line)) return
         server.off('exit', early)
         resolve()
       })

@@ -15,6 +15,7 @@ import {
 import { createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readDatabaseUrl } from '@headgate/domain/database-url'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { writeAll } from '../disk/write-all.ts'
@@ -43,8 +44,8 @@ export const newRun = () => randomBytes(8).toString('hex')
 
 /** Notes are separate for each user and database: an engine must not judge engines of others on this host. */
 export function notesFolder(setting: string | undefined, databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl)
-  const database = createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)
+  const { place, database: name } = readDatabaseUrl(databaseUrl)!
+  const database = createHash('sha256').update(`${place}/${name}`).digest('hex').slice(0, 12)
   return join(setting ?? join(tmpdir(), `headgate-engines-${userInfo().uid}`), database)
 }
 

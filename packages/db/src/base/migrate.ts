@@ -47,7 +47,7 @@ function codeOf(cause: unknown): unknown {
  * missing are one transaction.
  */
 export async function migrateDatabase(
-  { pool }: Database,
+  { url }: Pick<Database, 'url'>,
   {
     onWait,
     lockMs = LOCK_MS,
@@ -57,8 +57,6 @@ export async function migrateDatabase(
     migrationsFolder = folder,
   }: MigrateOptions = {},
 ): Promise<void> {
-  const url = pool.options.connectionString
-  if (url === undefined) throw new TypeError('The address of the database is not known')
   const [turns, own] = [
     // The one who waits for another's migrations waits for as long as these take.
     openDatabase(url, { name: 'headgate-migration', max: 1, limits: { statementMs: 0 } }),
