@@ -12,7 +12,6 @@ import { prepareDatabase } from '../databases/database-start.ts'
 import { EmbeddedPostgres } from '../databases/embedded-postgres.ts'
 import { freeLoopbackPort } from '../product/ports.ts'
 import { BackupContent } from './backup-content.ts'
-import type { Manifest } from './manifest.ts'
 import { PostgresTables } from './postgres-tables.ts'
 import { restoreTables } from './restore-tables.ts'
 
@@ -85,7 +84,7 @@ test('rows of a snapshot become a new cluster with the same tables, sequences an
   assert.ok(rest.tables!.length > 50)
 
   const postgres = { ...facts, ...rest }
-  await restoreTables(work, { postgres } as Manifest)
+  await restoreTables(work, { postgres })
   const again = await clusterAt(join(work, 'postgres'), password)
   const restored = openDatabase(again.url(), { max: 2 })
   try {
@@ -114,8 +113,5 @@ test('rows of another version of the queue are refused', async () => {
     sequences: [],
     queue: 1,
   }
-  await assert.rejects(
-    restoreTables(work, { postgres } as unknown as Manifest),
-    /version 1 of the queue's tables/,
-  )
+  await assert.rejects(restoreTables(work, { postgres }), /version 1 of the queue's tables/)
 })

@@ -17,7 +17,7 @@ import { TABLES } from './postgres-tables.ts'
  * migrations of then, and the rows as they are, without triggers. The next start applies the later migrations. Throws
  * StartError when the queue's tables are of another version.
  */
-export async function restoreTables(work: string, { postgres }: Manifest): Promise<void> {
+export async function restoreTables(work: string, { postgres }: Pick<Manifest, 'postgres'>): Promise<void> {
   const directory = join(work, CLUSTER)
   const server = new EmbeddedPostgres({
     directory,
@@ -28,7 +28,11 @@ export async function restoreTables(work: string, { postgres }: Manifest): Promi
   try {
     await server.ensureDatabase('headgate')
     const database = openDatabase(server.url(), { name: 'headgate-restore', max: 1 })
-    await migrateDatabase(database, { until: postgres.migrated_to }).finally(() => database.close())
+    try {
+      await migrateDatabase(database, { until: postgres.migrated_to })
+    } finally {
+      await database.close()
+    }
     await makeQueueSchema(server.url())
     const client = new Client({ connectionString: server.url() })
     await client.connect()

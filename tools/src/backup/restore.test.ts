@@ -22,7 +22,7 @@ import { postgresMajor } from '../databases/embedded-postgres.ts'
 import { prepareDataDir } from '../product/data-dir.ts'
 import { ownVersion } from './back-up.ts'
 import { BackupContent } from './backup-content.ts'
-import { BACKUP_FORMAT, CONTENT, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { BACKUP_FORMAT, CONTENT, type Manifest, writeManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate restore '))
