@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freezeWarehouse, releaseWarehouse, removeFrozen } from '@headgate/contract/backup/backup-calls'
 import type { CallData } from '@headgate/contract/base/call'
-import { PartClient } from '@headgate/runtime/parts/part-client'
+import { PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
@@ -98,6 +98,12 @@ function explained(cause: unknown, folder: string): unknown {
     return new StartError(
       `${(cause as Error).message}. Run this as the user who runs Headgate, or choose another folder.`,
     )
+  if (code === 'ECONNREFUSED')
+    return new StartError(
+      'Analytics or PostgreSQL does not answer: wait until Headgate is ready, and run this again.',
+    )
+  // Its text has what analytics says.
+  if (cause instanceof PartFailure) return new StartError(cause.message)
   return cause
 }
 
@@ -116,6 +122,7 @@ async function write(
     progress?.('PostgreSQL')
     await base.copyFiles(content)
     progress?.('one moment of everything')
+    const heldFrom = performance.now()
     frozen = await analytics.send(freezeWarehouse, { signal: AbortSignal.timeout(CALL_MS) })
     const body = { id: frozen.id }
     // From here to the release the warehouse changes nothing: no search and no row is acknowledged, so whatever
@@ -128,6 +135,7 @@ async function write(
       body,
       signal: AbortSignal.timeout(CALL_MS),
     })
+    const held_ms = Math.ceil(performance.now() - heldFrom)
     if (!was_held)
       throw new StartError(
         'The machine was too slow to take both databases at one moment: run the back-up again.',
@@ -146,6 +154,7 @@ async function write(
       format: BACKUP_FORMAT,
       version: ownVersion(),
       at: at.toISOString(),
+      held_ms,
       seconds: Math.round((Date.now() - began) / 1_000),
       postgres: { version, major, migrated_to, migrations, ...rest },
       clickhouse: { version: engine_version, schema },

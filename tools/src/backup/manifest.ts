@@ -43,6 +43,8 @@ export interface Manifest {
   /** The moment of the back-up: UTC, as ISO text. */
   at: string
   seconds: number
+  /** How long the warehouse stored nothing, in milliseconds. */
+  held_ms: number
   postgres: {
     /** Version of the server; one of another major version cannot read the files. */
     version: string

@@ -51,6 +51,7 @@ async function backup(change: (manifest: Manifest) => Manifest = (manifest) => m
       version: ownVersion(),
       at: '2026-11-28T12:00:00.000Z',
       seconds: 1,
+      held_ms: 1,
       postgres: {
         version: '18.4',
         major: await postgresMajor(),
