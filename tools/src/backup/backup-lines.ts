@@ -8,6 +8,7 @@ export function backupLines({
   at,
   version,
   seconds,
+  held_ms,
   files,
   counts,
   postgres,
