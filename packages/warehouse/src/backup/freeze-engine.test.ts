@@ -3,9 +3,13 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { until } from '@headgate/runtime/testing/until'
 import { openWarehouse, type Warehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
+import { SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
 import { readSearchSums } from '../searches/search-sums.ts'
+import { encodeEvents, makeEvents } from '../testing/search-events.ts'
+import type { FrozenWarehouse } from './freeze-engine.ts'
 
 /** One for all searches, so that none is on another day. */
 const moment = Date.now()
@@ -58,6 +62,45 @@ test('a copy of frozen tables has what was stored until then; writes wait until 
     await add(restored, 4)
     await restored.command({ sql: 'OPTIMIZE TABLE search_hour FINAL' })
     assert.deepEqual(await searches(restored), [4, 4])
+  } finally {
+    await restored.close()
+  }
+})
+
+test('a batch that is frozen between its searches and their counts is counted once when it comes again', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headgate frozen '))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const [path, copy] = [join(folder, 'data'), join(folder, 'copy')]
+  const body = encodeEvents(
+    makeEvents(50, {
+      seed: 1,
+      segment: 1,
+      between: { from: new Date(moment - 1_000), to: new Date(moment) },
+    }),
+  )
+  const quarantine = () => Promise.reject(new Error('nothing is damaged'))
+  const warehouse = openWarehouse({ path })
+  await migrateWarehouse(warehouse)
+  let freezing: Promise<FrozenWarehouse> | undefined
+  const at = (point: IngestPoint) => {
+    if (point === 'events stored') freezing = warehouse.freeze()
+  }
+  const storing = new SearchEventIngest(warehouse, { quarantine, at }).store('1-1-00000000.0', body)
+  await until(() => freezing !== undefined)
+  const frozen = await freezing!
+  assert.deepEqual(await searches(warehouse), [50, 0])
+  frozen.release()
+  assert.deepEqual(await storing, { rows: 50, quarantined: 0 })
+  cpSync(frozen.folder, copy, { recursive: true, verbatimSymlinks: true })
+  await warehouse.close()
+
+  const restored = openWarehouse({ path: copy })
+  try {
+    assert.deepEqual(await searches(restored), [50, 0])
+    for (let time = 0; time < 2; time += 1) {
+      await new SearchEventIngest(restored, { quarantine }).store('1-1-00000000.0', body)
+      assert.deepEqual(await searches(restored), [50, 50])
+    }
   } finally {
     await restored.close()
   }
