@@ -15,6 +15,7 @@ import { StartError } from '@headgate/runtime/start-error'
 import { kinds } from '../witness/note.ts'
 import { RootsInUse } from './roots-in-use.ts'
 import type { SharedBlock, TargetingTable } from './targeting-table.ts'
+import { UncompiledRecords } from './uncompiled-records.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
 /** The main thread compiles for this long before it leaves its core to the workers (decision 0157). */
@@ -59,8 +60,8 @@ export class WorkerPool {
   /** Made for links of the next snapshot; workers need them with it. */
   #nextLinks: SharedBlock[] = []
   #updates: Promise<void> = Promise.resolve()
-  /** Whether a record could not be compiled, so that the snapshot is not all that was published. */
-  #isPartial = false
+  /** With one of them the snapshot is not all that was published. */
+  readonly #uncompiled = new UncompiledRecords()
   #isServing = false
   #stopping = false
   #alive: Promise<unknown> | undefined
@@ -101,11 +102,11 @@ export class WorkerPool {
   }
 
   /**
-   * Keeps the snapshot in force as it is until `release`. Null when a record of it could not be compiled. Call it when no
-   * update is going on.
+   * Keeps the snapshot in force as it is until `release`, whatever is published meanwhile. Null when it has an older version
+   * of a record that could not be compiled. Call it when no update is going on.
    */
   pin(): { snapshot: Snapshot; release: () => void } | null {
-    if (this.#isPartial) return null
+    if (this.#uncompiled.count > 0) return null
     const root = this.#roots.pin()
     return { snapshot: this.#snapshot, release: () => this.#roots.released(root) }
   }
@@ -165,6 +166,7 @@ export class WorkerPool {
     this.#builder?.abandon()
     this.#builder = null
     this.#nextLists = null
+    this.#uncompiled.abandon()
   }
 
   async #update(
@@ -197,8 +199,9 @@ export class WorkerPool {
       if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
       return slot
     }
+    let failed = false
     const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) => {
-      this.#isPartial = true
+      failed = true
       log.error(
         { err: cause, kind, entity_id, revision },
         'a published record cannot be compiled: its last good version is still served',
@@ -207,7 +210,11 @@ export class WorkerPool {
     let at = 0
     await this.#inStretches((isOver) => {
       while (at < changes.length) {
-        builder.add(changes.slice(at, at + 1), slotOf, odd)
+        const change = changes[at]!
+        failed = false
+        builder.add([change], slotOf, odd)
+        if (failed) this.#uncompiled.failed(change)
+        else this.#uncompiled.compiled(change)
         at += 1
         if (isOver()) break
       }
@@ -228,6 +235,7 @@ export class WorkerPool {
     const snapshot = builder.done(revision)
     this.#roots.publish(snapshot.root, builder.replaced)
     this.#snapshot = snapshot
+    this.#uncompiled.publish()
     const message: ToWorker = {
       type: 'published',
       root: snapshot.root,
