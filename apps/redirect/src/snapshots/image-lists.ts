@@ -43,6 +43,6 @@ export function listsOf(inHead: readonly ListInHead[], lines: Uint8Array): Engin
       for (const entry of JSON.parse(bytes.toString('utf8', from, end)) as string[]) entries.push(entry)
       from = end + 1
     }
-    return { ...change, content: { ...change.content, entries } } as EngineChange
+    return { ...change, content: { ...change.content, entries } }
   })
 }

@@ -10,9 +10,9 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
+import { workerLimits } from '../memory-limits.ts'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '@headgate/runtime/start-error'
-import { kinds } from '../witness/note.ts'
 import { RootsInUse } from './roots-in-use.ts'
 import type { SharedBlock, TargetingTable } from './targeting-table.ts'
 import { UncompiledRecords } from './uncompiled-records.ts'
@@ -73,13 +73,11 @@ export class WorkerPool {
     this.#roots = new RootsInUse(this.#memory, options.workers, this.#snapshot.root)
   }
 
-  /**
-   * Starts the threads; they do not listen yet. `named` are the caps of the first snapshot, three numbers each: slot, index
-   * in `kinds`, entity id.
-   */
-  async start(named?: Int32Array): Promise<void> {
+  /** Starts the threads; they do not listen yet. */
+  async start(): Promise<void> {
     const { workers, start, links } = this.#options
     links.cover(this.#snapshot.targetings.firstIds())
+    const resourceLimits = workerLimits()
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = {
         ...start,
@@ -89,7 +87,10 @@ export class WorkerPool {
         snapshot: this.#memory.buffer,
         root: this.#snapshot.root,
       }
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data })
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: data,
+        resourceLimits,
+      })
       thread.on('message', (message: FromWorker) => this.#receive(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
@@ -98,7 +99,6 @@ export class WorkerPool {
       this.#threads.push(thread)
       await once(thread, 'online')
     }
-    if (named) this.#name(named)
   }
 
   /**
@@ -192,13 +192,7 @@ export class WorkerPool {
   }
 
   async #compile(builder: SnapshotBuilder, changes: readonly EngineChange[]): Promise<void> {
-    const { slotFor, start, log } = this.#options
-    const named: number[] = []
-    const slotOf: SlotFor = (kind, id, cap) => {
-      const slot = slotFor(kind, id, cap)
-      if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
-      return slot
-    }
+    const { slotFor, log } = this.#options
     let failed = false
     const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) => {
       failed = true
@@ -212,7 +206,7 @@ export class WorkerPool {
       while (at < changes.length) {
         const change = changes[at]!
         failed = false
-        builder.add([change], slotOf, odd)
+        builder.add([change], slotFor, odd)
         if (failed) this.#uncompiled.failed(change)
         else this.#uncompiled.compiled(change)
         at += 1
@@ -222,13 +216,6 @@ export class WorkerPool {
     })
     const ids = changes.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
     this.#nextLinks.push(...this.#options.links.cover(ids))
-    if (named.length > 0) this.#name(Int32Array.from(named))
-  }
-
-  /** Workers note what they use of caps by their names. */
-  #name(caps: Int32Array): void {
-    if (this.#options.start.note === null) return
-    for (const thread of this.#threads) this.#send(thread, { type: 'named', caps })
   }
 
   async #publish(builder: SnapshotBuilder, revision: number): Promise<void> {

@@ -11,7 +11,8 @@ export function changeProblem({ kind, entity_id, content, format = 1 }: EngineCh
   const check: Check | undefined = checks[kind]
   if (check === undefined) return `kind ${kind} is not known to this engine`
   if (content === null) return null
-  if (entity_id > HIGHEST_ID) return `id ${entity_id} is above ${HIGHEST_ID}, the highest that an engine serves`
+  if (entity_id > HIGHEST_ID)
+    return `id ${entity_id} is above ${HIGHEST_ID}, the highest that an engine serves`
   if (format > ENGINE_FORMAT)
     return `format ${format} is newer than ${ENGINE_FORMAT}, which this engine knows`
   const found = check(content)
