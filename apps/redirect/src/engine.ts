@@ -104,7 +104,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const disk = new SnapshotDisk(dataDir)
-  const reading = readImage(dataDir, (place) => disk.has(place), log)
+  let reading: ReturnType<typeof readImage> | null = readImage(dataDir, (place) => disk.has(place), log)
   const countries = loadCountries(dataDir, log)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
@@ -132,7 +132,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     requestMs: settings.CAP_WAIT_MS,
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
-  const image = await reading
+  let image = await reading
+  reading = null
   const shipper = new Shipper({
     dataDir,
     counts,
@@ -263,6 +264,9 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   if (db) watchPool('redirect', db.pool)
   yieldToWorkers(log)
   await source.start(image)
+  const fromImage = image !== null
+  // Its caps and marks are in the columns of others now: 25 bytes for each cap and entity.
+  image = null
   await pool.settled()
   giveBackGarbage()
   await pool.listen()
@@ -273,7 +277,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     : undefined
   feedback?.start()
   log.info(
-    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: image !== null },
+    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: fromImage },
     'redirecting',
   )
 
