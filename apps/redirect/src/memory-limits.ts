@@ -18,8 +18,9 @@ export function workerLimits(): { maxYoungGenerationSizeMb: number } {
 }
 
 /**
- * Collects all garbage that the start has left in this thread, and gives the memory back to the system. It takes 20 to 100 ms.
- * Collections of another flavor leave the room for new objects as large as the start made it.
+ * Collects all garbage that the start has left in this thread, and gives the memory back to the system. It takes about 20 ms of
+ * this thread's time, and longer where V8's helpers wait for a core. Collections of another flavor leave the room for new
+ * objects as large as the start made it.
  */
 export function giveBackGarbage(): void {
   setFlagsFromString('--expose-gc')
