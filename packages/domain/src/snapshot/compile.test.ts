@@ -60,18 +60,19 @@ test('ids far apart and removed entities', () => {
   assert.equal(gone.targetings.get(5_000_000), undefined)
 })
 
+const publisher = (entity_id: number, content: EngineState['publisher'] | null): EngineChange => ({
+  revision: 1,
+  kind: 'publisher',
+  entity_id,
+  content,
+})
+
 test('an id above the highest is a problem of its record, and its removal takes no room', () => {
   const content = { name: 'one', status: true, archived: false }
-  const change = (entity_id: number, its: EngineState['publisher'] | null): EngineChange => ({
-    revision: 1,
-    kind: 'publisher',
-    entity_id,
-    content: its,
-  })
-  assert.equal(changeProblem(change(HIGHEST_ID, content)), null)
-  assert.match(changeProblem(change(HIGHEST_ID + 1, content))!, /is above/)
-  assert.equal(changeProblem(change(2 ** 31 - 1, null)), null)
-  const first = applyChanges(emptySnapshot(), [change(1, content)], () => 0)
-  const second = applyChanges(first, [change(2 ** 31 - 1, null), change(1, null)], () => 0)
+  assert.equal(changeProblem(publisher(HIGHEST_ID, content)), null)
+  assert.match(changeProblem(publisher(HIGHEST_ID + 1, content))!, /is above/)
+  assert.equal(changeProblem(publisher(2 ** 31 - 1, null)), null)
+  const first = applyChanges(emptySnapshot(), [publisher(1, content)], () => 0)
+  const second = applyChanges(first, [publisher(2 ** 31 - 1, null), publisher(1, null)], () => 0)
   assert.deepEqual([second.publishers.pages, second.publishers.get(1)], [1, undefined])
 })
