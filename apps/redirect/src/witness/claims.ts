@@ -1,9 +1,9 @@
 import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CapKind } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
 import { grown } from '../tables/entity-table.ts'
-import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
+import type { CapSlots } from '../leases/cap-slots.ts'
+import { claimsFile, ENDED, HEAD, ROW, ROW_BYTES } from './note.ts'
 
 /**
  * All workers together claim 1/PART of the remaining units of a lease at a time. At most that many can be lost with
@@ -14,11 +14,15 @@ const MOST = 256
 /** Initial number of slots. */
 const FIRST_SLOTS = 1_024
 
+/** Which cap each slot has. */
+type NamedSlots = Pick<CapSlots, 'kinds' | 'entities'>
+
 export interface ClaimsOptions {
   /** Folder of this run's note. */
   folder: string
   worker: number
   workers: number
+  caps: NamedSlots
   log: Logger
 }
 
@@ -32,9 +36,7 @@ export class Claims {
   readonly #workers: number
   readonly #log: Logger
   readonly #fd: number
-  /** Kind and entity of the cap, by slot. */
-  #kinds = new Uint8Array(FIRST_SLOTS)
-  #entities = new Int32Array(FIRST_SLOTS)
+  readonly #caps: NamedSlots
   /** By slot and half of the days: the row in the file, from 1; 0 where no unit was used. It grows at the first use. */
   #rowOf = new Int32Array(FIRST_SLOTS * 2)
   /** By row: the day, claimed units, and unused ones of them. Most caps have no row. */
@@ -46,23 +48,12 @@ export class Claims {
   readonly #row = new Int32Array(ROW)
   readonly #bytes = new Uint8Array(this.#row.buffer)
 
-  constructor({ folder, worker, workers, log }: ClaimsOptions) {
+  constructor({ folder, worker, workers, caps, log }: ClaimsOptions) {
+    this.#caps = caps
     this.#folder = folder
     this.#workers = workers
     this.#log = log
     this.#fd = openSync(join(folder, claimsFile(worker)), 'r+')
-  }
-
-  /** Sets the cap of a slot, before the slot is used. */
-  name(slot: number, kind: CapKind, entityId: number): void {
-    if (slot < 0) return
-    if (slot >= this.#kinds.length) {
-      const slots = Math.max(slot + 1, this.#kinds.length * 2)
-      this.#kinds = grown(this.#kinds, slots)
-      this.#entities = grown(this.#entities, slots)
-    }
-    this.#kinds[slot] = kinds.indexOf(kind)
-    this.#entities[slot] = entityId
   }
 
   /** Uses a unit that was taken out of the shared memory, where `left` units remain. False when it must not be used. */
@@ -93,7 +84,8 @@ export class Claims {
 
   /** The row of a slot and half of the days, a new one if it has none. */
   #rowFor(half: number): number {
-    if (half >= this.#rowOf.length) this.#rowOf = grown(this.#rowOf, this.#kinds.length * 2)
+    if (half >= this.#rowOf.length)
+      this.#rowOf = grown(this.#rowOf, Math.max(half + 1, this.#rowOf.length * 2))
     if (this.#rowOf[half]! > 0) return this.#rowOf[half]!
     this.#rows += 1
     this.#rowOf[half] = this.#rows
@@ -107,8 +99,8 @@ export class Claims {
 
   #write(row: number, slot: number, units: number): boolean {
     this.#row[0] = this.#days[row]!
-    this.#row[1] = this.#kinds[slot]!
-    this.#row[2] = this.#entities[slot]!
+    this.#row[1] = this.#caps.kinds[slot]!
+    this.#row[2] = this.#caps.entities[slot]!
     this.#row[3] = units
     try {
       return writeSync(this.#fd, this.#bytes, 0, ROW_BYTES, (row - 1) * ROW_BYTES) === ROW_BYTES

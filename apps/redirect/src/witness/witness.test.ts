@@ -19,6 +19,7 @@ import { leaseWish } from '@headgate/db/testing/lease-wish'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { makeCapSlots, nameSlot } from '../leases/cap-slots.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { Claims } from './claims.ts'
 import { HEAD, TAKEN } from './note.ts'
@@ -35,6 +36,7 @@ after(() => database.close())
 
 const TODAY = dayNumber(Date.now())
 let nextRule = 1
+const caps = makeCapSlots(1_000)
 
 interface Engine {
   id: string
@@ -72,7 +74,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
     id,
     dataDir: data.path,
     note,
-    claims: new Claims({ folder: note.path, worker: 0, workers: 1, log: quiet }),
+    claims: new Claims({ folder: note.path, worker: 0, workers: 1, caps, log: quiet }),
   }
 }
 
@@ -80,7 +82,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
   await grantFirstLeases(database.db, id, dayOfNumber(TODAY), [leaseWish(rule, 100)])
-  claims.name(rule, 'rule', rule)
+  nameSlot(caps, rule, 'rule', rule)
   for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))
   return rule
 }
