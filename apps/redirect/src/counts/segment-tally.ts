@@ -15,7 +15,7 @@ export class SegmentTally {
   readonly #size: number
   #day = -1
   /** Kept, so that the compiler does not leave out what is read for the cache. */
-  #read = 0
+  read = 0
   /** Sums of that day; set when the first record of a day comes. */
   #sums!: EntitySums
 
@@ -92,7 +92,7 @@ export class SegmentTally {
       read ^= sums.fetch(2, words[at + 3]!)
       read ^= sums.fetch(1, words[at + 6]!)
     }
-    this.#read = read
+    this.read = read
   }
 
   /** Adds the sums of another. */

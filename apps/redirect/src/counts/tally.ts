@@ -33,7 +33,7 @@ export class Tally {
   readonly #rules = new RuleCounts()
   readonly #fetched = { ofLinks: new EntityList(), ofRules: new EntityList() }
   /** Kept, so that the compiler does not leave out what is read for the cache. */
-  #read = 0
+  read = 0
 
   /** Number of entities. */
   get size(): number {
@@ -119,7 +119,7 @@ export class Tally {
       }
     }
     const read = this.links.fetch(ofLinks.kinds, ofLinks.entities, links)
-    this.#read = read ^ this.#rules.fetch(ofRules.kinds, ofRules.entities, rules)
+    this.read = read ^ this.#rules.fetch(ofRules.kinds, ofRules.entities, rules)
   }
 
   /** All figures as entries that `add` takes; searches of links older than the last two days have day 0. */
