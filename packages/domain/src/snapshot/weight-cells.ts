@@ -35,6 +35,12 @@ export class WeightCells {
     }
     return chunk
   }
+
+  /** Reads the stamp of a choice, as `fetchAhead`. */
+  fetch(cell: number): number {
+    const chunk = this.#chunks[cell >>> BITS]
+    return chunk === undefined ? 0 : chunk[cell & MASK]!
+  }
 }
 
 /** Index of the first weight in the array that `WeightCells.of` returns. */
