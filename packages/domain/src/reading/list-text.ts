@@ -73,7 +73,7 @@ export function entryDifference(before: readonly string[], after: readonly strin
   let start = 0
   while (start < most && before[start] === after[start]) start += 1
   let end = 0
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   return {
     added: onlyIn(after.slice(start, after.length - end), before),
     removed: onlyIn(before.slice(start, before.length - end), after),
