@@ -68,10 +68,23 @@ export interface EntryDifference {
 
 /** What the second list has and the first one does not, and the other way round. Comments and order do not count. */
 export function entryDifference(before: readonly string[], after: readonly string[]): EntryDifference {
-  const had = new Set(before)
-  const has = new Set(after)
+  // Most changes touch a few lines of a long list: what both share at the start and at the end is in both.
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   return {
-    added: [...has].filter((entry) => !had.has(entry)),
-    removed: [...had].filter((entry) => !has.has(entry)),
+    added: onlyIn(after.slice(start, after.length - end), before),
+    removed: onlyIn(before.slice(start, before.length - end), after),
   }
+}
+
+function onlyIn(some: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(some)
+  for (const entry of others) {
+    if (left.size === 0) break
+    left.delete(entry)
+  }
+  return [...left]
 }
