@@ -6,6 +6,7 @@ import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
+import { mmdbProblem } from './search-lists/mmdb-file.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const PAST_RANGE = 'must be a whole number of days from 0 to 90'
@@ -63,6 +64,16 @@ const schema = z
       .string()
       .min(1)
       .transform((path) => resolve(path))
+      .optional(),
+    /** A MaxMind DB file with the countries of addresses, in place of the shipped table (decision 0374). */
+    COUNTRY_DATABASE: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path.replace(/^~(?=$|\/)/, homedir())))
+      .superRefine((path, context) => {
+        const problem = mmdbProblem(path)
+        if (problem !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${problem}` })
+      })
       .optional(),
     DATABASE_URL: postgresUrl.optional(),
     /** PgBouncer in transaction mode, for the queries of the API (decision 0376). */
@@ -193,6 +204,9 @@ const schema = z
 
 export type Settings = z.output<typeof schema>
 
+/** Names of all settings, in the order in which they are declared. */
+export const settingNames: readonly string[] = Object.keys(schema.in.shape)
+
 /** Thrown with one line for each bad value, ready to print. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError'
@@ -204,9 +218,7 @@ export class SettingsError extends StartError {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
-    Object.keys(schema.in.shape)
-      .filter((key) => env[key]?.trim())
-      .map((key) => [key, env[key]!.trim()]),
+    settingNames.filter((key) => env[key]?.trim()).map((key) => [key, env[key]!.trim()]),
   )
   const result = schema.safeParse(given)
   if (result.success) return result.data

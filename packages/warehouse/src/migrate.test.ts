@@ -60,7 +60,7 @@ test('a warehouse filled before a step keeps its rows, and an interrupted step r
   }
 })
 
-test('a schema that is old, newer or changed is refused with one line, and one without checksums gets them', async () => {
+test('a schema that is old or changed is refused with one line, and one without checksums gets them', async () => {
   const path = mkdtempSync(join(tmpdir(), 'headgate warehouse '))
   const warehouse = openWarehouse({ path })
   const run = (sql: string) => warehouse.command({ sql })
@@ -71,9 +71,6 @@ test('a schema that is old, newer or changed is refused with one line, and one w
     await assert.rejects(checkWarehouse(warehouse), /lacks 1 of/)
     await migrateWarehouse(warehouse)
     await checkWarehouse(warehouse)
-    await run("INSERT INTO migration (number, name, checksum) SELECT 999, 'later', 'x'")
-    await assert.rejects(checkWarehouse(warehouse), /a newer Headgate \(step 999/)
-    await run('ALTER TABLE migration DELETE WHERE number = 999 SETTINGS mutations_sync = 2')
     // As it was before checksums were kept.
     await run('ALTER TABLE migration DROP COLUMN checksum')
     assert.deepEqual(await migrateWarehouse(warehouse), [])

@@ -1,6 +1,5 @@
 import type { Database } from '@headgate/db/base/database'
-import { migrateDatabase } from '@headgate/db/base/migrate'
-import { migrationState } from '@headgate/db/base/pending-migrations'
+import { migrateDatabase, schemaAge } from '@headgate/db/base/migrate'
 import { testAnalytics } from '@headgate/analytics/testing/analytics'
 import { truthNow } from '@headgate/analytics/testing/truth/made-business'
 import { checkClickHouse } from '@headgate/warehouse/client/check-server'
@@ -83,8 +82,7 @@ export async function runChecks(
       database = await ownDatabase(url)
       await migrateDatabase(database.it)
       await migrateDatabase(database.it)
-      const { missing } = await migrationState(database.it)
-      if (missing > 0) throw new Error(`${missing} steps are missing`)
+      if ((await schemaAge(database.it)) !== 'same') throw new Error('some steps are missing')
       isDatabaseReady = true
       return 'twice, the second time nothing'
     })

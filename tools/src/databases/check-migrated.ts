@@ -1,12 +1,12 @@
 import type { Database } from '@headgate/db/base/database'
-import { migrationState } from '@headgate/db/base/pending-migrations'
+import { schemaAge } from '@headgate/db/base/migrate'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** Checks that the tables of PostgreSQL are those of this version. Throws StartError with what to run. */
+/** Checks that PostgreSQL has all tables of this version. Throws StartError with what to run. */
 export async function checkMigrated(database: Database): Promise<void> {
-  const { missing, newer } = await migrationState(database)
-  if (missing > 0)
-    throw new StartError(`PostgreSQL lacks ${missing} steps of its tables. Run npm run migrate first.`)
-  if (newer > 0)
-    throw new StartError(`PostgreSQL has ${newer} steps of a newer Headgate. Start the newer version.`)
+  const age = await schemaAge(database)
+  if (age === 'none' || age === 'older')
+    throw new StartError(
+      `PostgreSQL ${age === 'none' ? 'has no tables' : 'has tables of an older Headgate'}. Run npm run migrate first.`,
+    )
 }

@@ -1,5 +1,5 @@
 import { openDatabase } from '@headgate/db/base/database'
-import { migrationState } from '@headgate/db/base/pending-migrations'
+import { schemaAge } from '@headgate/db/base/migrate'
 import { withWarehouseLock } from '@headgate/db/base/warehouse-lock'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
@@ -24,9 +24,9 @@ export async function migrateDatabases(settings: Settings, say: (line: string) =
   await checkReachable(url, setting)
   const database = openDatabase(url, { name: 'migrate', max: 4 })
   try {
-    const { missing } = await migrationState(database)
+    const before = await schemaAge(database)
     await migrateOrExplain(database, setting)
-    say(`PostgreSQL: ${missing === 0 ? 'up to date' : `${missing} steps applied`}`)
+    say(`PostgreSQL: ${before === 'none' || before === 'older' ? 'brought up to date' : 'up to date'}`)
     const address = settings.MIGRATE_CLICKHOUSE_URL ?? settings.CLICKHOUSE_URL
     if (!address) return say('ClickHouse: no server is set; analytics brings its embedded one up to date')
     const location = serverAt(address, settings)

@@ -19,6 +19,7 @@ import { readDatabaseUrl } from '@headgate/domain/database-url'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { writeAll } from '../disk/write-all.ts'
+import { dropLeases } from '../leases/kept/lease-disk.ts'
 import {
   BEFORE,
   claimsFile,
@@ -59,8 +60,7 @@ export function endLastNote(dataDir: string, log: Logger): void {
   if (folder === '') return
   if (!isEnded(folder)) {
     log.warn({ note: folder }, 'the note of the last run is gone: leases on this disk are not taken up again')
-    rmSync(join(dataDir, 'engine', 'leases'), { force: true })
-    syncFolder(join(dataDir, 'engine'))
+    dropLeases(dataDir)
   }
   forget(dataDir)
 }

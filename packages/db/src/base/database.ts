@@ -24,12 +24,24 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** In milliseconds; 0 for none. */
+interface StatementLimits {
+  /** 60 s by default. */
+  statementMs?: number
+  /** How long a statement waits for a lock; by default as long as it may take. */
+  lockMs?: number
+}
+
+const STATEMENT_MS = 60_000
+
 /**
  * The product runs many short queries at the same time: compiling them, or giving each its own worker processes, costs
  * more than it saves and takes the cores from the other callers.
  */
-const sessionOptions =
-  '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
+const sessionOptions = ({ statementMs = STATEMENT_MS, lockMs }: StatementLimits) =>
+  `-c TimeZone=UTC -c statement_timeout=${statementMs} -c jit=off -c max_parallel_workers_per_gather=0${
+    lockMs === undefined ? '' : ` -c lock_timeout=${lockMs}`
+  }`
 
 /**
  * Milliseconds to wait for a free or a new connection. A server that is down refuses at once. A server on a busy host
@@ -61,6 +73,8 @@ export interface DatabaseOptions {
    * (decision 0376).
    */
   isPooled?: boolean
+  /** Of each statement; not behind PgBouncer. */
+  limits?: StatementLimits
 }
 
 /** Opens a pool. It connects lazily: when the server is unreachable, the first query fails and not this call. */
@@ -72,7 +86,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.name ?? 'headgate',
     connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    ...(!options.isPooled && { options: sessionOptions }),
+    ...(!options.isPooled && { options: sessionOptions(options.limits ?? {}) }),
   })
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
   // listener it would end the process instead.

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Turns, type TurnLimits } from '@headgate/runtime/turns'
+import { freezeEngine, type FrozenWarehouse } from '../backup/freeze-engine.ts'
 import { wholePieces } from './cut-results.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
-import { READERS } from './embedded-engine.ts'
+import { READERS, type EmbeddedEngine } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { NativeReader, type NativeRows } from './native-reader.ts'
@@ -88,6 +89,11 @@ export interface Warehouse {
   /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. With `exact` a serial write. */
   command(query: Query): Promise<void>
   ping(): Promise<void>
+  /**
+   * Holds all writes and freezes the tables as of this moment, for a back-up. Only for the embedded engine: a server is
+   * backed up by its own means.
+   */
+  freeze(): Promise<FrozenWarehouse>
   /** Waits for running statements, then closes. */
   close(): Promise<void>
 }
@@ -117,14 +123,20 @@ class ClickHouseWarehouse implements Warehouse {
   readonly #client: ClickHouseClient
   readonly #far: boolean
   readonly #turns: Turns
+  readonly #engine: EmbeddedEngine | undefined
   /** Serial writes of this process; those of others make a replica refuse. */
   #writing: Promise<unknown> = Promise.resolve()
 
-  constructor(kind: 'embedded' | 'server', client: ClickHouseClient, layout: Layout, far: boolean) {
+  constructor(
+    kind: 'embedded' | 'server',
+    client: ClickHouseClient,
+    { layout, far, engine }: { layout: Layout; far: boolean; engine?: EmbeddedEngine },
+  ) {
     this.kind = kind
     this.layout = layout
     this.#far = far
     this.#client = client
+    this.#engine = engine
     this.#turns = new Turns(turnLimits[kind])
   }
 
@@ -140,6 +152,7 @@ class ClickHouseWarehouse implements Warehouse {
       insertBlock: (...given) => this.insertBlock(...given),
       command: (query) => this.command(query),
       ping: () => this.ping(),
+      freeze: () => this.freeze(),
       close: () => this.close(),
     }
   }
@@ -307,6 +320,11 @@ class ClickHouseWarehouse implements Warehouse {
     if (!answer.success) throw answer.error
   }
 
+  async freeze(): Promise<FrozenWarehouse> {
+    if (!this.#engine) throw new TypeError('Only the embedded engine can be frozen')
+    return freezeEngine(this.#engine)
+  }
+
   async close(): Promise<void> {
     await this.#client.close()
   }
@@ -362,17 +380,17 @@ async function onceReady<T>(topology: Topology, work: () => Promise<T>): Promise
 
 /** Opens a server by its address, or the embedded engine on a folder that no other process uses. */
 export function openWarehouse(location: WarehouseLocation): Warehouse {
-  if ('path' in location)
-    return new ClickHouseWarehouse(
-      'embedded',
-      createClient({ connection: new EmbeddedConnection(location.path), log }),
-      plain,
-      false,
-    )
-  return new ClickHouseWarehouse(
-    'server',
-    serverClient(location, REQUEST_MS),
-    location.layout ?? plain,
-    isFar(location.url),
-  )
+  if ('path' in location) {
+    const connection = new EmbeddedConnection(location.path)
+    const client = createClient({ connection, log })
+    return new ClickHouseWarehouse('embedded', client, {
+      layout: plain,
+      far: false,
+      engine: connection.engine,
+    })
+  }
+  return new ClickHouseWarehouse('server', serverClient(location, REQUEST_MS), {
+    layout: location.layout ?? plain,
+    far: isFar(location.url),
+  })
 }
