@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { keyList } from '@headgate/runtime/keys/key-list'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
+import { recordCalls } from '@headgate/server/testing/record-examples'
 import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
 import { buildApi } from '../app.ts'
@@ -66,6 +67,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const log = createLog('api', options.onLog ? 'info' : 'silent', options.onLog && { write: options.onLog })
   const { webFolder = dataDir, env: _env, onLog: _onLog, ...given } = options
   const app = await buildApi({ settings, log, database, rate: unbounded, ...given }, webFolder)
+  recordCalls(app)
   await app.ready()
   await database.db
     .insert(role)

@@ -76,6 +76,7 @@ export const notYourself = define('not_yourself', 409, messages.users.notYoursel
 export const lastAdmin = define('last_admin', 409, messages.users.lastAdmin)
 export const notFound = define('not_found', 404, 'There is no such record, or it was removed.')
 export const noSuchCall = define('no_such_call', 404, 'There is no such call.')
+export const wrongMethod = define('wrong_method', 405, 'This address takes other methods.')
 export const changedMeanwhile = define(
   'changed_meanwhile',
   409,
