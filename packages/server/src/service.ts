@@ -181,9 +181,11 @@ export function createService(options: ServiceOptions): FastifyInstance {
   measureRequests(app)
   answerFailures(app)
   const ownToken = serviceToken(settings)
+  const ownKey = sessionKey(settings.DATA_DIR)
+  app.decorate('onceOptions', { db: database.db, secret: ownKey })
   guardRoutes(app, {
     db: database.db,
-    sessionKey: sessionKey(settings.DATA_DIR),
+    sessionKey: ownKey,
     serviceToken: ownToken,
     rate: options.rate ?? sessionRate,
     publisherKeyRate: options.publisherKeyRate ?? publisherKeyRate,

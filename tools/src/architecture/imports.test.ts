@@ -10,6 +10,7 @@ import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } fr
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract': [],
+  'packages/client': [],
   'packages/domain': ['contract'],
   'packages/charts': ['domain', 'contract'],
   'packages/runtime': ['domain', 'contract'],
@@ -21,7 +22,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/mail': ['runtime', 'domain', 'contract'],
   'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/web': ['charts', 'domain', 'contract'],
-  'apps/api': ['server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  // Its tests use the client.
+  'apps/api': ['client', 'server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/jobs': [
@@ -37,7 +39,18 @@ const MAY_IMPORT: Record<string, string[]> = {
     'contract',
   ],
   // The past of the sample business is loaded by the code of the jobs, and enqueues what they do next.
-  tools: ['jobs', 'queue', 'traffic', 'partner', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  tools: [
+    'client',
+    'jobs',
+    'queue',
+    'traffic',
+    'partner',
+    'db',
+    'warehouse',
+    'runtime',
+    'domain',
+    'contract',
+  ],
   // Browser tests make their records through the console's own client.
   e2e: ['web', 'db', 'warehouse', 'runtime', 'domain', 'contract', 'tools'],
   // Benchmarks measure the parts themselves.

@@ -6,6 +6,7 @@ import { nextDue } from '@headgate/domain/views/mail-times'
 import { and, asc, eq, or } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refusingConflicts, touched } from '../base/concurrency.ts'
+import { noteMade } from '../base/idempotency-keys.ts'
 import type { Db } from '../base/database.ts'
 import { displayName, type LiveSession } from '../people/sessions.ts'
 import { role, savedView, user, viewSchedule } from '../schema/all.ts'
@@ -138,7 +139,7 @@ async function change(
         .where(eq(savedView.id, before.id)),
     )
     await writeAudit(tx, by, [{ action: 'update', entity, entityId: before.id, ...changed }])
-  }
+  } else if (by.claim) await noteMade(tx, by.claim, `${entity} ${before.id}`)
   return readOwn(tx, viewer, before.id)
 }
 

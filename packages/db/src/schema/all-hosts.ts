@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
-import { created, stamps } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { bytes, created, stamps } from './columns.ts'
 
 /** Photos of users, so that each API host has all of them (decision 0196). Replaced photos get another name. */
 export const photo = pgTable(
