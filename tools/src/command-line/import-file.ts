@@ -41,10 +41,12 @@ async function advertiserId(client: HeadgateClient, given: string): Promise<stri
 
 /** The file, read as it is sent. Throws UsageError when it cannot be read. */
 async function readFile(path: string): Promise<File> {
-  const content = await openAsBlob(path, { type: 'text/csv' }).catch((cause: unknown) => {
+  try {
+    const content = await openAsBlob(path, { type: 'text/csv' })
+    return new File([content], basename(path), { type: 'text/csv' })
+  } catch (cause) {
     throw new UsageError(`${path} cannot be read.`, { cause })
-  })
-  return new File([content], basename(path), { type: 'text/csv' })
+  }
 }
 
 /** Waits until nothing is going on for an import any more. */

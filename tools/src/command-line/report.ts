@@ -22,6 +22,12 @@ const groups: Record<string, Group> = {
 const intervals = { hour: 'hour', day: 'day', month: 'month', total: 'accumulated' } as const
 const formats = ['table', 'csv', 'json'] as const
 
+/** Records whose name a table shows beside the id. */
+const named: Partial<Record<Group, string>> = {
+  publisher_id: 'publisher_name',
+  advertiser_id: 'advertiser_name',
+}
+
 /** Columns of a table: a terminal is narrower than a file. */
 const figures = [
   'server_search_counts',
@@ -95,7 +101,8 @@ export async function report(args: string[]): Promise<number> {
     console.log(JSON.stringify(await wholeReport(client, query), null, 2))
     return exitCodes.done
   }
-  const csvHeaders = [...(interval === 'accumulated' ? [] : ['date']), ...(groupByKeys ?? []), ...figures]
+  const columns = (groupByKeys ?? []).flatMap((group) => [group, named[group] ?? []].flat())
+  const csvHeaders = [...(interval === 'accumulated' ? [] : ['date']), ...columns, ...figures]
   const csv = await patiently(() =>
     bodyOf(
       client.GET(PATH, {

@@ -53,5 +53,8 @@ export async function clientTypes(): Promise<string> {
       },
     },
   })
-  return head + astToString(await openapiTypescript(source as OpenAPI3, { silent: true, defaultNonNullable: false }))
+  return (
+    head +
+    astToString(await openapiTypescript(source as OpenAPI3, { silent: true, defaultNonNullable: false }))
+  )
 }
