@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
+import { importsOf, isTest, read, root, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
 /**
  * The imports that each workspace may have, as in docs/design.md#parts-and-layers. A package that is missing here may
@@ -257,8 +258,11 @@ test('every imported package is declared by the workspace that imports it', () =
 })
 
 /** Peer dependencies, which a package leaves to its user to declare. */
-function peersOf(name: string): string[] {
-  const { peerDependencies = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+function peersOf(name: string, workspace: string): string[] {
+  // In the workspace's own folder, where the project has another version of a package that it needs.
+  const own = `${workspace}/node_modules/${name}/package.json`
+  const path = existsSync(join(root, own)) ? own : `node_modules/${name}/package.json`
+  const { peerDependencies = {} } = JSON.parse(read(path)) as {
     peerDependencies?: Record<string, string>
   }
   return Object.keys(peerDependencies)
@@ -277,7 +281,7 @@ test('every declared package is used by the workspace that declares it', () => {
       ...Object.values(manifest.scripts ?? {}),
     ]
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
-    const peers = new Set(declared.flatMap(peersOf))
+    const peers = new Set(declared.flatMap((name) => peersOf(name, workspace)))
     const isUsed = (name: string) => peers.has(name) || texts.some((text) => text.includes(name))
     return declared
       .filter((name) => !isUsed(name.replace(/^@types\//, '')))

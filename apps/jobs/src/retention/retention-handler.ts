@@ -30,5 +30,8 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await removeOldSends(db)
   const advice = await removeOldAdvice(db)
   await mergeAuditTexts(db)
-  log.info({ sessions, passwordResets, idempotencyKeys, knownSignIns, caps, activity, engines, ...advice }, 'removed old rows')
+  log.info(
+    { sessions, passwordResets, idempotencyKeys, knownSignIns, caps, activity, engines, ...advice },
+    'removed old rows',
+  )
 })
