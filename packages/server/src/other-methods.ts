@@ -2,14 +2,18 @@ import type { RouteOptions } from 'fastify'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+const expressions = new Map<string, RegExp>()
+
 /** A pattern of a route, `/api/publisher/:id`, as an expression for whole paths. */
-const expressionOf = (pattern: string): RegExp =>
+const newExpression = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
       .split('/')
       .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
       .join('/')}$`,
   )
+
+const expressionOf = (pattern: string): RegExp => expressions.getOrInsertComputed(pattern, newExpression)
 
 /**
  * The methods that routes take at a path, in alphabetical order; none where nothing is at the path. Patterns that take

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -127,6 +129,41 @@ test('a dry run shows days and books nothing; an import is booked; a report has 
     data.map(({ gross_revenue }) => gross_revenue),
     ['10.500000'],
   )
+})
+
+/** Passes bytes on to the API, and breaks the connection in place of the first reply that has this text. */
+async function breaking(at: string): Promise<{ origin: string; close: () => void; broken: () => number }> {
+  let broken = 0
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(parts.origin).port), '127.0.0.1')
+    from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    to.on('error', () => from.destroy()).on('close', () => from.destroy())
+    from.pipe(to)
+    to.on('data', (bytes) => {
+      if (broken > 0 || !bytes.includes(at)) from.write(bytes)
+      else {
+        broken += 1
+        from.resetAndDestroy()
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close(), broken: () => broken }
+}
+
+test('an upload whose reply is lost on the way is sent again and makes one import', async () => {
+  const before = (await imports()).length
+  const path = fileOf('lost.csv', `${day},BN-12,FR,50,40,3,2.5`)
+  const proxy = await breaking('"created_id"')
+  const { code, err } = await headgate(['import', path, '--advertiser', String(advertiser.id)], {
+    env: { HEADGATE_URL: proxy.origin, HEADGATE_API_KEY: key },
+  })
+  proxy.close()
+  assert.deepEqual([code, proxy.broken()], [0, 1], err)
+  assert.match(err, /The connection broke/)
+  assert.equal((await imports()).length, before + 1)
 })
 
 test('skipped rows have an exit code of their own, and a file without a good row fails', async () => {
