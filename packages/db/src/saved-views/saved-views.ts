@@ -112,6 +112,8 @@ export async function storeSavedView(
       .from(savedView)
       .where(and(eq(savedView.owner_id, viewer.userId), eq(savedView.screen, values.screen)))
     const before = mine.find(({ name }) => name === values.name)
+    // Also for a view that stays as it is, which leaves no audit row.
+    if (before && by.claim) await noteMade(tx, by.claim, `${entity} ${before.id}`)
     if (before) return replace ? change(tx, by, viewer, before, values) : readOwn(tx, viewer, before.id)
     if (mine.length >= MOST_VIEWS) throw new CallError(errors.tooManyViews)
     const [row] = await tx
@@ -139,7 +141,7 @@ async function change(
         .where(eq(savedView.id, before.id)),
     )
     await writeAudit(tx, by, [{ action: 'update', entity, entityId: before.id, ...changed }])
-  } else if (by.claim) await noteMade(tx, by.claim, `${entity} ${before.id}`)
+  }
   return readOwn(tx, viewer, before.id)
 }
 
