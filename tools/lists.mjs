@@ -1,5 +1,6 @@
 // `npm run lists -- proxy-ranges ranges.txt`: shows or replaces a list of the filters.
-import { prepare, runPinned } from './prepare.mjs'
+import { prepare, runPinned, takeEnvFile } from './prepare.mjs'
 
+const args = takeEnvFile(process.argv.slice(2))
 await prepare({ web: false })
-await runPinned('tools/src/lists.ts', process.argv.slice(2))
+await runPinned('tools/src/lists.ts', args)

@@ -3,13 +3,15 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shortenExports } from './short-exports.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
-const OLDEST_NODE = 20
+const OLDEST_NODE = [20, 12]
+/** Written by `production-folder.mjs`, whose folders are complete. */
+const production = join(root, 'production.json')
 
 function fail(line) {
   console.error(`\n  ${line}\n`)
@@ -119,20 +121,75 @@ async function install() {
   if (isInstalled()) return
   const started = Date.now()
   console.log('  … installing packages (once, about a minute)')
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of other systems, which some registries do not
-  // carry (docs/decisions/0050). Versions are still those of the lock file, and nothing is written back.
-  const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund']
-  const npm = process.env.npm_execpath
-  const result = npm?.endsWith('.js')
-    ? await quietlyOnNode(process.execPath, [npm, ...args], { cwd: root })
-    : await quietly('npm', args, { cwd: root })
+  const result = await npmInstall([])
   if (result.missing) fail('npm was not found. Headgate needs Node and npm on the machine.')
   if (!result.ok) fail(`The packages could not be installed:\n\n${result.output}`)
   if (!existsSync(pinnedNode))
     fail(
       'The packages are installed but the pinned Node is not: the install scripts listed in package.json must run.',
     )
+  const tried = await quietly(pinnedNode, ['--version'], { cwd: root })
+  if (!tried.ok)
+    fail(
+      `The pinned Node does not start here (Debian and Ubuntu need the package libatomic1):\n\n${tried.output}`,
+    )
   console.log(`  ✓ packages installed (${seconds(started)})`)
+}
+
+/** Runs `npm install`, of the lock file or of some packages beside it, with the npm that started this process. */
+function npmInstall(packages) {
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of other systems, which some registries do not
+  // carry (docs/decisions/0050). Versions are still those of the lock file, and nothing is written back.
+  const args = ['install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund', ...packages]
+  const npm = process.env.npm_execpath
+  return npm?.endsWith('.js')
+    ? quietlyOnNode(process.execPath, [npm, ...args], { cwd: root })
+    : quietly('npm', args, { cwd: root })
+}
+
+/** Why this machine cannot run Headgate; undefined when it can. */
+function unsupported() {
+  const { platform, arch, report, versions } = process
+  // Otherwise the report looks up the names of peers.
+  report.excludeNetwork = true
+  const [major, minor] = versions.node.split('.').map(Number)
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
+    return `Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${versions.node}.`
+  if (platform === 'win32') return 'Headgate does not run on Windows. Use WSL.'
+  if (platform === 'linux' && !report.getReport().header.glibcVersionRuntime)
+    return 'Headgate needs a Linux with glibc. Alpine and other systems with musl do not work.'
+  if (!['linux', 'darwin'].includes(platform) || !['x64', 'arm64'].includes(arch))
+    return `Headgate has no engines for ${platform} on ${arch}: it needs Linux or macOS, on x64 or ARM64.`
+  return undefined
+}
+
+/**
+ * The native library of ClickHouse for this machine, as `{ name, version }`. chdb lists one for each system among its
+ * optional packages.
+ */
+function clickHouseLibrary() {
+  const { optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(root, 'node_modules', 'chdb', 'package.json'), 'utf8'),
+  )
+  const end = process.platform === 'linux' ? '-gnu' : ''
+  const name = `@chdb/lib-${process.platform}-${process.arch}${end}`
+  return { name, version: optionalDependencies[name] }
+}
+
+/**
+ * Installs the native library of ClickHouse by its name when it is missing: the lock file has the one of Linux x64
+ * only, and npm 10 does not add those of other systems (docs/decisions/0050). Analytics loads it with CLICKHOUSE_URL too.
+ */
+async function installClickHouse() {
+  const { name, version } = clickHouseLibrary()
+  if (existsSync(join(root, 'node_modules', name, 'package.json'))) return
+  const wanted = `${name}@${version}`
+  const result = await npmInstall([wanted])
+  if (!result.ok || !existsSync(join(root, 'node_modules', name, 'package.json')))
+    fail(
+      `ClickHouse's library for this machine is missing. Install it with: npm install --no-save ${wanted}\n\n${result.output}`,
+    )
+  console.log(`  ✓ ${name} installed`)
 }
 
 function filesBelow(folder, skip) {
@@ -182,11 +239,34 @@ async function buildWeb() {
   console.log(`  ✓ console built (${seconds(started)})`)
 }
 
-/** Installs and builds what is missing or out of date. Prints only when there is something to do. */
-export async function prepare({ web }) {
-  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-    fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`)
+/**
+ * Reads settings from a file: the one that `--env-file` names, or `.env` in the project's folder when there is one. What
+ * the environment has stays. Returns the other arguments; ends the process with one line when the file cannot be read.
+ */
+export function takeEnvFile(args) {
+  const at = args.findIndex((arg) => /^--env-file(=|$)/.test(arg))
+  const named = at >= 0 ? (args[at].split('=', 2)[1] ?? args[at + 1]) : undefined
+  if (at >= 0 && !named) fail('--env-file needs the path of a file.')
+  const file = named ? resolve(process.env.INIT_CWD ?? '', named) : join(root, '.env')
+  if (named || existsSync(file))
+    try {
+      process.loadEnvFile(file)
+    } catch (cause) {
+      fail(`The settings in ${file} cannot be read: ${cause.message}`)
+    }
+  return at < 0 ? args : args.toSpliced(at, args[at].includes('=') ? 1 : 2)
+}
+
+/**
+ * Installs and builds what is missing or out of date: packages, the native ClickHouse, the console. Prints only when
+ * there is something to do.
+ */
+export async function prepare({ web, clickHouse = false }) {
+  const problem = unsupported()
+  if (problem) fail(problem)
+  if (existsSync(production)) return
   await install()
+  if (clickHouse) await installClickHouse()
   shortenExports(join(root, 'node_modules', 'drizzle-orm'))
   if (web) await buildWeb()
 }

@@ -1,5 +1,6 @@
 // `npm run sample`: the sample business, into the configured database.
-import { prepare, runPinned } from './prepare.mjs'
+import { prepare, runPinned, takeEnvFile } from './prepare.mjs'
 
+const args = takeEnvFile(process.argv.slice(2))
 await prepare({ web: false })
-await runPinned('tools/src/sample.ts', process.argv.slice(2))
+await runPinned('tools/src/sample.ts', args)

@@ -1,5 +1,6 @@
 // `npm run serve -- <part>`: one part alone, for larger set-ups (docs/operations.md).
-import { prepare, runPinned } from './prepare.mjs'
+import { prepare, runPinned, takeEnvFile } from './prepare.mjs'
 
-await prepare({ web: process.argv[2] === 'api' })
-await runPinned('tools/src/serve.ts', process.argv.slice(2))
+const args = takeEnvFile(process.argv.slice(2))
+await prepare({ web: args[0] === 'api', clickHouse: args[0] === 'analytics' })
+await runPinned('tools/src/serve.ts', args)

@@ -1,6 +1,7 @@
 // `npm start`: runs on whatever Node the machine has, so it stays plain JavaScript without imports of packages.
-import { prepare, runPinned } from './prepare.mjs'
+import { prepare, runPinned, takeEnvFile } from './prepare.mjs'
 
 console.log('\nHeadgate\n')
-await prepare({ web: true })
-await runPinned('tools/src/start.ts', process.argv.slice(2))
+const args = takeEnvFile(process.argv.slice(2))
+await prepare({ web: true, clickHouse: true })
+await runPinned('tools/src/start.ts', args)

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
 import { until } from '@headgate/runtime/testing/until'
 import { partNames, type PartName } from './product/part.ts'
+import { healthOf } from './testing/health-of.ts'
 import { endStartedRuns, freeAddresses, StartedRun, type Addresses } from './testing/started.ts'
 
 /** The whole product as `npm start` starts it, and its four private ports. */
@@ -38,6 +39,13 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+test("the image's health check finds every part ready", async () => {
+  for (const part of partNames) {
+    const METRICS_PORT = String(Number(addresses.METRICS_PORT) + partNames.indexOf(part))
+    assert.deepEqual(await healthOf(part, { ...addresses, METRICS_PORT }), { code: 0, printed: '' }, part)
+  }
+})
 
 test('three searches are counted by the engine, and by analytics once they are shipped', async () => {
   const numbers = async () => {

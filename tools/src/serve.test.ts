@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { healthOf } from './testing/health-of.ts'
 import { today } from '@headgate/domain/days'
 import { keyList, keysOfPart } from '@headgate/runtime/keys/key-list'
 import { freePort } from '@headgate/runtime/testing/free-port'
@@ -22,7 +23,13 @@ interface Line {
 }
 
 /** An engine on a host of its own, which starts without its database. */
-async function serveEngine(t: TestContext, name: string, prepare: (logs: string) => void = () => {}) {
+async function serveEngine(
+  t: TestContext,
+  name: string,
+  prepare: (logs: string) => void = () => {},
+  /** A program that starts the command that follows it. */
+  through: readonly string[] = [],
+) {
   const dataDir = join(folder, name)
   const logs = join(dataDir, 'logs')
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
@@ -39,9 +46,9 @@ async function serveEngine(t: TestContext, name: string, prepare: (logs: string)
     REDIRECT_PORT: String(await freePort()),
     REDIRECT_WORKERS: '1',
   }
-  const run = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect'], {
-    env,
-  })
+  const command = [process.execPath, fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect']
+  const [program, ...args] = [...through, ...command]
+  const run = spawn(program!, args, { env })
   t.after(() => run.kill('SIGKILL'))
   let printed = ''
   run.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -54,7 +61,7 @@ async function serveEngine(t: TestContext, name: string, prepare: (logs: string)
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
   await until(() => printed.includes('"msg":"redirecting"'), `the engine serves: ${printed}`)
-  return { run, ended, lines, path, printed: () => printed }
+  return { run, env, ended, lines, path, printed: () => printed }
 }
 
 test('a part that is served alone has its log in a file and on standard output', async (t) => {
@@ -89,4 +96,22 @@ test('a disk that takes no line stops no part', async (t) => {
   run.kill('SIGTERM')
   assert.deepEqual(await ended, [0, null])
   assert.match(printed(), /"msg":"stopping"/)
+})
+
+/** Runs a command as process 1, which the kernel protects from signals that it does not handle. */
+const asProcess1 = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--kill-child']
+
+test('a part as process 1 of a container stops in order, and its health check tells its state', async (t) => {
+  if (spawnSync(asProcess1[0]!, [...asProcess1.slice(1), 'true']).status !== 0)
+    return t.skip('this machine does not let a process have processes of its own (unshare)')
+  const { run, env, ended, lines } = await serveEngine(t, 'contained', () => {}, asProcess1)
+  // Its database is away, and it has no snapshot.
+  assert.match((await healthOf('redirect', env)).printed, /replies 503$/m)
+  const [process1] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ')
+  process.kill(Number(process1), 'SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+  assert.ok(lines().some(({ msg }) => msg === 'stopping'))
+  const { code, printed } = await healthOf('redirect', env)
+  assert.equal(code, 1)
+  assert.match(printed, /does not reply: ECONNREFUSED/)
 })

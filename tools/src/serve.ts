@@ -6,7 +6,7 @@ import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { checkClickHouse } from './databases/clickhouse-start.ts'
 import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
-import { prepareDatabase } from './databases/database-start.ts'
+import { checkTables, prepareDatabase } from './databases/database-start.ts'
 import { entryOf, logOutput, partNames, type PartName } from './product/part.ts'
 import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
@@ -43,6 +43,8 @@ async function serve(name: string | undefined): Promise<void> {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
     if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
   }
+  // An engine serves from its disk, and what it reads has formats of its own.
+  if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   if (name === 'analytics' && settings.CLICKHOUSE_URL) await checkClickHouse(settings.CLICKHOUSE_URL)
   const { ADMIN_PASSWORD: _secret, ...env } = process.env

@@ -1,14 +1,20 @@
+import { countRecords } from '@headgate/contract/backup/backup-calls'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
 import { verifyRevenue } from '@headgate/runtime/revenue-file/verify-revenue'
 import { StartError } from '@headgate/runtime/start-error'
 import { runningSettings } from './product/running-product.ts'
+import { recordLines } from './verify/record-lines.ts'
 import { isBroken, reportLines } from './verify/report-lines.ts'
 
+/** Counting the searches of a large warehouse takes a while. */
+const COUNT_MS = 600_000
+
 /**
- * `npm run verify`: checks the invariants of revenue on a running installation, with its settings. It asks analytics,
- * the only part that opens ClickHouse, and reads the original files in DATA_DIR. Exit code 1 when one is broken.
+ * `npm run verify`: checks the invariants of revenue on a running installation, with its settings, and that every
+ * stored search is counted once. It asks analytics, the only part that opens ClickHouse, and reads the original files in
+ * DATA_DIR. Exit code 1 when one is broken.
  */
 async function main(): Promise<void> {
   const settings = runningSettings()
@@ -17,13 +23,18 @@ async function main(): Promise<void> {
     throw new StartError(
       `There is no Headgate in ${settings.DATA_DIR}: run this with the settings of the API (DATA_DIR or SERVICE_TOKEN).`,
     )
-  const report = await verifyRevenue({
-    analytics: new PartClient(settings.ANALYTICS_URL, token),
-    files: new ImportFiles(settings.DATA_DIR),
-    progress: (text) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\u{1b}[K  ${text}`)
-    },
-  }).catch((cause: unknown) => {
+  const analytics = new PartClient(settings.ANALYTICS_URL, token)
+  const check = async () => ({
+    counts: await analytics.send(countRecords, { signal: AbortSignal.timeout(COUNT_MS) }),
+    report: await verifyRevenue({
+      analytics,
+      files: new ImportFiles(settings.DATA_DIR),
+      progress: (text) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r\u{1b}[K  ${text}`)
+      },
+    }),
+  })
+  const { counts, report } = await check().catch((cause: unknown) => {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code !== 'ECONNREFUSED' && code !== 'ENOTFOUND') throw cause
     throw new StartError(
@@ -31,9 +42,11 @@ async function main(): Promise<void> {
     )
   })
   if (process.stderr.isTTY) process.stderr.write('\r\u{1b}[K')
-  const lines = reportLines(report).map((line) => (line === '' ? '' : `  ${line}`))
+  const lines = [...recordLines(counts), '', ...reportLines(report)].map((line) =>
+    line === '' ? '' : `  ${line}`,
+  )
   console.log(`\n${lines.join('\n')}\n`)
-  if (isBroken(report)) process.exitCode = 1
+  if (isBroken(report) || counts.different.length > 0) process.exitCode = 1
 }
 
 main().then(

@@ -25,6 +25,7 @@ import { route } from '@headgate/server/route'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { SearchEventIngest } from '@headgate/warehouse/searches/ingest'
 import type { FastifyInstance } from 'fastify'
+import { backupCalls } from './backup/backup-calls.ts'
 import { adviceCalls } from './advice/advice-calls.ts'
 import { operationFactCalls } from './advice/operation-facts.ts'
 import { dashboardDaysHandler } from './dashboard/dashboard-days.ts'
@@ -109,5 +110,6 @@ export function buildAnalytics({
   userReportCalls(app, needs)
   revenueCalls(app, { database, warehouse })
   operationFactCalls(app, needs)
+  backupCalls(app, { database, warehouse, log })
   return app
 }

@@ -13,7 +13,11 @@ import { takeOverPhotos } from './people/photos/photo-store.ts'
 import { publisherLinkMaker } from './targetings/publisher-link-maker.ts'
 
 await startPart('api', async (settings, log) => {
-  const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-api' })
+  const { DATABASE_POOLER_URL: pooler } = settings
+  const database = openDatabase(pooler ?? databaseUrlOf(settings), {
+    name: 'headgate-api',
+    isPooled: pooler !== undefined,
+  })
   watchPool('api', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.api, log)
   const app = await buildApi({ settings, log, database })

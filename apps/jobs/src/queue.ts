@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@headgate/db/base/database'
+import { connectionOf, type Database } from '@headgate/db/base/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
 import { counter, gauge, histogram, workBuckets } from '@headgate/runtime/metrics/registry'
@@ -56,7 +56,7 @@ const STOP_PATIENCE_MS = 8_000
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { log, handlers, tickMs = TICK_MS } = options
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    ...connectionOf(options.databaseUrl),
     application_name: 'headgate-jobs',
     max: 4,
     schedule: false,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
 import { writeEngineState } from '@headgate/db/engine/state'
-import { saveSearchList } from '@headgate/db/settings/search-lists'
+import { saveSearchList } from '@headgate/db/settings/lists/search-lists'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
 import { business, ids, noFilters, rule, targeting } from '@headgate/domain/testing/sample-business'
@@ -14,6 +14,7 @@ import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
+import { mmdbBytes } from '@headgate/runtime/testing/write-mmdb'
 import { startEngine, type Engine } from './engine.ts'
 
 /** The whole engine in this process: two threads, real PostgreSQL, real HTTP. */
@@ -208,4 +209,24 @@ test('a second engine on the same port is refused', async () => {
   })
   await assert.rejects(startEngine(settings, createLog('redirect', 'silent')), /EADDRINUSE/)
   rmSync(other, { recursive: true, force: true })
+})
+
+test('an engine does not start with a damaged country database, and names the setting', async (t) => {
+  const other = mkdtempSync(join(tmpdir(), 'headgate-engine-'))
+  t.after(() => rmSync(other, { recursive: true, force: true }))
+  const path = join(other, 'countries.mmdb')
+  const bytes = mmdbBytes({ networks: [['127.0.0.0/8', { country: { iso_code: 'SE' } }]], recordBits: 32 })
+  // Both sides of the first node lead to itself.
+  writeFileSync(path, bytes.fill(0, 0, 8))
+  const settings = readSettings({
+    REDIRECT_PORT: String(await freePort()),
+    DATA_DIR: join(other, 'data'),
+    COUNTRY_DATABASE: path,
+    LOG_LEVEL: 'silent',
+    REDIRECT_WORKERS: '2',
+  })
+  await assert.rejects(
+    startEngine(settings, createLog('redirect', 'silent')),
+    /^StartError: COUNTRY_DATABASE: .*damaged/,
+  )
 })

@@ -7,10 +7,11 @@ import { keptSecret } from '@headgate/runtime/keys/keys'
 import type { Settings } from '@headgate/runtime/settings'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { dayNumber } from '@headgate/domain/days'
+import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
-import { makeCapSlots } from './leases/cap-slots.ts'
+import { makeCapSlots, nameSlot } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
@@ -22,6 +23,7 @@ import { SnapshotDisk } from './snapshots/snapshot-disk.ts'
 import { SnapshotSource } from './snapshots/snapshot-source.ts'
 import { openCounts, type Counts } from './counts/counts.ts'
 import { openEngineHome } from './home.ts'
+import { giveBackGarbage } from './memory-limits.ts'
 import { Shipper } from './shipping/shipper.ts'
 import { allUnrecorded } from './spool/unrecorded.ts'
 import type { NotedUse } from './witness/note.ts'
@@ -35,7 +37,7 @@ import { makeAddressTable } from './workers/address-table.ts'
 import { TargetingTable, type TargetingCounts } from './workers/targeting-table.ts'
 import { checkPortIsFree, WorkerPool } from './workers/worker-pool.ts'
 
-/** Caps that one engine can serve at a time; 16 bytes of memory each, touched only when used. */
+/** Caps that one engine can serve at a time; 15 bytes of memory each, touched only when used. */
 const CAP_SLOTS = 8_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
@@ -102,8 +104,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const disk = new SnapshotDisk(dataDir)
-  const reading = readImage(dataDir, (place) => disk.has(place), log)
-  const countries = loadCountries(dataDir, log)
+  let reading: ReturnType<typeof readImage> | null = readImage(dataDir, (place) => disk.has(place), log)
+  const countries = loadCountries(dataDir, log, settings.COUNTRY_DATABASE)
   const lists = new ListKeeper(firstLists(dataDir, log), log)
 
   endLastNote(dataDir, log)
@@ -130,7 +132,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     requestMs: settings.CAP_WAIT_MS,
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
-  const image = await reading
+  let image = await reading
+  reading = null
   const shipper = new Shipper({
     dataDir,
     counts,
@@ -201,6 +204,11 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       },
       failed: Atomics.load(figures, figure.failed),
     })
+  const slotFor: SlotFor = (kind, id, cap) => {
+    const slot = leases.slotFor(kind, id, cap)
+    if (slot >= 0) nameSlot(caps, slot, kind, id)
+    return slot
+  }
   let listening = false
   const pool = new WorkerPool({
     workers,
@@ -225,7 +233,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     },
     links,
     first: image?.snapshot ?? null,
-    slotFor: (kind, id, cap) => leases.slotFor(kind, id, cap),
+    slotFor,
     lease: (indexes) => leases.request(indexes),
     leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
     readiness: () => readiness({}),
@@ -238,7 +246,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     },
   })
 
-  await pool.start(image ? adoptImage(image, (kind, id, cap) => leases.slotFor(kind, id, cap)) : undefined)
+  if (image) adoptImage(image, slotFor)
+  await pool.start()
   const metrics = await serveMetrics('redirect', settings, wholeReadiness)
   if (metrics)
     showEngine({
@@ -255,7 +264,11 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   if (db) watchPool('redirect', db.pool)
   yieldToWorkers(log)
   await source.start(image)
+  const fromImage = image !== null
+  // Its caps and marks are in the columns of others now: 25 bytes for each cap and entity.
+  image = null
   await pool.settled()
+  giveBackGarbage()
   await pool.listen()
   listening = true
   shipper.start()
@@ -264,7 +277,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     : undefined
   feedback?.start()
   log.info(
-    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: image !== null },
+    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: fromImage },
     'redirecting',
   )
 

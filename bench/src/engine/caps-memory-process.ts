@@ -145,6 +145,12 @@ function leases(): LeaseBook {
   grantAll(book)
   print('slots and leases')
   laps(book)
+  book.askAll()
+  printTurns('all leases requested anew', () => {
+    book.askSome()
+    return book.isAsking
+  })
+  book.unasked.clear()
   return book
 }
 

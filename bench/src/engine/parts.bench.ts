@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayNumber } from '@headgate/domain/days'
@@ -11,37 +11,47 @@ import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange } from '@headgate/domain/reading/range-table'
 import { ValueBytes } from '@headgate/domain/reading/value-bytes'
-import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
+import { emptySnapshot, SnapshotBuilder } from '@headgate/domain/snapshot/compile'
+import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
+import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { reading, RequestReader } from '@headgate/redirect/http/request-reader'
-import { makeCapSlots } from '@headgate/redirect/leases/cap-slots'
+import { openCounts } from '@headgate/redirect/counts/counts'
+import { capIndex, makeCapSlots } from '@headgate/redirect/leases/cap-slots'
 import { AllThreadFigures, makeThreadFigures, ThreadFigures } from '@headgate/redirect/metrics/thread-figures'
 import { AddressKeys } from '@headgate/redirect/serve/address-keys'
 import { Searches } from '@headgate/redirect/serve/searches'
 import { ListKeeper } from '@headgate/redirect/snapshots/list-keeper'
+import type { ClosedSegment } from '@headgate/redirect/spool/closed-segment'
 import { quiet, testSpool } from '@headgate/redirect/spool/testing'
+import { Claims } from '@headgate/redirect/witness/claims'
+import { claimsFile } from '@headgate/redirect/witness/note'
 import { makeAddressTable, AddressTable } from '@headgate/redirect/workers/address-table'
 import { SharedCounters } from '@headgate/redirect/workers/shared-counters'
 import { TargetingTable } from '@headgate/redirect/workers/targeting-table'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
-import { businessChanges } from '../business/changes.ts'
+import { generateBusiness } from '../business/changes.ts'
 import { machineFacts, median } from '../machine.ts'
 import { nextClient, prepareRequests, type PreparedRequest } from './load/requests.ts'
 
 export const name = 'where the microseconds of a search go, in one process without sockets'
 
-const BUSINESS = { links: 10_000, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }
+const LINKS = Number(process.env['LINKS'] ?? 10_000)
+const BUSINESS = { links: LINKS, rulesPerLink: 5, highestCap: 100_000_000, seed: 1 }
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
-const REQUESTS = 20_000
-/** Each request is sent this often in a round, always by another client, as the load generator does it. */
-const PASSES = 20
-/** Searches of one round. */
-const SEARCHES = PASSES * REQUESTS
+/** As many different requests as the benchmarks with sockets have for a business of this size. */
+const REQUESTS = LINKS > 100_000 ? 100_000 : 20_000
+/** Searches of one round: each request is sent several times, always by another client, as the load generator does it. */
+const SEARCHES = 400_000
+const PASSES = SEARCHES / REQUESTS
 /** Searches in a turn of the event loop under load: their records go to the file in one write. */
 const TURN = 32
-const ADDRESS_ENTRIES = 2 ** 20
-const SLOTS = 200_000
+/** Counted searches between two lines of the journal, as under load. */
+const SAVED_AT_ONCE = 100_000
+/** As in the engine. */
+const ADDRESS_ENTRIES = 2 ** 21
+const CAP_SLOTS = 8_000_000
 
 /** Microseconds of a search in each part. */
 interface Parts {
@@ -49,75 +59,93 @@ interface Parts {
   serve: number
   decide: number
   flush: number
+  /** Of the main thread. */
+  count: number
+  save: number
 }
 
+const parts = ['read', 'serve', 'decide', 'flush', 'count', 'save'] as const
+
 /**
- * The engine's own modules on the requests of the load generator, with every cap leased. `serve` is everything between
- * the read request and the reply, so it contains a decision; the decision alone is measured apart, with
- * the facts of each search ready. Not contained: sockets, the client's address, the main thread.
+ * The engine's own modules on the requests of the load generator, with every cap leased, for a business of LINKS publisher
+ * links (10,000; a million takes a minute to build). `serve` is everything between the read request and the reply, so it
+ * contains a decision; the decision alone is measured apart, with the facts of each search ready. Of the main thread it has
+ * the counts and their journal. Not contained: sockets, the client's address, leases, feedback and shipping.
  */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'headgate-bench-parts-'))
   const rounds: Parts[] = []
   let outcomes: string
   try {
-    const engine = makeEngine(folder)
+    const engine = await makeEngine(folder)
     const requests = prepareRequests(REQUESTS, BUSINESS)
     const searches = requests.map((request) => new FactedSearch(request, engine.lists))
     // The first round is for the compiler.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const parts = measure(engine, requests, searches)
-      if (round > 0) rounds.push(parts)
+      const measured = await measure(engine, requests, searches)
+      if (round > 0) rounds.push(measured)
       await new Promise((resolve) => setImmediate(resolve))
     }
     engine.spool.close()
+    engine.counts.close()
     outcomes = engine.outcomes()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  const [read, serve, alone, flush] = (['read', 'serve', 'decide', 'flush'] as const).map((part) =>
+  const [read, serve, alone, flush, count, save] = parts.map((part) =>
     median(rounds.map((round) => round[part])),
-  ) as [number, number, number, number]
+  ) as [number, number, number, number, number, number]
   const sum = read + serve + flush
   const line = (what: string, microseconds: number) =>
     console.log(
       `${what.padEnd(62)} ${microseconds.toFixed(2).padStart(6)} ${((100 * microseconds) / sum).toFixed(0).padStart(4)} %`,
     )
   console.log(
-    `microseconds of processor time of a search, medians of ${ROUNDS} rounds of ${SEARCHES}, and share of the sum`,
+    `${LINKS} links: microseconds of processor time of a search, medians of ${ROUNDS} rounds of ${SEARCHES}, and share of the worker's sum`,
   )
   line('read the request (RequestReader.read)', read)
   line('serve: address, agent, decision, record, reply (Searches.serve)', serve)
   line('  of it decide alone, facts ready', alone)
   line('  of it the rest', serve - alone)
   line(`write the records to the file, ${TURN} at a time (SpoolWriter.flush)`, flush)
-  line('sum', sum)
+  line('sum of the worker', sum)
+  line('main thread: count the closed segments (Counts.countClosed)', count)
+  line('main thread: tally and journal (Counts.save)', save)
   console.log(`outcomes of the rounds: ${outcomes}`)
   console.log(machineFacts())
 }
 
-type PartsEngine = ReturnType<typeof makeEngine>
+type PartsEngine = Awaited<ReturnType<typeof makeEngine>>
 
-function makeEngine(folder: string) {
-  const caps = makeCapSlots(SLOTS)
-  caps.remaining.fill(2 ** 30)
-  let slots = 0
+async function makeEngine(folder: string) {
+  const caps = makeCapSlots(CAP_SLOTS)
   const links = new TargetingTable()
-  const changes = businessChanges(BUSINESS)
-  links.cover(changes.filter(({ kind }) => kind === 'targeting').map(({ entity_id }) => entity_id))
-  const counters = new SharedCounters(links, new AddressTable(makeAddressTable(ADDRESS_ENTRIES)), caps)
+  links.cover(Array.from({ length: LINKS }, (_, at) => at + 1))
+  writeFileSync(join(folder, claimsFile(0)), '')
+  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+  const counters = new SharedCounters(
+    links,
+    new AddressTable(makeAddressTable(ADDRESS_ENTRIES)),
+    caps,
+    claims,
+  )
   const compiled = new ListKeeper(firstLists(folder, quiet), quiet).lists
   const lists = {
     proxies: compiled.proxies,
     highPaying: new KeywordList(compiled.highPayingKeywords),
   }
-  const spool = testSpool(folder)
+  const closed: ClosedSegment[] = []
+  const spool = testSpool(folder, 0, { onClosed: (segment) => closed.push(segment) })
+  const counts = await openCounts({ dataDir: folder, log: quiet, clock: Date.now })
   const figuresMemory = makeThreadFigures(1)
   const figures = new ThreadFigures(figuresMemory, 0)
-  const snapshot = applyChanges(emptySnapshot(defaultThresholds, SnapshotMemory.shared()), changes, () => {
+  const snapshot = buildSnapshot((kind, entityId) => {
+    const slot = slots
     slots += 1
-    if (slots > SLOTS) throw new Error('More caps than slots')
-    return slots - 1
+    if (slots > CAP_SLOTS) throw new Error('More caps than slots')
+    claims.name(slot, kind, entityId)
+    for (const day of [0, 1]) caps.remaining[capIndex(caps, slot, day)] = 2 ** 30
+    return slot
   })
   const searches = new Searches({
     snapshot,
@@ -139,7 +167,15 @@ function makeEngine(folder: string) {
     const all = counts.reduce((sum, [, count]) => sum + count, 0)
     return counts.map(([outcome, count]) => `${outcome} ${((100 * count) / all).toFixed(0)} %`).join(', ')
   }
-  return { searches, counters, lists, spool, outcomes }
+  return { searches, counters, lists, spool, closed, counts, outcomes }
+}
+
+let slots = 0
+
+function buildSnapshot(slotFor: SlotFor): Snapshot {
+  const builder = new SnapshotBuilder(emptySnapshot(defaultThresholds, SnapshotMemory.shared()))
+  for (const change of generateBusiness(BUSINESS)) builder.add([change], slotFor)
+  return builder.done(1)
 }
 
 /** For the keyword of one search at a time. */
@@ -200,8 +236,12 @@ function clientOf({ bytes, addressAt }: PreparedRequest): Address {
   return readAddress(bytes.toString('latin1', from, addressAt + 3)) ?? unknownAddress
 }
 
-function measure(engine: PartsEngine, requests: PreparedRequest[], facted: readonly FactedSearch[]): Parts {
-  const { searches, counters, spool } = engine
+async function measure(
+  engine: PartsEngine,
+  requests: PreparedRequest[],
+  facted: readonly FactedSearch[],
+): Promise<Parts> {
+  const { searches, counters, spool, closed, counts } = engine
   const reader = new RequestReader()
   const readAt = (at: number) => {
     const { bytes } = requests[at % requests.length]!
@@ -232,7 +272,29 @@ function measure(engine: PartsEngine, requests: PreparedRequest[], facted: reado
     const decision = decide(search, snapshot, counters, () => now)
     if (decision.kind !== 'answer') throw new Error(`Room is not known on day ${dayNumber(now)}`)
   })
-  return { read, serve: readAndServe - read - flush, decide: alone, flush }
+
+  const records = closed.reduce((sum, segment) => sum + segment.records, 0)
+  let [count, save, unsaved] = [0, 0, 0]
+  for (const [at, segment] of closed.entries()) {
+    const began = processorTime()
+    if (!counts.countClosed(segment)) throw new Error('A segment was not counted')
+    const counted = processorTime()
+    count += counted - began
+    unsaved += segment.records
+    if (unsaved < SAVED_AT_ONCE && at < closed.length - 1) continue
+    await counts.save()
+    save += processorTime() - counted
+    unsaved = 0
+  }
+  closed.length = 0
+  return {
+    read,
+    serve: readAndServe - read - flush,
+    decide: alone,
+    flush,
+    count: count / records,
+    save: save / records,
+  }
 }
 
 /** Microseconds of processor time of one call, over all searches of a round. */

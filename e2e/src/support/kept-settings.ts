@@ -1,13 +1,16 @@
 import type { Database } from '@headgate/db/base/database'
+import { systemActor } from '@headgate/db/base/audit'
 import { makeSettings } from '@headgate/db/sample/make'
 import {
   advisorRule,
   displayMapping,
   emailConfig,
   ivtThreshold,
+  searchList,
   setting,
   shareRevenue,
 } from '@headgate/db/schema/all'
+import { saveSearchList } from '@headgate/db/settings/lists/search-lists'
 import { test as base } from './test.ts'
 
 /**
@@ -32,6 +35,7 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
   const names = await db.select().from(displayMapping)
   const thresholds = await db.select().from(ivtThreshold)
   const rules = await db.select().from(advisorRule)
+  const lists = await db.select().from(searchList)
   return async () => {
     await db.transaction(async (tx) => {
       for (const table of [setting, shareRevenue, emailConfig, displayMapping, ivtThreshold, advisorRule])
@@ -43,6 +47,7 @@ async function rememberSettings({ db }: Database): Promise<() => Promise<void>> 
       // Only PostgreSQL assigns the id.
       for (const { type, email } of emails) await tx.insert(emailConfig).values({ type, email })
     })
+    for (const { name, content } of lists) await saveSearchList(db, systemActor, name, content)
     // Also notifies the engines.
     await makeSettings(db, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
   }

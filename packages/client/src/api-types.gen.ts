@@ -4359,6 +4359,150 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Adds lines to a list and removes entries from it, whatever else others change meanwhile. Lines whose entry is there already are left out; 409 when an entry to remove is gone.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#lists-of-the-filters.
+         */
+        patch: operations["changeSearchList"];
+        trace?: never;
+    };
+    "/api/setting/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lists of the filters: how many entries they have, who saved them last and when.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#lists-of-the-filters.
+         */
+        get: operations["listSearchLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of a list would do, without saving it: a whole text, lines to add and entries to remove, or an older version. `opened` is the version that was read: the reply says what others saved since.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#lists-of-the-filters.
+         */
+        post: operations["previewSearchList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves the text of an older version as a new version. `updatedAt`, when sent, must be the one that was read: 409 otherwise.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#versions-of-a-list.
+         */
+        post: operations["restoreSearchList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One page of the entries of a list. `q` looks for a text; in proxy ranges also for an address, in keywords also for the words of a search.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#lists-of-the-filters.
+         */
+        get: operations["searchListEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A version of a list, and how its entries differ from those of the version before it.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#versions-of-a-list.
+         */
+        get: operations["searchListVersionDifference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/versions/{number}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The text of a version of a list.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#versions-of-a-list.
+         */
+        get: operations["searchListVersionText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setting/lists/{name}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kept versions of a list, the newest first.
+         * @description SuperAdmin only. Described in docs/behaviour/settings.md#versions-of-a-list.
+         */
+        get: operations["searchListVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -5529,6 +5673,16 @@ export interface components {
              */
             type?: "DEFAULT ALERT EMAILS";
         };
+        EntriesDifference: {
+            added: {
+                count: number;
+                first: string[];
+            };
+            removed: {
+                count: number;
+                first: string[];
+            };
+        };
         ExplainedRevision: {
             revision: number | null;
             /** @enum {string} */
@@ -6622,9 +6776,38 @@ export interface components {
         SearchList: {
             /** @enum {string} */
             name: "proxy-ranges" | "high-paying-keywords";
-            content: string;
             entries: number;
+            size: number;
             updatedAt: string;
+            version: number;
+            updatedBy: string;
+            content: string;
+        };
+        SearchListEntry: {
+            line: number;
+            entry: string;
+            comment: string;
+            applies: boolean;
+        };
+        SearchListSummary: {
+            /** @enum {string} */
+            name: "proxy-ranges" | "high-paying-keywords";
+            entries: number;
+            size: number;
+            updatedAt: string;
+            version: number;
+            updatedBy: string;
+        };
+        SearchListVersion: {
+            number: number;
+            saved_by: string;
+            saved_at: string;
+            entries: number;
+            added: number;
+            removed: number;
+            note: string;
+            restores: number | null;
+            is_current: boolean;
         };
         SearchToExplain: {
             /** @default  */
@@ -18553,6 +18736,7 @@ export interface operations {
                 "application/json": {
                     content: string;
                     updatedAt?: string;
+                    note?: string;
                 };
             };
         };
@@ -18572,6 +18756,334 @@ export interface operations {
                         msg: string;
                         data: {
                             list: components["schemas"]["SearchList"];
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeSearchList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    add?: string;
+                    /** @default [] */
+                    remove?: string[];
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            list: components["schemas"]["SearchListSummary"];
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSearchLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            lists: components["schemas"]["SearchListSummary"][];
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    previewSearchList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    content?: string;
+                    add?: string;
+                    remove?: string[];
+                    restore?: number;
+                    opened?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            list: components["schemas"]["SearchListSummary"];
+                            entries: number;
+                            difference: components["schemas"]["EntriesDifference"];
+                            is_same: boolean;
+                            present: number;
+                            problem: string | null;
+                            wrong: {
+                                count: number;
+                                first: {
+                                    line: number;
+                                    text: string;
+                                }[];
+                            };
+                            meanwhile: {
+                                last: components["schemas"]["SearchListVersion"];
+                                difference: components["schemas"]["EntriesDifference"] | null;
+                            } | null;
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreSearchList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updatedAt?: string;
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            list: components["schemas"]["SearchListSummary"];
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchListEntries: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+                size?: number;
+            };
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            rows: components["schemas"]["SearchListEntry"][];
+                            count: number;
+                            asked: ("address" | "search") | null;
+                            applying: number;
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchListVersionDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            version: components["schemas"]["SearchListVersion"];
+                            difference: components["schemas"]["EntriesDifference"] | null;
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchListVersionText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            content: string;
+                        };
+                        error: null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchListVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                name: "proxy-ranges" | "high-paying-keywords";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        status: true;
+                        message: string;
+                        msg: string;
+                        data: {
+                            versions: components["schemas"]["SearchListVersion"][];
+                            total: number;
                         };
                         error: null;
                     };

@@ -22,10 +22,10 @@ export class JobSender {
   readonly #definitions: readonly JobDefinition[]
 
   /** Opens nothing. The queues are made at the first job, so that a part starts without PostgreSQL. */
-  constructor({ pool }: Database, definitions: readonly JobDefinition[]) {
+  constructor({ url, isPooled }: Database, definitions: readonly JobDefinition[]) {
     this.#definitions = definitions
     // Not the caller's pool: its connections may all be in transactions that wait until the queues are made.
-    this.#own = openDatabase(pool.options.connectionString!, { name: 'headgate-queue', max: 1 })
+    this.#own = openDatabase(url, { name: 'headgate-queue', max: 1, isPooled })
     this.#boss = new PgBoss({
       db: { executeSql: (text, values) => this.#own.pool.query(text, values) },
       schedule: false,

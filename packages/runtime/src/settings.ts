@@ -1,9 +1,11 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { redirectTypes } from '@headgate/contract/base/constants'
+import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 import { readRange } from './search-lists/lists.ts'
+import { mmdbProblem } from './search-lists/mmdb-file.ts'
 
 const PORT_RANGE = 'must be a whole number from 1 to 65535'
 const PAST_RANGE = 'must be a whole number of days from 0 to 90'
@@ -21,10 +23,12 @@ const webPort = port.refine(
   'must be another port: browsers refuse to open this one',
 )
 const bit = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'], error: 'must be 0 or 1' })
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/name',
-})
+const postgresUrl = z
+  .string()
+  .refine(
+    (url) => readDatabaseUrl(url) !== null,
+    'must look like postgres://user:password@host:5432/name, with commas between several hosts',
+  )
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** An entry that both the engine and Fastify can read: an address, or a block that does not contain all addresses. */
@@ -51,7 +55,19 @@ const schema = z
       .min(1)
       .transform((path) => resolve(path))
       .optional(),
+    /** A MaxMind DB file with the countries of addresses, in place of the shipped table (decision 0374). */
+    COUNTRY_DATABASE: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path.replace(/^~(?=$|\/)/, homedir())))
+      .superRefine((path, context) => {
+        const problem = mmdbProblem(path)
+        if (problem !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${problem}` })
+      })
+      .optional(),
     DATABASE_URL: postgresUrl.optional(),
+    /** PgBouncer in transaction mode, for the queries of the API (decision 0376). */
+    DATABASE_POOLER_URL: postgresUrl.optional(),
     CLICKHOUSE_URL: httpUrl.optional(),
     ANALYTICS_URL: httpUrl.optional(),
     ADMIN_EMAIL: z.email().default('admin@headgate.local'),
@@ -153,6 +169,9 @@ const schema = z
 
 export type Settings = z.output<typeof schema>
 
+/** Names of all settings, in the order in which they are declared. */
+export const settingNames: readonly string[] = Object.keys(schema.in.shape)
+
 /** Thrown with one line for each bad value, ready to print. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError'
@@ -164,9 +183,7 @@ export class SettingsError extends StartError {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
-    Object.keys(schema.in.shape)
-      .filter((key) => env[key]?.trim())
-      .map((key) => [key, env[key]!.trim()]),
+    settingNames.filter((key) => env[key]?.trim()).map((key) => [key, env[key]!.trim()]),
   )
   const result = schema.safeParse(given)
   if (result.success) return result.data

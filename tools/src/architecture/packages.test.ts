@@ -75,7 +75,7 @@ test('no file names the host of a package registry or an address to download a p
     ['org', 'com', 'io'].map((end) => `${name}.${end}`),
   )
   const text =
-    /\.(ts|tsx|mjs|js|json|md|yml|yaml|sh|css|html|sql|txt|toml)$|(^|\/)(\.npmrc|\.ci\/run|Dockerfile)$/
+    /\.(ts|tsx|mjs|js|json|md|yml|yaml|sh|css|html|sql|txt|toml|conf|env|example|service)$|(^|\/)(\.npmrc|\.ci\/run|Dockerfile|Containerfile|LICENSE)$/
   const wrong = allFiles()
     .filter((path) => text.test(path))
     .flatMap((path) => {

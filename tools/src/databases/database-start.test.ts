@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testDatabase } from '@headgate/db/testing/database'
+import { freePort } from '@headgate/runtime/testing/free-port'
 import { readSettings } from '@headgate/runtime/settings'
 import { Client } from 'pg'
-import { prepareDatabase } from './database-start.ts'
+import { checkTables, prepareDatabase } from './database-start.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 test('a role without CREATE on the database gets one line with the remedy; once granted, the start goes on', async (t) => {
@@ -36,4 +37,23 @@ test('a role without CREATE on the database gets one line with the remedy; once 
   await admin.query(`alter database ${name} owner to ${name}`)
   const { adminPassword } = await prepareDatabase(url.href, settings)
   assert.ok(adminPassword)
+})
+
+test('a part other than the API is refused on tables of an older version, and started on those of a newer one', async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const newest = 'select max(created_at) from drizzle.__drizzle_migrations'
+  await checkTables(database.url)
+  await database.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select '', (${newest}) + 1`,
+  )
+  await checkTables(database.url)
+  await database.pool.query(`delete from drizzle.__drizzle_migrations where created_at >= (${newest}) - 1`)
+  await assert.rejects(checkTables(database.url), (cause: unknown) => {
+    assert.ok(cause instanceof StartError)
+    assert.match(cause.message, /tables are those of an older Headgate\. Start an API of this version first/)
+    return true
+  })
+  // Without a server the part waits by itself.
+  await checkTables(`postgres://127.0.0.1:${await freePort()}/headgate`)
 })

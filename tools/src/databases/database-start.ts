@@ -1,19 +1,19 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '@headgate/db/base/database'
-import { addFirstLists } from '@headgate/db/settings/search-lists'
+import { addFirstLists } from '@headgate/db/settings/lists/search-lists'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
-import { migrateDatabase } from '@headgate/db/base/migrate'
+import { migrateDatabase, schemaAge } from '@headgate/db/base/migrate'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
 import { shareKeys } from '@headgate/runtime/keys/shared-keys'
 import { sharedKeys } from '@headgate/runtime/keys/key-list'
 import { keptSecret } from '@headgate/runtime/keys/keys'
-import { checkReachable } from './reachable-database.ts'
+import { checkPooler, checkReachable } from './reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const MAY_NOT_CREATE =
@@ -44,6 +44,10 @@ function makeKeys(dataDir: string): void {
   for (const name of sharedKeys) keptSecret(dataDir, name)
 }
 
+function sayOnce(tries: number): void {
+  if (tries === 1) console.error('Tables are in use: their migration is tried again every second.')
+}
+
 /**
  * Migrations, first admin and, when the database is empty and the settings ask for it, the sample business.
  * `partnerOrigin` is where its partner server is going to listen, if it is started.
@@ -54,11 +58,14 @@ export async function prepareDatabase(
   partnerOrigin?: string,
 ): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
+  if (settings.DATABASE_POOLER_URL) await checkPooler(settings.DATABASE_POOLER_URL)
   const database = openDatabase(url, { name: 'start', max: 4 })
   try {
-    await migrateDatabase(database).catch((cause: unknown) => {
+    await migrateDatabase(database, { onWait: sayOnce }).catch((cause: unknown) => {
       throw isRefused(cause) ? new StartError(MAY_NOT_CREATE) : cause
     })
+    if ((await schemaAge(database)) === 'newer')
+      console.error('The tables are those of a newer Headgate. This one goes on with them: docs/upgrade.md.')
     await shareKeys(sharedSecrets(database), settings, sharedKeys)
     makeKeys(settings.DATA_DIR)
     const credentials = keptSeal(settings.DATA_DIR, CREDENTIALS_KEY)
@@ -68,6 +75,22 @@ export async function prepareDatabase(
       seal: (text, providerId) => credentials.close(text, credentialsOf(providerId)),
       partnerOrigin,
     })
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Refuses to start a part on tables that its version has more of: its statements would fail. Where PostgreSQL does not
+ * answer, or no API has made the tables yet, the part waits by itself. Throws StartError.
+ */
+export async function checkTables(url: string): Promise<void> {
+  const database = openDatabase(url, { name: 'start', max: 1, connectMs: 5_000 })
+  try {
+    if ((await schemaAge(database).catch(() => 'none')) === 'older')
+      throw new StartError(
+        'DATABASE_URL: the tables are those of an older Headgate. Start an API of this version first: it brings them up to date.',
+      )
   } finally {
     await database.close()
   }

@@ -5,13 +5,15 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StartError } from '@headgate/runtime/start-error'
 import { syncFolder } from '@headgate/runtime/whole-file'
 import { Client } from 'pg'
 import { postgresUser, type PostgresUser } from './postgres-user.ts'
@@ -29,7 +31,8 @@ export interface EmbeddedPostgresOptions {
   onLog?: (line: string) => void
 }
 
-const READY = 'database system is ready to accept connections'
+/** A standby accepts reading ones. */
+const READY = /database system is ready to accept (read-only )?connections/
 const HELD = 'pre-existing shared memory block'
 const SUPERUSER = 'postgres'
 /** How long a shutdown may take before the server is ended at once, in milliseconds. */
@@ -54,6 +57,38 @@ async function findBinaries(): Promise<Binaries> {
   const manifest = new URL('../package.json', import.meta.resolve(name))
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   return { bin: dirname(found.postgres), version }
+}
+
+/** Major version of the embedded PostgreSQL of this Headgate. */
+export async function postgresMajor(): Promise<number> {
+  const { version } = await findBinaries()
+  return Number.parseInt(version, 10)
+}
+
+/**
+ * Gives the files of a cluster that this process has copied to the user that its server will run as: root's own files
+ * could not be read by it.
+ */
+export async function giveToServer(directory: string): Promise<void> {
+  const { bin, version } = await findBinaries()
+  const { ids } = postgresUser(bin, directory, version)
+  if (!ids) return
+  chownSync(directory, ids.uid, ids.gid)
+  for (const path of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(directory, path), ids.uid, ids.gid)
+}
+
+/**
+ * A server refuses files of another major version with a text about initdb. Throws StartError with the remedy instead.
+ */
+function checkMajor(directory: string, version: string): void {
+  const file = join(directory, 'PG_VERSION')
+  if (!existsSync(file)) return
+  const [found, own] = [Number.parseInt(readFileSync(file, 'utf8'), 10), Number.parseInt(version, 10)]
+  if (found !== own)
+    throw new StartError(
+      `The files in ${directory} are those of PostgreSQL ${found}, and this Headgate has PostgreSQL ${own}. docs/upgrade.md says how to go from one to the other.`,
+    )
 }
 
 /**
@@ -95,6 +130,7 @@ export class EmbeddedPostgres {
   async start(): Promise<void> {
     const { bin, version } = await findBinaries()
     const user = postgresUser(bin, this.options.directory, version)
+    checkMajor(this.options.directory, version)
     await stopOrphanedPostgres(this.options.directory)
     if (!existsSync(`${this.options.directory}/PG_VERSION`)) await this.#initialise(user)
     const deadline = Date.now() + PATIENCE_MS
@@ -230,7 +266,7 @@ export class EmbeddedPostgres {
       eachLine(server, (line) => {
         this.#log = [...this.#log.slice(-19), line]
         this.options.onLog?.(line)
-        if (!line.includes(READY)) return
+        if (!READY.test(line)) return
         server.off('exit', early)
         resolve()
       })

@@ -29,6 +29,9 @@ interface RunFile extends Running {
   parts: (Running & { name: string })[]
 }
 
+/** Folder in DATA_DIR with what a restore has not put into place yet. */
+export const RESTORING = 'restoring'
+
 /** How long parts of a killed run may take to stop by themselves, in milliseconds. */
 const PATIENCE_MS = 12_000
 
@@ -46,6 +49,10 @@ const reasons: Record<string, string> = {
  * too, all at once, because a part that finds a damaged key would only be started again and again.
  */
 export function prepareDataDir(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new StartError(
+      `A restore into the data directory ${dataDir} was interrupted. Empty the directory, and run npm run restore again.`,
+    )
   try {
     for (const folder of [dataDir, join(dataDir, 'logs')]) {
       makeFolder(folder)

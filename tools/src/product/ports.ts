@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { partNames, type PartName } from './part.ts'
@@ -60,4 +60,16 @@ export async function checkMetricsPorts(settings: Settings, parts?: readonly Par
 function throwProblems(problems: readonly (string | undefined)[]): void {
   const lines = new Set(problems.filter((problem) => problem !== undefined))
   if (lines.size > 0) throw new StartError([...lines].join('\n  '))
+}
+
+/** A port of this machine that nothing listens on now, for a server that runs for a moment. */
+export function freeLoopbackPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
 }

@@ -31,7 +31,7 @@ const otherKinds: Readonly<Record<string, string>> = {
   revenue_import: 'Booked revenue is undone on the screen of its import.',
   channel_repair: 'A repair is undone under Repairs Made.',
   advertiser_configuration: 'API credentials are not kept in the log.',
-  search_list: 'The content of a list is not kept in the log.',
+  search_list: 'A list is taken back by its versions, under Settings, Filter Lists, History.',
 }
 
 const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -211,12 +211,13 @@ test('every POST for sessions is repeatable, or has a reason why not', async () 
       /api/revenue-imports/:id/discard /api/revenue-imports/:id/in-force /api/repair-queue/repairs/:id/undo
       /api/sample-traffic`,
     'saves the whole, so that a second call changes nothing': `/api/emailConfig /api/shareRevenue /api/user-device
-      /api/user-subscribe /api/advertiser-link-groups/:id/restore-revision /api/targeting/:id/restore-revision`,
+      /api/user-subscribe /api/advertiser-link-groups/:id/restore-revision /api/targeting/:id/restore-revision
+      /api/setting/lists/:name/versions/:number/restore`,
     'reads, previews or checks': `/api/bulk-change/moves /api/bulk-change/preview /api/advertiser-link-groups/difference
       /api/provider/:id/identicallinks /api/provider_links /api/advertiser/api/test-credential/:id
       /api/provider/:id/moves /api/pubaccount/:id/moves /api/pubaccount/verify /api/remove/reports/:id/moves
       /api/provider/:id/delete-revenue-logs/moves /api/repair-queue/preview /api/repair-queue/nearest
-      /api/targeting/:id/explain /api/targeting/difference`,
+      /api/targeting/:id/explain /api/targeting/difference /api/setting/lists/:name/preview`,
     'is about the session or the person at the screen': `/api/auth/fetch-publisher-token /api/logout
       /api/second-factor/begin /api/second-factor/confirm /api/second-factor/recovery-codes
       /api/user/:id/second-factor/reset /api/second-factor/off /api/skype-code`,

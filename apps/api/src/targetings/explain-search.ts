@@ -1,7 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { explainSearch, explainTexts } from '@headgate/contract/targetings/explain-search'
 import { explainOnLink } from '@headgate/db/targetings/explain/explain-search'
-import { servedLists, servedListsRevision } from '@headgate/db/settings/search-lists'
+import { servedLists, servedListsRevision } from '@headgate/db/settings/lists/search-lists'
 import type { SearchLists } from '@headgate/domain/reading/http-search'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
 import { compileLists, searchReader } from '@headgate/runtime/search-lists/search-reader'
@@ -10,7 +10,7 @@ import type { Calls } from '../api-context.ts'
 
 /** Explain Search (docs/behaviour/publisher-links.md#explain-a-search). */
 export const explainSearchCalls: Calls = (app, { database: { db }, settings, log }) => {
-  const readSearch = searchReader(settings.DATA_DIR, log)
+  const readSearch = searchReader(settings.DATA_DIR, log, settings.COUNTRY_DATABASE)
   const first = firstLists(settings.DATA_DIR, log)
   let known: { revision: number; lists: SearchLists } | undefined
 

@@ -18,6 +18,9 @@ function folderOf(t: TestContext): string {
   return path
 }
 
+/** A line as earlier releases wrote it. */
+const lineOf = (line: JournalLine) => sealText(JSON.stringify(line))
+
 /** Limits the size of files of this process, like a disk that is nearly full. */
 const limitFiles = (bytes: string) =>
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
@@ -31,9 +34,7 @@ test(
     const folder = folderOf(t)
     const entries = Array.from({ length: 3_000 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
     const journal = new CountsJournal(folder)
-    journal.append(
-      JSON.stringify({ segments: ['a'], damaged: 0, day: 20_000, entries } satisfies JournalLine),
-    )
+    journal.append(lineOf({ segments: ['a'], damaged: 0, day: 20_000, entries }))
     const before = readFileSync(join(folder, 'counts.journal'))
     // Room for a part of the write: the system then writes that part and reports its size without an error.
     limitFiles('20000')
@@ -53,19 +54,20 @@ test(
 test('a compacted journal is in force when the sync of its folder fails', onLinux, (t) => {
   const folder = folderOf(t)
   const entries = Array.from({ length: 2_500 }, (_, at): TallyEntry => [0, at + 1, 20_000, 7, 5, 1])
-  const text = JSON.stringify({ damaged: 0, day: 20_000, entries } satisfies JournalLine)
+  const line = lineOf({ damaged: 0, day: 20_000, entries }).toString('base64')
   // The sync of a folder opens it, and no file can be opened then.
   const code = withFewFiles(
     `
     const { CountsJournal } = await import(data.journal)
     const journal = new CountsJournal(data.folder)
-    for (let time = 0; time < 3; time += 1) journal.append(data.text)
+    const line = Buffer.from(data.line, 'base64')
+    for (let time = 0; time < 3; time += 1) journal.append(line)
     const failed = journal.compact(data.entries, 0, 20_000, async () => takeAllFiles())
     console.log(await failed.then(() => 'none', ({ code }) => code))
     closeFiles()
-    journal.append(data.text)
+    journal.append(line)
     journal.close()`,
-    { journal: import.meta.resolve('./counts-journal.ts'), folder, text, entries },
+    { journal: import.meta.resolve('./counts-journal.ts'), folder, line, entries },
   )
   assert.equal(code, 'EMFILE')
   const again = new CountsJournal(folder)
@@ -89,7 +91,7 @@ test('a start does not compact the journal, the first save after it does where t
     const options = { dataDir, log: quiet, clock: Date.now, compactBytes: 1 }
     const first = await openCounts(options)
     first.close()
-    const line = sealText(JSON.stringify({ damaged: 0, day: 20_000, entries } satisfies JournalLine))
+    const line = lineOf({ damaged: 0, day: 20_000, entries })
     writeFileSync(path, Buffer.concat(Array.from({ length: repeats }, () => line)))
     const { size } = statSync(path)
     const counts = await openCounts(options)
@@ -119,12 +121,12 @@ test('a line that was written again, because the disk refused to make it safe, c
 test('neither an append without room on the disk nor a torn last line leaves damage', onLinux, (t) => {
   const folder = folderOf(t)
   const path = join(folder, 'counts.journal')
-  const line = JSON.stringify({
+  const line = lineOf({
     segments: ['a'],
     damaged: 0,
     day: 20_000,
     entries: [],
-  } satisfies JournalLine)
+  })
   const replayed = () => {
     const journal = new CountsJournal(folder)
     let lines = 0

@@ -2,8 +2,9 @@ import { closeSync, fdatasync, ftruncateSync, openSync, renameSync, statSync } f
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { syncFolder } from '@headgate/runtime/whole-file'
-import { isSealed, sealText } from '../spool/record-seal.ts'
-import { readLine, type JournalLine, type LineHead, type TakeEntry } from './journal-line.ts'
+import { isSealed } from '../spool/record-seal.ts'
+import { readLine, type LineHead, type TakeEntry } from './journal-line.ts'
+import { LineWriter } from './line-writer.ts'
 import type { TallyEntry } from './tally.ts'
 import { eachLine } from '../disk/each-line.ts'
 import { EMPTY_TO_APPEND, writeAll } from '../disk/write-all.ts'
@@ -59,11 +60,11 @@ export class CountsJournal {
     return damaged
   }
 
-  /** Appends the text of a `JournalLine`. It is on disk (not only passed to the system) after `sync`. */
-  append(line: string): void {
+  /** Appends a sealed line (`LineWriter`). It is on disk (not only passed to the system) after `sync`. */
+  append(line: Buffer): void {
     if (this.#broken) ftruncateSync(this.#fd, this.#bytes)
     this.#broken = true
-    this.#bytes += writeAll(this.#fd, sealText(line))
+    this.#bytes += writeAll(this.#fd, line)
     this.#broken = false
   }
 
@@ -94,16 +95,18 @@ export class CountsJournal {
     const next = `${this.#path}.next`
     const fd = openSync(next, EMPTY_TO_APPEND, 0o600)
     let bytes = 0
-    let pending: TallyEntry[] = []
+    let line = new LineWriter({ damaged, day })
+    let pending = 0
     const flush = () => {
-      const line: JournalLine = { damaged: bytes === 0 ? damaged : 0, day, entries: pending }
-      bytes += writeAll(fd, sealText(JSON.stringify(line)))
-      pending = []
+      bytes += writeAll(fd, line.done())
+      line = new LineWriter({ damaged: 0, day })
+      pending = 0
     }
     try {
       for (const entry of entries) {
-        pending.push(entry)
-        if (pending.length < ENTRIES_PER_LINE) continue
+        line.add(...entry)
+        pending += 1
+        if (pending < ENTRIES_PER_LINE) continue
         flush()
         await pause()
         if (this.#isClosed) return

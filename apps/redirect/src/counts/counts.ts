@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
 import { syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { dayNumber } from '@headgate/domain/days'
-import { eachHead, type ClosedSegment } from '../spool/closed-segment.ts'
+import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { CountsJournal } from './counts-journal.ts'
-import { emptyHead } from '../spool/record-seal.ts'
 import { rest } from '../disk/pace.ts'
 import { readSegment } from '../spool/segment-reader.ts'
 import {
@@ -18,23 +17,27 @@ import {
   spoolFolder,
 } from '../spool/spool-files.ts'
 import { RowQueue } from '../tables/row-queue.ts'
-import type { JournalLine } from './journal-line.ts'
+import type { TakeEntry } from './journal-line.ts'
+import { LineWriter } from './line-writer.ts'
 import type { LinkCount, LinkKind } from './link-counts.ts'
 import { SegmentTally } from './segment-tally.ts'
-import { Tally, type TallyEntry, type TallyKind } from './tally.ts'
+import { Tally, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
 
 /** Sums are written to the journal after this many records or this time, which limits the work of a restart. */
 const SAVE_RECORDS = 100_000
 const SAVE_AFTER_MS = 5_000
-/** Entries handled before other work gets a turn. */
-const STRETCH_ENTRIES = 1_000
+/** Entries handled before other work gets a turn: a millisecond's work. */
+const STRETCH_ENTRIES = 2_000
+
+/** Most entries are not longer; the writer of a line makes more room where they are. */
+const EXPECTED_ENTRY_BYTES = 48
 
 const noPause = () => Promise.resolve()
 
 /** Sums that are in the tally and not yet in the journal. */
 interface Unsaved {
-  text: string
+  line: Buffer
   tokens: string[]
 }
 
@@ -234,7 +237,7 @@ export class Counts {
     // The worker's message came late: the segment is being read, or was read.
     if (closed.token === this.#reading || this.#inSpool.has(closed.token)) return false
     if (statSync(this.#spoolPath(closed.token)).size !== closed.bytes) return false
-    eachHead(closed, emptyHead(), (head) => this.#sums.add(head))
+    this.#sums.addClosed(closed)
     this.#counted(closed.token, closed.records)
     return true
   }
@@ -287,8 +290,8 @@ export class Counts {
   async #save(): Promise<void> {
     if (this.#tokens.size > 0) this.#unsaved.push(await this.#takeSums())
     while (this.#unsaved.length > 0) {
-      const { text, tokens } = this.#unsaved[0]!
-      this.#journal.append(text)
+      const { line, tokens } = this.#unsaved[0]!
+      this.#journal.append(line)
       await this.#journal.sync()
       this.#unsaved.shift()
       for (const token of tokens) this.#moveOn(token)
@@ -312,39 +315,24 @@ export class Counts {
   /** Adds the new sums to the tally, and makes a line of the journal from them. */
   async #takeSums(): Promise<Unsaved> {
     const tokens = [...this.#tokens]
-    const line: JournalLine = {
-      segments: tokens,
-      damaged: this.#newDamage,
-      day: Math.max(this.#sums.lastDay, this.#lastDamagedDay),
-      entries: [],
-    }
     const sums = this.#sums
+    const line = new LineWriter(
+      { segments: tokens, damaged: this.#newDamage, day: Math.max(sums.lastDay, this.#lastDamagedDay) },
+      sums.entities * EXPECTED_ENTRY_BYTES,
+    )
     this.#sums = new SegmentTally(sums)
     this.#tokens.clear()
     this.#records = 0
     this.#newDamage = 0
     this.#sumsBegan = Infinity
-    const texts: string[] = []
-    let stretch: TallyEntry[] = []
-    const endStretch = () => {
-      if (stretch.length > 0) texts.push(JSON.stringify(stretch).slice(1, -1))
-      stretch = []
+    const take: TakeEntry = (kind, entity, day, searches, redirected, last) => {
+      line.add(kind, entity, day, searches, redirected, last)
+      const row = this.tally.addSums(kind, entity, day, searches, redirected, last)
+      if (row !== undefined) this.#touched.add(row)
     }
-    for (const entry of sums.entries()) {
-      this.#takeOver(entry)
-      stretch.push(entry)
-      if (stretch.length < STRETCH_ENTRIES) continue
-      endStretch()
-      await this.#pause()
-    }
-    endStretch()
-    const empty = JSON.stringify(line)
-    return { text: `${empty.slice(0, -2)}${texts.join(',')}]}`, tokens }
-  }
-
-  #takeOver(entry: TallyEntry): void {
-    const row = this.tally.add(entry)
-    if (row !== undefined) this.#touched.add(row)
+    const fetch = this.tally.fetch.bind(this.tally)
+    while (sums.takeSome(STRETCH_ENTRIES, take, fetch)) await this.#pause()
+    return { line: line.done(), tokens }
   }
 
   #spoolPath(token: string): string {

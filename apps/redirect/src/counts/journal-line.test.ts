@@ -4,9 +4,10 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
 import { sealText } from '../spool/record-seal.ts'
 import { readLine, type JournalLine, type LineHead } from './journal-line.ts'
+import { LineWriter } from './line-writer.ts'
 import type { TallyEntry } from './tally.ts'
 
-test(`a line is read as JSON.parse reads it (seed ${seed})`, () => {
+test(`a line is written as JSON.stringify writes it, and read as JSON.parse reads it (seed ${seed})`, () => {
   const random = new SeededRandom(seed)
   const number = () => random.pick([0, 9, 10, random.between(0, 2_147_483_647), 1_795_867_200_123])
   for (let round = 0; round < 500; round += 1) {
@@ -25,8 +26,12 @@ test(`a line is read as JSON.parse reads it (seed ${seed})`, () => {
       day: random.chance(0.1) ? -1 : number(),
     }
     const line: JournalLine = { ...head, entries }
+    const writer = new LineWriter(head, random.between(0, 200))
+    for (const entry of entries) writer.add(...entry)
+    const written = writer.done()
+    assert.deepEqual(written, sealText(JSON.stringify(line)))
     const before = Buffer.from('the line before\n')
-    const bytes = Buffer.concat([before, sealText(JSON.stringify(line)), Buffer.from('the next')])
+    const bytes = Buffer.concat([before, written, Buffer.from('the next')])
     const end = bytes.length - 'the next'.length - 1
     const heads: LineHead[] = []
     const taken: TallyEntry[] = []

@@ -1,6 +1,7 @@
-import { EntityTable, grown } from '../tables/entity-table.ts'
-import { DayCounts } from './day-counts.ts'
+import { EntityRows } from '../tables/entity-rows.ts'
+import { countOn, turnTo } from './day-counts.ts'
 
+/** Their numbers are those of `tallyKinds`. */
 export const linkKinds = ['targeting', 'provider_link'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
@@ -19,73 +20,83 @@ export interface LinkCount {
   lastRedirectedAt: number
 }
 
-/** Counts of publisher links and advertiser links, in columns: 36 bytes a link, and 10 to 16 for finding it. */
+/** Words of a row behind its id and its day: two counts of two days, and two numbers. */
+const SEARCHES = 2
+const REDIRECTED = 4
+const WIDTH = 10
+/** Places of numbers, which take two words. */
+const TOTAL = 3
+const LAST_REDIRECTED_AT = 4
+const NUMBERS = WIDTH / 2
+
+/** Counts of publisher links and advertiser links: a row of 40 bytes for each, and 5 to 11 for finding it. */
 export class LinkCounts {
-  readonly #links = new EntityTable<LinkKind>(linkKinds)
-  readonly #searches = new DayCounts()
-  readonly #redirected = new DayCounts()
-  #total = new Float64Array(0)
-  #lastRedirectedAt = new Float64Array(0)
+  readonly #rows = new EntityRows(WIDTH)
 
   /** Number of links; their rows are 0 and up. */
   get size(): number {
-    return this.#links.size
+    return this.#rows.size
   }
 
   /** The row of a link, or -1. */
   find(kind: LinkKind, entityId: number): number {
-    return this.#links.find(kind, entityId)
+    return this.#rows.find(linkKinds.indexOf(kind), entityId)
   }
 
-  /** Adds searches of a link; returns its row. */
+  /** Adds searches of a link, whose kind is its number in `linkKinds`; returns its row. */
   add(
-    kind: LinkKind,
+    kind: number,
     entityId: number,
     day: number,
     searches: number,
     redirected: number,
     last: number,
   ): number {
-    const row = this.#links.add(kind, entityId)
-    const { capacity } = this.#links
-    if (capacity > this.#total.length) {
-      this.#total = grown(this.#total, capacity)
-      this.#lastRedirectedAt = grown(this.#lastRedirectedAt, capacity)
-      this.#searches.cover(capacity)
-      this.#redirected.cover(capacity)
+    const rows = this.#rows
+    const row = rows.add(kind, entityId)
+    const { words, numbers } = rows
+    numbers[row * NUMBERS + TOTAL]! += searches
+    const behind = turnTo(rows, row, day, SEARCHES, TOTAL * 2)
+    if (behind >= 0) {
+      words[row * WIDTH + SEARCHES + behind]! += searches
+      words[row * WIDTH + REDIRECTED + behind]! += redirected
     }
-    this.#total[row]! += searches
-    this.#searches.add(row, day, searches)
-    this.#redirected.add(row, day, redirected)
-    if (last > this.#lastRedirectedAt[row]!) this.#lastRedirectedAt[row] = last
+    const lastAt = row * NUMBERS + LAST_REDIRECTED_AT
+    if (last > numbers[lastAt]!) numbers[lastAt] = last
     return row
   }
 
+  /** As in `EntityRows`. */
+  fetch(kinds: Uint8Array, entities: Int32Array, count: number): number {
+    return this.#rows.fetch(kinds, entities, count)
+  }
+
   kindOf(row: number): LinkKind {
-    return this.#links.kindOf(row)
+    return linkKinds[this.#rows.kindOf(row)]!
   }
 
   entityOf(row: number): number {
-    return this.#links.entityOf(row)
+    return this.#rows.entityOf(row)
   }
 
   redirectedOn(row: number, day: number): number {
-    return this.#redirected.on(row, day)
+    return countOn(this.#rows, row, day, REDIRECTED)
   }
 
   at(row: number): { kind: LinkKind; entityId: number; count: LinkCount } {
-    const day = this.#searches.lastDay(row)
+    const { words, numbers } = this.#rows
+    const at = row * WIDTH
     return {
-      kind: this.#links.kindOf(row),
-      entityId: this.#links.entityOf(row),
+      kind: this.kindOf(row),
+      entityId: this.entityOf(row),
       count: {
-        total: this.#total[row]!,
-        day,
-        today: this.#searches.on(row, day),
-        yesterday: this.#searches.on(row, day - 1),
-        redirectedToday: this.#redirected.on(row, day),
-        redirectedYesterday: this.#redirected.on(row, day - 1),
-        lastRedirectedAt: this.#lastRedirectedAt[row]!,
+        total: numbers[row * NUMBERS + TOTAL]!,
+        day: this.#rows.upper(row),
+        today: words[at + SEARCHES]!,
+        yesterday: words[at + SEARCHES + 1]!,
+        redirectedToday: words[at + REDIRECTED]!,
+        redirectedYesterday: words[at + REDIRECTED + 1]!,
+        lastRedirectedAt: numbers[row * NUMBERS + LAST_REDIRECTED_AT]!,
       },
     }
   }

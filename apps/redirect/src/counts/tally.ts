@@ -1,8 +1,9 @@
-import { EntityTable } from '../tables/entity-table.ts'
-import { DayCounts } from './day-counts.ts'
-import { LinkCounts, type LinkCount, type LinkKind } from './link-counts.ts'
+import { FETCHED } from '../tables/entity-rows.ts'
+import { LinkCounts, linkKinds, type LinkCount, type LinkKind } from './link-counts.ts'
+import { RuleCounts } from './rule-counts.ts'
 
-export const tallyKinds = ['targeting', 'provider_link', 'rule', 'group', 'group_rule'] as const
+/** Those of links first. */
+export const tallyKinds = [...linkKinds, 'rule', 'group', 'group_rule'] as const
 export type TallyKind = (typeof tallyKinds)[number]
 
 /** `[kind, entity, day, searches, redirected, last redirected at]`: what one segment adds. */
@@ -15,19 +16,24 @@ export type TallyEntry = [
   last: number,
 ]
 
-const ruleKinds = ['rule', 'group', 'group_rule'] as const
-type RuleKind = (typeof ruleKinds)[number]
-
 const isLink = (kind: TallyKind): kind is LinkKind => kind === 'targeting' || kind === 'provider_link'
 
+/** Entities that are fetched together. */
+export class EntityList {
+  readonly kinds = new Uint8Array(FETCHED)
+  readonly entities = new Int32Array(FETCHED)
+}
+
 /**
- * Counts of all records of this engine, in columns by entity, without an object for each. Of a rule, a group and a group
- * rule only what its cap needs is kept, the redirected searches of two days: 10 bytes, and 10 to 16 for finding it.
+ * Counts of all records of this engine, in rows of memory by entity, without an object for each. Of a rule, a group and a
+ * group rule only what its cap needs is kept, the redirected searches of two days.
  */
 export class Tally {
   readonly links = new LinkCounts()
-  readonly #rules = new EntityTable<RuleKind>(ruleKinds)
-  readonly #redirected = new DayCounts()
+  readonly #rules = new RuleCounts()
+  readonly #fetched = { ofLinks: new EntityList(), ofRules: new EntityList() }
+  /** Kept, so that the compiler does not leave out what is read for the cache. */
+  read = 0
 
   /** Number of entities. */
   get size(): number {
@@ -49,7 +55,8 @@ export class Tally {
 
   /** The row of an entity for `redirectedAt`; negative when it had no search. */
   rowOf(kind: TallyKind, entityId: number): number {
-    return isLink(kind) ? this.links.find(kind, entityId) * 2 : this.#rules.find(kind, entityId) * 2 + 1
+    if (isLink(kind)) return this.links.find(kind, entityId) * 2
+    return this.#rules.find(tallyKinds.indexOf(kind), entityId) * 2 + 1
   }
 
   /** Redirected searches of an entity on a UTC day; only the last two days with a search are kept. */
@@ -60,7 +67,7 @@ export class Tally {
   /** Redirected searches of a row of `rowOf` on a UTC day, as `redirectedOn`. */
   redirectedAt(row: number, day: number): number {
     if (row < 0) return 0
-    return row % 2 === 0 ? this.links.redirectedOn(row / 2, day) : this.#redirected.on(row >> 1, day)
+    return row % 2 === 0 ? this.links.redirectedOn(row / 2, day) : this.#rules.redirectedOn(row >> 1, day)
   }
 
   /** All entities with redirected searches on a UTC day. */
@@ -70,8 +77,9 @@ export class Tally {
       if (used > 0) yield { kind: this.links.kindOf(row), entityId: this.links.entityOf(row), used }
     }
     for (let row = 0; row < this.#rules.size; row += 1) {
-      const used = this.#redirected.on(row, day)
-      if (used > 0) yield { kind: this.#rules.kindOf(row), entityId: this.#rules.entityOf(row), used }
+      const used = this.#rules.redirectedOn(row, day)
+      const kind = tallyKinds[this.#rules.kindOf(row)]!
+      if (used > 0) yield { kind, entityId: this.#rules.entityOf(row), used }
     }
   }
 
@@ -82,19 +90,36 @@ export class Tally {
 
   /** `add` with the numbers of an entry. */
   addSums(
-    number: number,
+    kind: number,
     entityId: number,
     day: number,
     searches: number,
     redirected: number,
     last: number,
   ): number | undefined {
-    const kind = tallyKinds[number]!
-    if (isLink(kind)) return this.links.add(kind, entityId, day, searches, redirected, last)
-    const row = this.#rules.add(kind, entityId)
-    this.#redirected.cover(this.#rules.capacity)
-    this.#redirected.add(row, day, redirected)
+    if (kind < linkKinds.length) return this.links.add(kind, entityId, day, searches, redirected, last)
+    this.#rules.add(kind, entityId, day, redirected)
     return undefined
+  }
+
+  /** Fetches what `addSums` needs for the first `count` of these entities, as `EntityRows.fetch`. */
+  fetch(kinds: Uint8Array, entities: Int32Array, count: number): void {
+    const { ofLinks, ofRules } = this.#fetched
+    let [links, rules] = [0, 0]
+    for (let at = 0; at < count; at += 1) {
+      const kind = kinds[at]!
+      if (kind < linkKinds.length) {
+        ofLinks.kinds[links] = kind
+        ofLinks.entities[links] = entities[at]!
+        links += 1
+      } else {
+        ofRules.kinds[rules] = kind
+        ofRules.entities[rules] = entities[at]!
+        rules += 1
+      }
+    }
+    const read = this.links.fetch(ofLinks.kinds, ofLinks.entities, links)
+    this.read = read ^ this.#rules.fetch(ofRules.kinds, ofRules.entities, rules)
   }
 
   /** All figures as entries that `add` takes; searches of links older than the last two days have day 0. */
@@ -109,11 +134,11 @@ export class Tally {
       yield [number, entityId, count.day, count.today, count.redirectedToday, count.lastRedirectedAt]
     }
     for (let row = 0; row < this.#rules.size; row += 1) {
-      const number = tallyKinds.indexOf(this.#rules.kindOf(row))
+      const number = this.#rules.kindOf(row)
       const entityId = this.#rules.entityOf(row)
-      const day = this.#redirected.lastDay(row)
+      const day = this.#rules.lastDay(row)
       for (const one of [day - 1, day]) {
-        const used = this.#redirected.on(row, one)
+        const used = this.#rules.redirectedOn(row, one)
         if (used > 0) yield [number, entityId, one, used, used, 0]
       }
     }

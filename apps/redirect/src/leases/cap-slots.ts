@@ -1,21 +1,34 @@
+import { capKinds, type CapKind } from '@headgate/contract/base/constants'
+
 /**
  * Units of each cap that this engine may still serve, shared by its threads. Each slot exists twice: one half of the
  * arrays serves even UTC days, the other odd ones. So at midnight no thread can take a unit of the wrong day, however
- * long it was paused. Always address both arrays by `capIndex`.
+ * long it was paused. Always address `remaining` and `state` by `capIndex`.
  */
 export interface CapSlots {
   /** Units left in the lease. */
   remaining: Int32Array
   /** 0: a request may bring more; 1: no more today; 2: nothing here now, though the cap may have room. */
-  state: Int32Array
+  state: Uint8Array
+  /** By slot: the cap, as the place of its kind in `capKinds` and its entity id. Set before the slot is served. */
+  kinds: Uint8Array
+  entities: Int32Array
 }
 
-/** Makes room for `count` caps in shared memory (16 bytes each). */
+/** Makes room for `count` caps in shared memory (15 bytes each). */
 export function makeCapSlots(count: number): CapSlots {
   return {
     remaining: new Int32Array(new SharedArrayBuffer(count * 8)),
-    state: new Int32Array(new SharedArrayBuffer(count * 8)),
+    state: new Uint8Array(new SharedArrayBuffer(count * 2)),
+    kinds: new Uint8Array(new SharedArrayBuffer(count)),
+    entities: new Int32Array(new SharedArrayBuffer(count * 4)),
   }
+}
+
+/** Says which cap a slot has. Threads read it after the main thread has told them of a snapshot with the slot. */
+export function nameSlot(slots: CapSlots, slot: number, kind: CapKind, entityId: number): void {
+  slots.kinds[slot] = capKinds.indexOf(kind)
+  slots.entities[slot] = entityId
 }
 
 /** Index of a slot for the UTC day `day` (`dayNumber` of the search's time). */

@@ -2,7 +2,7 @@ import type { LeaseConnection } from './lease-connection.ts'
 import type { UnaskedLeases } from './book/unasked-leases.ts'
 
 const TICK_MS = 20
-/** Leases that must have come before their pace says anything. */
+/** Leases that must have come, after the first, before their pace says anything. */
 const ENOUGH = 5_000
 
 /** Leases that came, and the time in which they came. */
@@ -16,20 +16,43 @@ export function isWithinReach(missing: number, { got, ms }: Pace, leftMs: number
   return got < ENOUGH || missing * ms <= leftMs * got
 }
 
+/** Measures the pace of replies. It begins when the first have come, because nobody knows how long those took. */
+export class PaceMeter {
+  #first = 0
+  #beganAt = 0
+
+  /** The pace at a time of `performance.now()`; `replied`: all leases that came up to then. */
+  at(replied: number, now: number): Pace {
+    if (this.#first === 0) {
+      this.#first = replied
+      this.#beganAt = now
+    }
+    return { got: replied - this.#first, ms: now - this.#beganAt }
+  }
+}
+
 /** Waits until the leases that were never requested have come, as far as that is worth it. */
 export class LeaseAhead {
   readonly #unasked: UnaskedLeases
   readonly #link: LeaseConnection
   readonly #isBusy: () => boolean
+  readonly #isAsking: () => boolean
   readonly #waiting = new Set<() => void>()
   /** Leases for which PostgreSQL replied. */
   #replied = 0
   #isBegun = false
 
-  constructor(options: { unasked: UnaskedLeases; link: LeaseConnection; isBusy: () => boolean }) {
+  constructor(options: {
+    unasked: UnaskedLeases
+    link: LeaseConnection
+    isBusy: () => boolean
+    /** Whether leases are still being added to `unasked`. */
+    isAsking: () => boolean
+  }) {
     this.#unasked = options.unasked
     this.#link = options.link
     this.#isBusy = options.isBusy
+    this.#isAsking = options.isAsking
   }
 
   /** Whether the first caps are served: those that the engine had on its disk. */
@@ -56,15 +79,14 @@ export class LeaseAhead {
     this.#isBegun = true
     const deadline = performance.now() + patienceMs
     const before = this.#replied
-    let began = Infinity
+    const meter = new PaceMeter()
     const isOver = () => {
       const now = performance.now()
       const { size, usedSize } = this.#unasked
       if (now >= deadline || (this.#link.tried && !this.#link.up)) return true
-      if (this.#link.up && !this.#isBusy() && size === 0) return true
-      const got = this.#replied - before
-      if (got > 0) began = Math.min(began, now)
-      return !isWithinReach(usedSize > 0 ? usedSize : size, { got, ms: now - began }, deadline - now)
+      if (this.#link.up && !this.#isBusy() && !this.#isAsking() && size === 0) return true
+      const pace = meter.at(this.#replied - before, now)
+      return !isWithinReach(usedSize > 0 ? usedSize : size, pace, deadline - now)
     }
     while (!isOver()) await this.#turn()
   }

@@ -29,6 +29,10 @@ const failures = counter({
 
 /** Leases of one statement: a millisecond's work of this thread. */
 const BATCH = 500
+/** A look at leases without a statement pauses after this many. */
+const LOOKED_AT_ONCE = 5_000
+/** At the end of a new file, at most so many leases of the last second are noted again: a millisecond's work. */
+const MOST_NOTED_AGAIN = 5_000
 /** A process that there is not. */
 const NO_RUN = '0'.repeat(16)
 /** While leases are reported to a database that was set back, no lease grows. The pause takes 10 s. */
@@ -66,8 +70,9 @@ export class LeaseAsker {
   #unconfirmed: RowQueue
   #pausedAt = -Infinity
   readonly #run: string
-  /** Whether the disk has a contact of this process. */
+  /** Whether the disk has a contact of this process, and the number of the last one. */
   #isRunNoted = false
+  #noted = 0
 
   constructor({ engineId, run, book, link, disk, holding, keep, onSetBack, unconfirmed }: LeaseAskerOptions) {
     this.#engineId = engineId
@@ -86,7 +91,7 @@ export class LeaseAsker {
    * PostgreSQL pauses grants for a moment.
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
-    const { table, unasked } = this.#book
+    const { table } = this.#book
     const day = table.day[leases[0]!]!
     const text = dayOfNumber(day)
     const wishes = leases.map((lease) => this.#wish(lease))
@@ -103,8 +108,7 @@ export class LeaseAsker {
     } catch (cause) {
       failures.inc()
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
-      for (const lease of leases)
-        if (table.day[lease] === day && day >= this.#book.day) unasked.add(lease, true)
+      for (const lease of leases) this.#askAnew(lease, day)
       throw cause
     }
     const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
@@ -157,8 +161,17 @@ export class LeaseAsker {
       returning.delete(lease)
       this.#unconfirmed.add(lease)
     }
-    const lowered = await this.#link.run((db) => returnLeases(db, this.#engineId, dayOfNumber(day), returns))
-    for (const one of lowered) this.#setVersion(one, day)
+    const without = new Set(batch)
+    try {
+      const lowered = await this.#link.run((db) =>
+        returnLeases(db, this.#engineId, dayOfNumber(day), returns),
+      )
+      for (const one of lowered) without.delete(this.#setVersion(one, day))
+    } finally {
+      // A return without effect, or without a reply: the version here is not that of PostgreSQL, which would ignore the next
+      // return too.
+      for (const lease of without) this.#askAnew(lease, day)
+    }
   }
 
   /**
@@ -170,9 +183,6 @@ export class LeaseAsker {
     if (everything) await this.pause()
     let behind = 0
     const { day, table } = this.#book
-    const changed = this.#unconfirmed.take(Infinity)
-    // They stay unconfirmed until the next contact.
-    for (const lease of changed) this.#unconfirmed.add(lease)
     for (const heldOn of [day, day + 1]) {
       let batch: HeldLease[] = []
       const send = async () => {
@@ -185,7 +195,8 @@ export class LeaseAsker {
         behind += raised.length
         if (behind > 0 && performance.now() - this.#pausedAt > PAUSE_AGAIN_MS) await this.pause()
       }
-      for (const lease of everything ? this.#book.held(heldOn) : changed) {
+      // They stay unconfirmed until the next contact.
+      for (const lease of everything ? this.#book.held(heldOn) : inSteps(this.#unconfirmed.rows())) {
         if (lease === undefined) {
           await rest()
           continue
@@ -213,6 +224,17 @@ export class LeaseAsker {
     this.#keep(() => {
       this.#disk.appendContact(contact, this.#run)
       this.#isRunNoted = true
+      this.#noted = contact
+    })
+  }
+
+  /** Replaces the file of leases by one with a record for each. Throws when the disk refuses it. */
+  rewriteDisk(): Promise<void> {
+    return this.#disk.rewrite(this.#book.keptLeases(), () => {
+      // The next contact notes them all.
+      if (!this.#isRunNoted || this.#unconfirmed.size > MOST_NOTED_AGAIN) return
+      this.#disk.appendContact(this.#noted, this.#run)
+      this.#disk.append([...this.#unconfirmed.rows()].map((lease) => this.#book.keptLease(lease)))
     })
   }
 
@@ -263,12 +285,28 @@ export class LeaseAsker {
     return table.has(lease, leaseFlag.forfeited) ? { ...wish, want: 0, need: 0 } : wish
   }
 
-  /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. */
-  #setVersion({ version, ...key }: LeaseKey & { version: number }, day: number): void {
+  /** The lease is requested when there is time, unless its day is over: the reply has its units and its version. */
+  #askAnew(lease: Lease, day: number): void {
+    if (this.#book.table.day[lease] === day && day >= this.#book.day) this.#book.unasked.add(lease, true)
+  }
+
+  /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. Returns the lease. */
+  #setVersion({ version, ...key }: LeaseKey & { version: number }, day: number): Lease {
     const { table } = this.#book
     const slot = table.find(key.kind, key.entityId)
     const lease = leaseOf(slot, day)
     // Also that of a cap which is not served yet.
     if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
+    return lease
+  }
+}
+
+/** The leases with an `undefined` after each thousands. */
+function* inSteps(leases: Iterable<Lease>): IterableIterator<Lease | undefined> {
+  let looked = 0
+  for (const lease of leases) {
+    looked += 1
+    if (looked % LOOKED_AT_ONCE === 0) yield undefined
+    yield lease
   }
 }

@@ -66,9 +66,16 @@ export class LeaseContacts {
   goOn(contact: Contact): boolean {
     this.#take(contact)
     if (this.#isSetBack) return false
-    this.#isAllAsked ||= this.#ahead.isBegun && this.#book.unasked.size === 0
+    this.#isAllAsked ||= this.#ahead.isBegun && !this.#book.isAsking && this.#book.unasked.size === 0
     if (this.#isAllAsked) this.#asker.confirm(contact.contact)
     return true
+  }
+
+  /** Goes on with requesting all leases, where PostgreSQL may have changed them. Call it often. */
+  step(): void {
+    if (!this.#book.isAsking) return
+    const unserved = this.#book.askSome()
+    if (unserved.length > 0) this.#asker.keepUnserved(unserved)
   }
 
   /** The leases show that PostgreSQL was set back, although the number of the contact does not. */
@@ -94,9 +101,11 @@ export class LeaseContacts {
   }
 
   #take({ contact, lastRun }: Contact): void {
-    // The leases may have been given back as those of a lost engine.
-    if (lastRun === null || lastRun !== this.#lastRun) {
-      this.#asker.keepUnserved(this.#book.askAll())
+    // The leases may have been given back as those of a lost engine. A reply that was lost on its way may have said so:
+    // the number of the contact has gone on without it.
+    const isReplyLost = this.#touched > 0 && contact > this.#touched + 1
+    if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
+      this.#book.askAll()
       this.#isAllAsked = false
       this.#asker.distrustDisk()
     }

@@ -267,7 +267,7 @@ test('with damaged leases or records the engine never serves a unit twice', asyn
   assert.equal(await serveAll(engine, engine.leases.slotFor('rule', rule, 100), 30), 30)
   await engine.kill()
   // 30 searches were served, none recorded, and the file of leases is damaged.
-  appendFileSync(join(folder.path, 'engine', 'leases'), 'x'.repeat(24))
+  appendFileSync(join(folder.path, 'engine', 'lease-records'), 'x'.repeat(24))
   const again = await startEngine(t, { dataDir: folder.path, id: engine.id })
   const more = await serveAll(again, again.leases.slotFor('rule', rule, 100), 500)
   assert.ok(more <= 70, `${more} after 30`)

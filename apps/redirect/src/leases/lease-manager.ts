@@ -84,7 +84,9 @@ export class LeaseManager {
   /** Engines that share the caps, according to the last contact. */
   #engines = 1
   #busy = false
-  #checkDue = false
+  /** Checks that are due: above 1 when one was put off for a second. */
+  #checksDue = 0
+  #isStopping = false
   #busySince = 0
 
   constructor(options: LeaseManagerOptions) {
@@ -123,6 +125,7 @@ export class LeaseManager {
       unasked: this.#book.unasked,
       link: this.#link,
       isBusy: () => this.#busy,
+      isAsking: () => this.#book.isAsking,
     })
     this.#asker = new LeaseAsker({
       engineId,
@@ -219,13 +222,13 @@ export class LeaseManager {
   async stop(patienceMs = 1_500): Promise<void> {
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
+    this.#isStopping = true
     this.#waiters.giveUp()
     this.#wanted.clear()
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
     // From here on, only returns are sent.
-    this.#checkDue = false
+    this.#checksDue = 0
     this.#wanted.clear()
-    this.#book.unasked.clear()
     for (const day of [this.#book.day, this.#book.day + 1])
       for (const lease of this.#book.held(day)) {
         // Without PostgreSQL the units stay, for the next start.
@@ -274,11 +277,13 @@ export class LeaseManager {
       while (this.#link.up) {
         this.#busySince = performance.now()
         if (this.#contacts.mustReport) await this.#contacts.report()
+        // Without contacts this engine counts as gone, however many units it wants.
+        else if (this.#checksDue > 1) await this.#look()
         // Returns go first, because they may make the room that a lowered cap needs.
         else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
         else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
-        else if (this.#checkDue) await this.#look()
-        else if (this.#book.unasked.size > 0)
+        else if (this.#checksDue > 0) await this.#look()
+        else if (this.#book.unasked.size > 0 && !this.#isStopping)
           await this.#grant(this.#book.unasked.take(BATCH, this.#book.day))
         else break
       }
@@ -317,6 +322,7 @@ export class LeaseManager {
   #tick(): void {
     this.#turnDay()
     this.#book.days.step()
+    this.#contacts.step()
     if (dayNumber(this.#clock() + this.#beforeMidnightMs) > this.#book.day)
       this.#book.days.beginNext(BEGUN_AT_ONCE)
     const low = this.#watch.low()
@@ -335,7 +341,7 @@ export class LeaseManager {
   }
 
   #check(): void {
-    this.#checkDue = true
+    this.#checksDue += 1
     // Each slot has up to two leases; before midnight those of two days are needed.
     if (!this.#isDamaged && this.#disk.size > SPARE_RECORDS + this.#book.table.size * 3) this.#keepAll()
     if (this.#link.up) this.#available()
@@ -344,7 +350,7 @@ export class LeaseManager {
 
   /** Reports that this engine is running, and reads the needs of other engines and which caps have room again. */
   async #look(): Promise<void> {
-    this.#checkDue = false
+    this.#checksDue = 0
     const contact = await this.#link.touch()
     this.#engines = contact.engines
     if (!this.#contacts.goOn(contact)) return
@@ -353,7 +359,7 @@ export class LeaseManager {
   }
 
   #keepAll(): void {
-    this.#disk.rewrite(this.#book.keptLeases()).catch((cause: unknown) => this.#notKept(cause))
+    this.#asker.rewriteDisk().catch((cause: unknown) => this.#notKept(cause))
   }
 
   /** A full disk must not stop the serving. Leases that are not on disk are lost only at the next start. */

@@ -17,6 +17,12 @@ const MOST_MOVING_LOOKED_AT = 2_000
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
 const MOST_EXHAUSTED = 1_000
+/**
+ * In a tick, at most so many leases at rest are looked at because they have fewer than the first units. Where an engine goes,
+ * that is true of all leases at once: five million are then requested within a quarter of an hour, and leases that are used
+ * need not wait for them.
+ */
+const MOST_BELOW_FIRST = 100
 
 /** The state of a lease at a time of `performance.now()`, now by default; the object is valid until the next call. */
 export type HoldingOf = (lease: Lease, now?: number) => Holding
@@ -40,6 +46,8 @@ export class LeaseWatch {
   #lap: HeldSums = { withRoom: 0, empty: 0, units: 0 }
   #day: number
   #nextSlot = 0
+  /** Leases at rest with fewer than the first units in this tick. */
+  #belowFirst = 0
   /** Slots whose cap is fully granted today, in the order in which they were found. */
   #exhausted = new RowQueue()
   #movingWalk: Iterator<Lease> = [].values()
@@ -65,6 +73,7 @@ export class LeaseWatch {
     }
     this.#lookAtMoving(now)
     const engines = this.#engines()
+    this.#belowFirst = 0
     const looks = Math.min(MOST_LOOKED_AT, Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100)))
     const end = Math.min(table.size, this.#nextSlot + looks)
     for (; this.#nextSlot < end; this.#nextSlot += 1) {
@@ -132,7 +141,10 @@ export class LeaseWatch {
       this.#exhausted.add(lease >> 1)
       return false
     }
-    return !rates.isAtRest(lease, left, engines, now)
+    if (!rates.isAtRest(lease, left, now)) return true
+    if (!rates.isBelowFirst(lease, left, engines)) return false
+    this.#belowFirst += 1
+    return this.#belowFirst <= MOST_BELOW_FIRST
   }
 
   /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */

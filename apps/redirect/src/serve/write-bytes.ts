@@ -2,18 +2,24 @@ const ZERO = 48
 
 /** Writes a whole number from 0 to 2^53 in decimal digits. Returns where it ends. */
 export function writeNumber(into: Uint8Array, start: number, value: number): number {
+  if (value > MOST_INT) {
+    const upper = Math.floor(value / GROUP)
+    return writeGroup(into, writeNumber(into, start, upper), value - upper * GROUP)
+  }
   let digits = 1
-  for (let limit = 10; value >= limit; limit *= 10) digits += 1
+  for (let limit = 10; digits < 10 && value >= limit; limit *= 10) digits += 1
   const end = start + digits
-  let rest = value
+  // As a small integer, whose division by a constant is a multiplication.
+  let rest = value | 0
   for (let at = end - 1; at >= start; at -= 1) {
-    const tenth = Math.floor(rest / 10)
+    const tenth = (rest / 10) | 0
     into[at] = ZERO + (rest - tenth * 10)
     rest = tenth
   }
   return end
 }
 
+const MOST_INT = 2 ** 31 - 1
 const GROUP = 1e9
 const GROUP_DIGITS = 9
 const LIMB = 65_536
@@ -42,9 +48,9 @@ export function writeNumber64(into: Uint8Array, start: number, high: number, low
 
 /** Nine digits, with leading zeros. */
 function writeGroup(into: Uint8Array, start: number, value: number): number {
-  let rest = value
+  let rest = value | 0
   for (let at = start + GROUP_DIGITS - 1; at >= start; at -= 1) {
-    const tenth = Math.floor(rest / 10)
+    const tenth = (rest / 10) | 0
     into[at] = ZERO + (rest - tenth * 10)
     rest = tenth
   }

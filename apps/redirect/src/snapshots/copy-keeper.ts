@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { capKinds } from '@headgate/contract/base/constants'
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
@@ -5,6 +6,7 @@ import { SnapshotCopy } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
 import type { CapTable } from '../leases/cap-table.ts'
+import { linesOfLists, listsInHead } from './image-lists.ts'
 import { CAP_WORDS, ImageWriter, imagePath, removeUnfinished } from './image-file.ts'
 import { revisionOf, type KnownRevisions } from './marks.ts'
 import type { CopyPlace, SnapshotDisk } from './snapshot-disk.ts'
@@ -52,10 +54,13 @@ export interface CopyKeeperOptions {
   linesBehindImage?: number
 }
 
-/** Keeps the copy on disk small and quick to read, in the background: compacts its lines and makes images of it. */
+/**
+ * Keeps the copy on disk small and quick to read, in the background: compacts its lines, makes images of it, and removes
+ * an image that no start can use any more.
+ */
 export class CopyKeeper {
   readonly #options: CopyKeeperOptions
-  /** Place of the image that is on disk. */
+  /** Place of the image that is on disk; null without one. */
   image: CopyPlace | null = null
   /** Nothing of the kind is begun before this time of `performance.now()`. */
   readonly #restUntil = { lines: 0, image: 0 }
@@ -84,6 +89,8 @@ export class CopyKeeper {
         begin('lines', this.#compact(), 'the snapshot could not be kept on disk')
     } else if (state.isWhole && now >= this.#restUntil.image && this.#wantsImage())
       begin('image', this.#makeImage(state), 'the image of the snapshot could not be written')
+    else if (this.image !== null && this.image.file !== this.#options.disk.place?.file)
+      begin('image', this.#removeImage(), 'an image of the snapshot that no start uses could not be removed')
   }
 
   /** Ends what is going on; the copy and the image stay as they were. */
@@ -128,6 +135,12 @@ export class CopyKeeper {
     }
   }
 
+  /** The image is of lines that were replaced, as when they were compacted. */
+  async #removeImage(): Promise<void> {
+    this.image = null
+    await rm(imagePath(this.#options.dataDir), { force: true })
+  }
+
   /** False when the engine stops before the image is whole. */
   async #write(
     writer: ImageWriter,
@@ -145,17 +158,22 @@ export class CopyKeeper {
       () => parts(rows.kinds),
       () => parts(rows.entities),
       () => marksUpTo(state.revision, rows.marks),
+      () => linesOfLists(state.lists),
     ]
-    for (const section of sections)
+    let sectionAt = 0
+    for (const section of sections) {
+      sectionAt = writer.bytes
       for (const piece of section()) {
         if (this.#stopping) return false
         await writer.add(piece)
         await rest()
       }
+    }
     await writer.end({
       place,
       copy: copy.form,
-      lists: [...state.lists],
+      lists: listsInHead(state.lists),
+      listBytes: writer.bytes - sectionAt,
       caps: copy.slots.length,
       marks: rows.marks.length,
       kindNames: [...rows.kindNames],

@@ -11,6 +11,7 @@ import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapsho
 import type { CopiedSnapshot } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { isSealed, SEAL_BYTES, sealText } from '../spool/record-seal.ts'
+import { listsOf, type ListInHead } from './image-lists.ts'
 import type { MarkRows } from './marks.ts'
 import type { CopyPlace } from './snapshot-disk.ts'
 
@@ -30,7 +31,9 @@ export interface ImageHead {
   /** The compiled snapshot. */
   copy: CopiedSnapshot
   /** Lists of the filters, which the snapshot does not have. */
-  lists: EngineChange[]
+  lists: ListInHead[]
+  /** Bytes of their entries (`linesOfLists`). */
+  listBytes: number
   /** How many caps the snapshot has, in the order of their numbers there. */
   caps: number
   /** How many entities have a mark. */
@@ -63,13 +66,14 @@ export const removeUnfinished = (dataDir: string): void =>
 
 /**
  * Writes an image under another name. In their order: the words of the snapshot, then of each cap its three numbers, then
- * the kinds, ids and marks of all entities. `end` puts it in force.
+ * the kinds, ids and marks of all entities, then the entries of the lists. `end` puts it in force.
  */
 export class ImageWriter {
   readonly #path: string
   readonly #file: FileHandle
   #sum = 0
   #unsynced = 0
+  #bytes = 0
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path
@@ -80,11 +84,17 @@ export class ImageWriter {
     return new ImageWriter(path, await open(unfinished(path), 'w', 0o600))
   }
 
+  /** Bytes that were added. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** The content must stay as it is until the promise resolves. */
   async add(content: NodeJS.TypedArray<ArrayBuffer>): Promise<void> {
     const bytes = bytesOf(content)
     this.#sum = crc32(bytes, this.#sum)
     await this.#write(bytes)
+    this.#bytes += bytes.length
     this.#unsynced += bytes.length
     if (this.#unsynced < SYNC_BYTES) return
     await this.#file.datasync()
@@ -148,13 +158,14 @@ export async function readImage(
     const kinds = new Uint8Array(head.marks)
     const entities = new Int32Array(head.marks)
     const marks = new Float64Array(head.marks)
-    const sections = [memory.bytes.subarray(0, head.copy.words * 4), caps, kinds, entities, marks]
+    const lists = new Uint8Array(head.listBytes)
+    const sections = [memory.bytes.subarray(0, head.copy.words * 4), caps, kinds, entities, marks, lists]
     if ((await readSections(file, sections.map(bytesOf), headAt)) !== head.sum)
       throw new Error('The sum is wrong')
     return {
       place: head.place,
       snapshot: new Snapshot(memory, head.copy.root),
-      lists: head.lists,
+      lists: listsOf(head.lists, lists),
       caps,
       marks: { kindNames: head.kindNames, kinds, entities, marks },
     }

@@ -32,7 +32,7 @@ function keptLog() {
 }
 
 test('a record that cannot be read is skipped with an error in the log; the version before stays', async (t) => {
-  const database = (await databaseFor(t)) as TestDatabase
+  const database = await databaseFor(t)
   const dataDir = folderFor(t)
   const { lines, log } = keptLog()
   await writeEngineState(database.db, [publisher(1, 'one'), publisher(2, 'two')])
@@ -67,7 +67,7 @@ test('a record that cannot be read is skipped with an error in the log; the vers
 })
 
 test('content of a newer format is skipped, too', async (t) => {
-  const database = (await databaseFor(t)) as TestDatabase
+  const database = await databaseFor(t)
   await writeEngineState(database.db, [publisher(1, 'one')])
   const { names, source } = await follow(t, folderFor(t), database)
   await writeOdd(database, 1, { name: 'of tomorrow', status: true, archived: false }, ENGINE_FORMAT + 1)

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { rest } from '../disk/pace.ts'
-import { SEAL_BYTES, type RecordHead } from './record-seal.ts'
+import { SEAL_BYTES } from './record-seal.ts'
 
-const WORDS = 7
+/** Words of the notes of a record. */
+export const NOTE_WORDS = 7
 const FIRST_RECORDS = 16_384
 const NEWLINE = 10
 /** Bytes summed, and records copied, before other work gets a turn. */
@@ -28,7 +29,7 @@ export interface ClosedSegment {
 
 /** Notes the heads of a segment's records as they are written: seven words each. */
 export class HeadNotes {
-  #words = new Int32Array(FIRST_RECORDS * WORDS)
+  #words = new Int32Array(FIRST_RECORDS * NOTE_WORDS)
   #noted = 0
   #written = 0
   #timeBase = 0
@@ -43,7 +44,7 @@ export class HeadNotes {
     link: number,
   ): void {
     if (this.#noted === 0) this.#timeBase = time
-    const at = this.#noted * WORDS
+    const at = this.#noted * NOTE_WORDS
     if (at === this.#words.length) {
       const longer = new Int32Array(at * 2)
       longer.set(this.#words)
@@ -68,30 +69,13 @@ export class HeadNotes {
   /** Returns the notes of records in the file, at the end of a segment. */
   take(): { records: number; timeBase: number; words: Int32Array<ArrayBuffer> } {
     const records = this.#written
-    return { records, timeBase: this.#timeBase, words: this.#words.slice(0, records * WORDS) }
+    return { records, timeBase: this.#timeBase, words: this.#words.slice(0, records * NOTE_WORDS) }
   }
 
   /** Begins a segment and drops notes of records that were not written. */
   clear(): void {
     this.#noted = 0
     this.#written = 0
-  }
-}
-
-/** Calls `take` with the head of each record; `head` is reused. */
-export function eachHead(closed: ClosedSegment, head: RecordHead, take: (head: RecordHead) => void): void {
-  const { words, timeBase, firstSequence } = closed
-  for (let record = 0; record < closed.records; record += 1) {
-    const at = record * WORDS
-    head.time = timeBase + words[at]!
-    head.sequence = firstSequence + record
-    head.outcome = words[at + 1]!
-    head.targeting = words[at + 2]!
-    head.rule = words[at + 3]!
-    head.group = words[at + 4]!
-    head.groupRule = words[at + 5]!
-    head.providerLink = words[at + 6]!
-    take(head)
   }
 }
 

@@ -1,9 +1,9 @@
-const FIRST_ROWS = 1_024
+export const FIRST_ROWS = 1_024
 /** The index grows when more than three quarters of it are used. */
-const MOST_USED = 0.75
+export const MOST_USED = 0.75
 
 /** Places from one try to the next: a line of sixteen places, and one. */
-const STEP = 17
+export const STEP = 17
 
 /** The columns of an `EntityTable`. */
 export interface EntityRows {
@@ -89,7 +89,7 @@ export class EntityTable<Kind extends string> {
   /** The place of an entity in the index, or the free place where it belongs. */
   #placeOf(kind: number, entityId: number): number {
     const mask = this.#index.length - 1
-    let place = mixed(kind, entityId) & mask
+    let place = firstPlace(kind, entityId) & mask
     for (;;) {
       const row = this.#index[place]! - 1
       if (row === -1) return place
@@ -111,10 +111,10 @@ export class EntityTable<Kind extends string> {
 }
 
 /**
- * The place where the search for an entity begins. Sixteen ids that follow each other, as most do, are in one line of
+ * The place where the search for an entity begins, before it is cut to the size of the index. Sixteen ids that follow each other, as most do, are in one line of
  * the processor's cache; the lines are spread over the index.
  */
-function mixed(kind: number, entityId: number): number {
+export function firstPlace(kind: number, entityId: number): number {
   const product = Math.imul(entityId >>> 4, 0x9e_37_79_b1) ^ Math.imul(kind + 1, 0x85_eb_ca_6b)
   return ((product ^ (product >>> 15)) << 4) | (entityId & 15)
 }

@@ -56,6 +56,14 @@ export class RowQueue {
     return taken
   }
 
+  /** All waiting rows, unless others are added or removed meanwhile. A row that was deleted and added again may come twice. */
+  *rows(): IterableIterator<number> {
+    for (let at = this.#head; at < this.#tail; at += 1) {
+      const row = this.#rows[at]!
+      if (this.has(row)) yield row
+    }
+  }
+
   /** Deletes the rows for which `isKept` is false. */
   keepOnly(isKept: (row: number) => boolean): void {
     for (let at = this.#head; at < this.#tail; at += 1) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { makeCapSlots, nameSlot } from '../leases/cap-slots.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { Claims } from './claims.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './note.ts'
 
 const DAY = 20_779
+const caps = makeCapSlots(2_001)
 
 function noteFolder(t: TestContext, workers = 1): string {
   const folder = temporaryFolder()
@@ -36,11 +38,9 @@ const usedOf = (folder: string, day: number, entityId: number) =>
 
 test('the note has units before they are used, of all threads and from before the run', (t) => {
   const folder = noteFolder(t, 2)
-  const threads = [0, 1].map((worker) => new Claims({ folder, worker, workers: 2, log: quiet }))
-  for (const claims of threads) {
-    claims.name(3, 'rule', 7)
-    claims.name(2_000, 'provider_link', 9)
-  }
+  const threads = [0, 1].map((worker) => new Claims({ folder, worker, workers: 2, caps, log: quiet }))
+  nameSlot(caps, 3, 'rule', 7)
+  nameSlot(caps, 2_000, 'provider_link', 9)
   for (let unit = 1; unit <= 20; unit += 1) {
     assert.ok(threads[unit % 2]!.use(3, DAY, 100 - unit))
     assert.equal(usedOf(folder, DAY, 7), 5 + unit)
@@ -51,8 +51,8 @@ test('the note has units before they are used, of all threads and from before th
 
 test('far from the cap many units are claimed at a time, near it only units that are used', (t) => {
   const folder = noteFolder(t)
-  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
-  claims.name(1, 'group', 1)
+  const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
+  nameSlot(caps, 1, 'group', 1)
   let left = 20_000
   while (left > 0) {
     left -= 1
@@ -65,8 +65,8 @@ test('far from the cap many units are claimed at a time, near it only units that
 
 test('a unit given back is used by the next search; each day counts for itself', (t) => {
   const folder = noteFolder(t)
-  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
-  claims.name(1, 'group_rule', 1)
+  const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
+  nameSlot(caps, 1, 'group_rule', 1)
   for (let search = 0; search < 10; search += 1) {
     claims.use(1, DAY, 5)
     claims.giveBack(1, DAY)
@@ -92,8 +92,8 @@ test(
   { skip: !existsSync('/dev/full') },
   (t) => {
     const folder = withFullDisk(t)
-    const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
-    claims.name(1, 'rule', 1)
+    const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
+    nameSlot(caps, 1, 'rule', 1)
     assert.ok(claims.use(1, DAY, 5))
     assert.equal(readHead(folder), null)
     assert.ok(claims.use(1, DAY, 5))
@@ -105,8 +105,8 @@ test(
   { skip: !existsSync('/dev/full') },
   (t) => {
     const folder = withFullDisk(t)
-    const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
-    claims.name(1, 'rule', 1)
+    const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
+    nameSlot(caps, 1, 'rule', 1)
     // A non-empty folder can neither be unlinked nor be the target of a rename.
     mkdirSync(join(folder + ENDED, 'in the way'), { recursive: true })
     replaceByFolder(join(folder, HEAD))

@@ -1,9 +1,9 @@
 import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CapKind } from '@headgate/contract/base/constants'
 import type { Logger } from '@headgate/runtime/log'
 import { grown } from '../tables/entity-table.ts'
-import { claimsFile, ENDED, HEAD, kinds, ROW, ROW_BYTES } from './note.ts'
+import type { CapSlots } from '../leases/cap-slots.ts'
+import { claimsFile, ENDED, HEAD, ROW, ROW_BYTES } from './note.ts'
 
 /**
  * All workers together claim 1/PART of the remaining units of a lease at a time. At most that many can be lost with
@@ -13,12 +13,21 @@ const PART = 256
 const MOST = 256
 /** Initial number of slots. */
 const FIRST_SLOTS = 1_024
+/** Words of a row in memory, side by side because a use reads all of them. */
+const DAY = 0
+const CLAIMED = 1
+const OPEN = 2
+const USE = 3
+
+/** Which cap each slot has. */
+type NamedSlots = Pick<CapSlots, 'kinds' | 'entities'>
 
 export interface ClaimsOptions {
   /** Folder of this run's note. */
   folder: string
   worker: number
   workers: number
+  caps: NamedSlots
   log: Logger
 }
 
@@ -32,83 +41,68 @@ export class Claims {
   readonly #workers: number
   readonly #log: Logger
   readonly #fd: number
-  /** Kind and entity of the cap, by slot. */
-  #kinds = new Uint8Array(FIRST_SLOTS)
-  #entities = new Int32Array(FIRST_SLOTS)
+  readonly #caps: NamedSlots
   /** By slot and half of the days: the row in the file, from 1; 0 where no unit was used. It grows at the first use. */
   #rowOf = new Int32Array(FIRST_SLOTS * 2)
-  /** By row: the day, claimed units, and unused ones of them. Most caps have no row. */
-  #days = new Int32Array(FIRST_SLOTS)
-  #claimed = new Int32Array(FIRST_SLOTS)
-  #open = new Int32Array(FIRST_SLOTS)
-  #rows = 0
+  /** Rows of words: the day, claimed units, and unused ones of them. Most caps have no row. */
+  #rows = new Int32Array(FIRST_SLOTS * USE)
+  #lastRow = 0
   #isVoid = false
   readonly #row = new Int32Array(ROW)
   readonly #bytes = new Uint8Array(this.#row.buffer)
 
-  constructor({ folder, worker, workers, log }: ClaimsOptions) {
+  constructor({ folder, worker, workers, caps, log }: ClaimsOptions) {
+    this.#caps = caps
     this.#folder = folder
     this.#workers = workers
     this.#log = log
     this.#fd = openSync(join(folder, claimsFile(worker)), 'r+')
   }
 
-  /** Sets the cap of a slot, before the slot is used. */
-  name(slot: number, kind: CapKind, entityId: number): void {
-    if (slot < 0) return
-    if (slot >= this.#kinds.length) {
-      const slots = Math.max(slot + 1, this.#kinds.length * 2)
-      this.#kinds = grown(this.#kinds, slots)
-      this.#entities = grown(this.#entities, slots)
-    }
-    this.#kinds[slot] = kinds.indexOf(kind)
-    this.#entities[slot] = entityId
-  }
-
   /** Uses a unit that was taken out of the shared memory, where `left` units remain. False when it must not be used. */
   use(slot: number, day: number, left: number): boolean {
     if (this.#isVoid) return true
     const row = this.#rowFor(slot * 2 + (day & 1))
-    if (this.#days[row] !== day) {
-      this.#days[row] = day
-      this.#claimed[row] = 0
-      this.#open[row] = 0
+    const rows = this.#rows
+    const at = row * USE
+    if (rows[at + DAY] !== day) {
+      rows[at + DAY] = day
+      rows[at + CLAIMED] = 0
+      rows[at + OPEN] = 0
     }
-    if (this.#open[row]! > 0) {
-      this.#open[row]! -= 1
+    if (rows[at + OPEN]! > 0) {
+      rows[at + OPEN]! -= 1
       return true
     }
     const block = Math.min(MOST, Math.max(1, Math.floor(left / (PART * this.#workers))))
-    if (!this.#write(row, slot, this.#claimed[row]! + block)) return this.#giveUp()
-    this.#claimed[row]! += block
-    this.#open[row] = block - 1
+    if (!this.#write(row, slot, day, rows[at + CLAIMED]! + block)) return this.#giveUp()
+    rows[at + CLAIMED]! += block
+    rows[at + OPEN] = block - 1
     return true
   }
 
   /** Returns a unit of `use` for the next search. */
   giveBack(slot: number, day: number): void {
     const row = this.#rowOf[slot * 2 + (day & 1)] ?? 0
-    if (!this.#isVoid && row > 0 && this.#days[row] === day) this.#open[row]! += 1
+    if (!this.#isVoid && row > 0 && this.#rows[row * USE + DAY] === day) this.#rows[row * USE + OPEN]! += 1
   }
 
   /** The row of a slot and half of the days, a new one if it has none. */
   #rowFor(half: number): number {
-    if (half >= this.#rowOf.length) this.#rowOf = grown(this.#rowOf, this.#kinds.length * 2)
+    if (half >= this.#rowOf.length)
+      this.#rowOf = grown(this.#rowOf, Math.max(half + 1, this.#rowOf.length * 2))
     if (this.#rowOf[half]! > 0) return this.#rowOf[half]!
-    this.#rows += 1
-    this.#rowOf[half] = this.#rows
-    if (this.#rows >= this.#days.length) {
-      this.#days = grown(this.#days, this.#rows * 2)
-      this.#claimed = grown(this.#claimed, this.#rows * 2)
-      this.#open = grown(this.#open, this.#rows * 2)
-    }
-    return this.#rows
+    this.#lastRow += 1
+    this.#rowOf[half] = this.#lastRow
+    const end = (this.#lastRow + 1) * USE
+    if (end > this.#rows.length) this.#rows = grown(this.#rows, end * 2)
+    return this.#lastRow
   }
 
-  #write(row: number, slot: number, units: number): boolean {
-    this.#row[0] = this.#days[row]!
-    this.#row[1] = this.#kinds[slot]!
-    this.#row[2] = this.#entities[slot]!
+  #write(row: number, slot: number, day: number, units: number): boolean {
+    this.#row[0] = day
+    this.#row[1] = this.#caps.kinds[slot]!
+    this.#row[2] = this.#caps.entities[slot]!
     this.#row[3] = units
     try {
       return writeSync(this.#fd, this.#bytes, 0, ROW_BYTES, (row - 1) * ROW_BYTES) === ROW_BYTES

@@ -15,9 +15,11 @@ import {
 import { createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readDatabaseUrl } from '@headgate/domain/database-url'
 import type { Logger } from '@headgate/runtime/log'
 import { makeFolder, syncFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { writeAll } from '../disk/write-all.ts'
+import { dropLeases } from '../leases/kept/lease-disk.ts'
 import {
   BEFORE,
   claimsFile,
@@ -43,8 +45,8 @@ export const newRun = () => randomBytes(8).toString('hex')
 
 /** Notes are separate for each user and database: an engine must not judge engines of others on this host. */
 export function notesFolder(setting: string | undefined, databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl)
-  const database = createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)
+  const { place, database: name } = readDatabaseUrl(databaseUrl)!
+  const database = createHash('sha256').update(`${place}/${name}`).digest('hex').slice(0, 12)
   return join(setting ?? join(tmpdir(), `headgate-engines-${userInfo().uid}`), database)
 }
 
@@ -58,8 +60,7 @@ export function endLastNote(dataDir: string, log: Logger): void {
   if (folder === '') return
   if (!isEnded(folder)) {
     log.warn({ note: folder }, 'the note of the last run is gone: leases on this disk are not taken up again')
-    rmSync(join(dataDir, 'engine', 'leases'), { force: true })
-    syncFolder(join(dataDir, 'engine'))
+    dropLeases(dataDir)
   }
   forget(dataDir)
 }

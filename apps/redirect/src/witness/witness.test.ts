@@ -19,6 +19,7 @@ import { leaseWish } from '@headgate/db/testing/lease-wish'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { makeCapSlots, nameSlot } from '../leases/cap-slots.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { Claims } from './claims.ts'
 import { HEAD, TAKEN } from './note.ts'
@@ -35,6 +36,7 @@ after(() => database.close())
 
 const TODAY = dayNumber(Date.now())
 let nextRule = 1
+const caps = makeCapSlots(1_000)
 
 interface Engine {
   id: string
@@ -43,6 +45,9 @@ interface Engine {
   claims: Claims
 }
 
+/** The leases of this version, and of earlier ones. */
+const LEASES = ['lease-records', 'leases']
+
 /** An engine as others see it: a data directory, a note, and a row in PostgreSQL. */
 async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<Engine> {
   const data = temporaryFolder()
@@ -50,7 +55,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
   const id = randomUUID()
   mkdirSync(join(data.path, 'engine'))
   writeFileSync(join(data.path, 'engine', 'id'), id)
-  writeFileSync(join(data.path, 'engine', 'leases'), 'kept')
+  for (const file of LEASES) writeFileSync(join(data.path, 'engine', file), 'kept')
   const run = newRun()
   const note = await writeOwnNote({
     folder,
@@ -69,7 +74,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
     id,
     dataDir: data.path,
     note,
-    claims: new Claims({ folder: note.path, worker: 0, workers: 1, log: quiet }),
+    claims: new Claims({ folder: note.path, worker: 0, workers: 1, caps, log: quiet }),
   }
 }
 
@@ -77,7 +82,7 @@ async function engineIn(t: TestContext, folder: string, day = TODAY): Promise<En
 async function using({ id, claims }: Engine, units: number): Promise<number> {
   const rule = nextRule++
   await grantFirstLeases(database.db, id, dayOfNumber(TODAY), [leaseWish(rule, 100)])
-  claims.name(rule, 'rule', rule)
+  nameSlot(caps, rule, 'rule', rule)
   for (let unit = 1; unit <= units; unit += 1) assert.ok(claims.use(rule, TODAY, 100 - unit))
   return rule
 }
@@ -121,7 +126,8 @@ test('an engine that was only killed keeps what it has', { skip }, async (t) => 
   await witnessOf(standing).look()
   assert.equal(await leased(rule), 100)
   endLastNote(killed.dataDir, quiet)
-  assert.ok(existsSync(join(killed.dataDir, 'engine', 'leases')), 'its note was still there')
+  for (const file of LEASES)
+    assert.ok(existsSync(join(killed.dataDir, 'engine', file)), 'its note was still there')
   assert.deepEqual(readdirSync(folder), [standing.note.run])
 })
 
@@ -177,7 +183,7 @@ test(
     await witnessOf(standing).look()
     assert.equal(await leased(rule), 40)
     endLastNote(elsewhere, quiet)
-    assert.ok(!existsSync(join(elsewhere, 'engine', 'leases')))
+    for (const file of LEASES) assert.ok(!existsSync(join(elsewhere, 'engine', file)))
   },
 )
 

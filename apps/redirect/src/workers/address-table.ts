@@ -30,11 +30,16 @@ export class AddressTable {
     this.#mask = this.#words.length / WORDS - 1
   }
 
+  /** Reads what `touch` will read first, as `fetchAhead`. */
+  fetch(addressKey: number, targetingId: number): number {
+    return this.#words[(firstOf(addressKey, targetingId) & this.#mask) * WORDS]!
+  }
+
   touch(addressKey: number, targetingId: number, now: number, day: number, into: Seen): void {
     const words = this.#words
     const low = addressKey | 0
-    const high = Math.floor(addressKey / 4_294_967_296)
-    const first = mix(mix(low, targetingId), high)
+    const high = highOf(addressKey)
+    const first = firstOf(addressKey, targetingId)
     // 0 marks a free entry.
     const mark = mix(mix(targetingId, high), low) | 1
     const time = now - Math.floor(now / MS_SPAN) * MS_SPAN
@@ -78,6 +83,12 @@ export class AddressTable {
     return oldest
   }
 }
+
+const highOf = (addressKey: number) => Math.floor(addressKey / 4_294_967_296)
+
+/** The entry at which the search for an address begins, before it is cut to the size of the table. */
+const firstOf = (addressKey: number, targetingId: number) =>
+  mix(mix(addressKey | 0, targetingId), highOf(addressKey))
 
 /** `entries` is raised to a power of two. */
 export function makeAddressTable(entries: number): SharedArrayBuffer {

@@ -46,8 +46,6 @@ export interface CompiledLists {
 }
 
 export type ToWorker =
-  /** Slots of caps, each with the place of its kind in `kinds` of the note and its entity id. Only with a note. */
-  | { type: 'named'; caps: Int32Array }
   | {
       type: 'published'
       /** Offset of the snapshot's root in its memory. */

@@ -41,6 +41,15 @@ export class SharedCounters implements Counters {
     return state === 1 ? room.none : room.unleased
   }
 
+  fetchLink(targetingId: number, addressKey: number): number {
+    const read = this.#links.fetch(targetingId)
+    return addressKey === -1 ? read : read ^ this.#addresses.fetch(addressKey, targetingId)
+  }
+
+  fetchRoom(slot: number, day: number): number {
+    return this.#caps.remaining[capIndex(this.#caps, Math.max(0, slot), day)]!
+  }
+
   take(slot: number, day: number): boolean {
     const at = capIndex(this.#caps, slot, day)
     if (!takeUnit(this.#caps, at)) return false

@@ -74,6 +74,12 @@ export class TargetingTable {
       : Atomics.load(words, bank + HIGH_PAYING)
   }
 
+  /** Reads what `count` will read, as `fetchAhead`. */
+  fetch(targetingId: number): number {
+    const words = this.#blocks[targetingId >>> BITS]
+    return words === undefined ? 0 : words[(targetingId & (LINKS - 1)) * WORDS]!
+  }
+
   /** Replaces the counts, before the workers start. Days older than the last two are ignored. */
   restore(counts: Iterable<TargetingCounts>): void {
     for (const link of counts) {

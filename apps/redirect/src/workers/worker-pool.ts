@@ -10,11 +10,12 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
+import { workerLimits } from '../memory-limits.ts'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '@headgate/runtime/start-error'
-import { kinds } from '../witness/note.ts'
 import { RootsInUse } from './roots-in-use.ts'
 import type { SharedBlock, TargetingTable } from './targeting-table.ts'
+import { UncompiledRecords } from './uncompiled-records.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
 /** The main thread compiles for this long before it leaves its core to the workers (decision 0157). */
@@ -59,8 +60,8 @@ export class WorkerPool {
   /** Made for links of the next snapshot; workers need them with it. */
   #nextLinks: SharedBlock[] = []
   #updates: Promise<void> = Promise.resolve()
-  /** Whether a record could not be compiled, so that the snapshot is not all that was published. */
-  #isPartial = false
+  /** With one of them the snapshot is not all that was published. */
+  readonly #uncompiled = new UncompiledRecords()
   #isServing = false
   #stopping = false
   #alive: Promise<unknown> | undefined
@@ -72,13 +73,11 @@ export class WorkerPool {
     this.#roots = new RootsInUse(this.#memory, options.workers, this.#snapshot.root)
   }
 
-  /**
-   * Starts the threads; they do not listen yet. `named` are the caps of the first snapshot, three numbers each: slot, index
-   * in `kinds`, entity id.
-   */
-  async start(named?: Int32Array): Promise<void> {
+  /** Starts the threads; they do not listen yet. */
+  async start(): Promise<void> {
     const { workers, start, links } = this.#options
     links.cover(this.#snapshot.targetings.firstIds())
+    const resourceLimits = workerLimits()
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = {
         ...start,
@@ -88,7 +87,10 @@ export class WorkerPool {
         snapshot: this.#memory.buffer,
         root: this.#snapshot.root,
       }
-      const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data })
+      const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: data,
+        resourceLimits,
+      })
       thread.on('message', (message: FromWorker) => this.#receive(thread, message))
       thread.on('error', (cause) => this.#options.onDeath(cause))
       thread.on('exit', (code) => {
@@ -97,15 +99,14 @@ export class WorkerPool {
       this.#threads.push(thread)
       await once(thread, 'online')
     }
-    if (named) this.#name(named)
   }
 
   /**
-   * Keeps the snapshot in force as it is until `release`. Null when a record of it could not be compiled. Call it when no
-   * update is going on.
+   * Keeps the snapshot in force as it is until `release`, whatever is published meanwhile. Null when it has an older version
+   * of a record that could not be compiled. Call it when no update is going on.
    */
   pin(): { snapshot: Snapshot; release: () => void } | null {
-    if (this.#isPartial) return null
+    if (this.#uncompiled.count > 0) return null
     const root = this.#roots.pin()
     return { snapshot: this.#snapshot, release: () => this.#roots.released(root) }
   }
@@ -165,6 +166,7 @@ export class WorkerPool {
     this.#builder?.abandon()
     this.#builder = null
     this.#nextLists = null
+    this.#uncompiled.abandon()
   }
 
   async #update(
@@ -190,15 +192,10 @@ export class WorkerPool {
   }
 
   async #compile(builder: SnapshotBuilder, changes: readonly EngineChange[]): Promise<void> {
-    const { slotFor, start, log } = this.#options
-    const named: number[] = []
-    const slotOf: SlotFor = (kind, id, cap) => {
-      const slot = slotFor(kind, id, cap)
-      if (start.note !== null) named.push(slot, kinds.indexOf(kind), id)
-      return slot
-    }
+    const { slotFor, log } = this.#options
+    let failed = false
     const odd = ({ kind, entity_id, revision }: EngineChange, cause: unknown) => {
-      this.#isPartial = true
+      failed = true
       log.error(
         { err: cause, kind, entity_id, revision },
         'a published record cannot be compiled: its last good version is still served',
@@ -207,7 +204,11 @@ export class WorkerPool {
     let at = 0
     await this.#inStretches((isOver) => {
       while (at < changes.length) {
-        builder.add(changes.slice(at, at + 1), slotOf, odd)
+        const change = changes[at]!
+        failed = false
+        builder.add([change], slotFor, odd)
+        if (failed) this.#uncompiled.failed(change)
+        else this.#uncompiled.compiled(change)
         at += 1
         if (isOver()) break
       }
@@ -215,19 +216,13 @@ export class WorkerPool {
     })
     const ids = changes.flatMap((change) => (change.kind === 'targeting' ? [change.entity_id] : []))
     this.#nextLinks.push(...this.#options.links.cover(ids))
-    if (named.length > 0) this.#name(Int32Array.from(named))
-  }
-
-  /** Workers note what they use of caps by their names. */
-  #name(caps: Int32Array): void {
-    if (this.#options.start.note === null) return
-    for (const thread of this.#threads) this.#send(thread, { type: 'named', caps })
   }
 
   async #publish(builder: SnapshotBuilder, revision: number): Promise<void> {
     const snapshot = builder.done(revision)
     this.#roots.publish(snapshot.root, builder.replaced)
     this.#snapshot = snapshot
+    this.#uncompiled.publish()
     const message: ToWorker = {
       type: 'published',
       root: snapshot.root,

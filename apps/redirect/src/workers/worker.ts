@@ -13,7 +13,6 @@ import { Searches } from '../serve/searches.ts'
 import { spoolFolder } from '../spool/spool-files.ts'
 import { openSpool } from '../spool/spool-writer.ts'
 import { Claims } from '../witness/claims.ts'
-import { kinds } from '../witness/note.ts'
 import { AddressTable } from './address-table.ts'
 import { TargetingTable } from './targeting-table.ts'
 import type { CompiledLists, FromWorker, ToWorker, WorkerStart } from './messages.ts'
@@ -62,7 +61,7 @@ function ask(make: (request: number) => FromWorker): Promise<ToWorker> {
 }
 
 const memory = SnapshotMemory.over(start.snapshot)
-const claims = start.note && new Claims({ ...start.note, worker: start.worker, log })
+const claims = start.note && new Claims({ ...start.note, worker: start.worker, caps: start.caps, log })
 const searches = new Searches({
   snapshot: new Snapshot(memory, start.root),
   counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps, claims),
@@ -137,10 +136,6 @@ async function readiness(head: boolean, keepAlive: boolean): Promise<string> {
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
-    case 'named':
-      for (let at = 0; at < message.caps.length; at += 3)
-        claims?.name(message.caps[at]!, kinds[message.caps[at + 1]!]!, message.caps[at + 2]!)
-      break
     case 'published': {
       links.adopt(message.links)
       const { root } = searches.snapshot

@@ -9,7 +9,11 @@ export type QualityScore = (typeof qualityScores)[number]
 export const targetingTypes = ['round_robin', 'waterfall'] as const
 export type TargetingType = (typeof targetingTypes)[number]
 
-/** Kinds of records that can have a daily cap. A redirected search uses one unit of each cap on its way. */
+/**
+ * Kinds of records that can have a daily cap. A redirected search uses one unit of each cap on its way.
+ *
+ * Files of engines have a kind's index here, so a new kind goes to the end, and none is moved or removed.
+ */
 export const capKinds = ['rule', 'group', 'group_rule', 'provider_link'] as const
 export type CapKind = (typeof capKinds)[number]
 

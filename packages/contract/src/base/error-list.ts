@@ -232,3 +232,14 @@ export const tooSlow = define(
   504,
   'The report took too long. Please choose a shorter period or fewer groups.',
 )
+export const notFrozenHere = define(
+  'not_frozen_here',
+  409,
+  'Only the embedded ClickHouse is backed up by Headgate. Back up a server by its own means.',
+)
+export const backupUnderWay = define('backup_under_way', 409, 'Another back-up is under way.')
+export const noFreeze = define(
+  'no_freeze',
+  404,
+  'There is no such freeze of the warehouse: begin the back-up again.',
+)

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import { readDatabaseUrl } from '@headgate/domain/database-url'
+import { Pool, type Client } from 'pg'
 import * as schema from '../schema/all.ts'
+import { PrimaryHost } from './primary-host.ts'
 
 type Schema = typeof schema
 type Root = NodePgDatabase<Schema>
@@ -12,17 +15,33 @@ type Root = NodePgDatabase<Schema>
 export type Db = Root | Parameters<Parameters<Root['transaction']>[0]>[0]
 
 export interface Database {
+  readonly url: string
+  readonly isPooled: boolean
+  /** For connections outside the pool. */
+  readonly connection: Connecting
   readonly db: Root
   readonly pool: Pool
   close(): Promise<void>
 }
 
+/** In milliseconds; 0 for none. */
+interface StatementLimits {
+  /** 60 s by default. */
+  statementMs?: number
+  /** How long a statement waits for a lock; by default as long as it may take. */
+  lockMs?: number
+}
+
+const STATEMENT_MS = 60_000
+
 /**
  * The product runs many short queries at the same time: compiling them, or giving each its own worker processes, costs
  * more than it saves and takes the cores from the other callers.
  */
-const sessionOptions =
-  '-c TimeZone=UTC -c statement_timeout=60000 -c jit=off -c max_parallel_workers_per_gather=0'
+const sessionOptions = ({ statementMs = STATEMENT_MS, lockMs }: StatementLimits) =>
+  `-c TimeZone=UTC -c statement_timeout=${statementMs} -c jit=off -c max_parallel_workers_per_gather=0${
+    lockMs === undefined ? '' : ` -c lock_timeout=${lockMs}`
+  }`
 
 /**
  * Milliseconds to wait for a free or a new connection. A server that is down refuses at once. A server on a busy host
@@ -32,23 +51,60 @@ const CONNECT_MS = 15_000
 /** Milliseconds that an unused connection stays open, because each new one costs the server a process. */
 const IDLE_MS = 60_000
 
+interface Connecting {
+  connectionString: string
+  stream?: () => Socket
+}
+
+/** What the driver needs to connect to a DATABASE_URL: one host, or the one of several that takes changes. */
+export function connectionOf(url: string): Connecting {
+  const address = readDatabaseUrl(url)
+  if (!address || address.hosts.length === 1) return { connectionString: url }
+  const primary = new PrimaryHost(address)
+  return { connectionString: address.single, stream: () => primary.socket() }
+}
+
+export interface DatabaseOptions {
+  max?: number
+  name?: string
+  connectMs?: number
+  /**
+   * The address is that of PgBouncer in transaction mode: no options at the connection, no statements with a name
+   * (decision 0376).
+   */
+  isPooled?: boolean
+  /** Of each statement; not behind PgBouncer. */
+  limits?: StatementLimits
+}
+
 /** Opens a pool. It connects lazily: when the server is unreachable, the first query fails and not this call. */
-export function openDatabase(
-  url: string,
-  options: { max?: number; name?: string; connectMs?: number } = {},
-): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const connection = connectionOf(url)
   const pool = new Pool({
-    connectionString: url,
+    ...connection,
     max: options.max ?? 10,
     application_name: options.name ?? 'headgate',
     connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    options: sessionOptions,
+    ...(!options.isPooled && { options: sessionOptions(options.limits ?? {}) }),
   })
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
   // listener it would end the process instead.
   pool.on('error', () => undefined)
   // The same for one that breaks within a transaction, between two of its statements: the next statement fails.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    if (options.isPooled) forgetNames(client)
+  })
+  const { isPooled = false } = options
+  return { url, isPooled, connection, db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}
+
+/** Behind PgBouncer the next statement may run on another connection, which does not know the names of this one. */
+function forgetNames(client: Client): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  Object.assign(client, {
+    query: (first: unknown, ...rest: unknown[]) =>
+      query(typeof first === 'object' ? { ...first, name: undefined } : first, ...rest),
+  })
 }

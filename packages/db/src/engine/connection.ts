@@ -21,9 +21,11 @@ export async function openConnection(
   database: Database,
   limits: { connectMs: number; queryMs: number; statementMs: number },
 ): Promise<Connection> {
-  const socket = new Socket()
+  const { stream = () => new Socket(), ...address } = database.connection
+  const socket = stream()
   const client = new Client({
-    ...database.pool.options,
+    ...address,
+    application_name: database.pool.options.application_name,
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.queryMs,
     options: `-c TimeZone=UTC -c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.statementMs}`,

@@ -37,6 +37,7 @@ const IN_TOUCH = sql`interval '30 seconds'`
  * Notes one contact of an engine for its leases; `run` is the process that has them now (docs/decisions/0201). `known` is the
  * last contact before which the database had all of them. While the database has a lower number, it is not counted up: so
  * however often the engine makes a contact, it learns that the database was restored, until it has reported its leases.
+ * Waits for a transaction that gives the engine's leases back, so that `lastRun` tells of it.
  */
 export async function touchEngine(
   db: Db,
@@ -44,8 +45,10 @@ export async function touchEngine(
   known = 0,
 ): Promise<Contact> {
   const { rows } = await db.execute<{ contact: string; engines: number; last_run: string | null }>(sql`
-    with before as (select run from engine where id = ${engine.id}), own as (
-      insert into engine (id, host, contact, run) values (${engine.id}, ${engine.host}, 1, ${engine.run ?? null})
+    with before as (select run from engine where id = ${engine.id} for no key update), own as (
+      insert into engine (id, host, contact, run)
+      -- The count has the row read, and locked, before it is written.
+      select ${engine.id}::uuid, ${engine.host}, 1, ${engine.run ?? null}::text from (select count(*) from before) b
       on conflict (id) do update set host = excluded.host, seen_at = now(), run = excluded.run,
         contact = engine.contact + case when engine.contact >= ${known}::bigint then 1 else 0 end
       returning contact

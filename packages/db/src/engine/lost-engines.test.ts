@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { systemActor } from '../base/audit.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
@@ -35,6 +36,27 @@ async function usage(rule: number): Promise<{ leased: number; used: number }> {
   )
   return rows[0]!
 }
+
+test('a contact that comes while the engine is given up tells that it was', async () => {
+  const { db } = database
+  const { id } = await engineWithLease()
+  let touching: ReturnType<typeof touchEngine> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update engine set run = null where id = ${id}`)
+    touching = touchEngine(db, { id, host: 'host', run: 'run' })
+    await until(async () => {
+      const { rows } = await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%before%'`)
+      return rows.length > 0
+    }, 'the contact waits')
+  })
+  assert.equal((await touching!).lastRun, null)
+  assert.deepEqual(await touchEngine(db, { id, host: 'host', run: 'run' }), {
+    contact: 3,
+    engines: 1,
+    lastRun: 'run',
+  })
+})
 
 const silent = (id: string) =>
   database.db.execute(sql`update engine set seen_at = now() - interval '2 minutes' where id = ${id}`)

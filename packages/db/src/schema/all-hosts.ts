@@ -25,11 +25,57 @@ export const searchList = pgTable(
   {
     name: text('name').$type<SearchListName>().primaryKey(),
     content: text('content').notNull(),
+    /** The number of this version of its content, from 1. */
+    version: integer('version').notNull().default(1),
     ...stamps(),
   },
   (table) => [
     check('search_list_name', sql.raw(`name in (${searchListNames.map((name) => `'${name}'`).join(', ')})`)),
     check('search_list_content', sql`length(${table.content}) <= 20000000`),
+  ],
+)
+
+/**
+ * Each version of a list, the current one too, whose content is in `search_list`. The content of an older one is kept as
+ * its difference from the version after it (decision 0373).
+ */
+export const searchListVersion = pgTable(
+  'search_list_version',
+  {
+    list: text('list')
+      .$type<SearchListName>()
+      .notNull()
+      .references(() => searchList.name),
+    number: integer('number').notNull(),
+    /** Who saved it, as the audit has it: null for the system. */
+    actor_user_id: integer('actor_user_id'),
+    actor_email: text('actor_email'),
+    api_key_name: text('api_key_name'),
+    /** Why it was saved. */
+    note: text('note').notNull().default(''),
+    /** The older version whose content it has again. */
+    restores: integer('restores'),
+    entries: integer('entries').notNull(),
+    /** Entries that the version before did not have, and entries of it that this one does not have. */
+    added: integer('added').notNull(),
+    removed: integer('removed').notNull(),
+    ...created(),
+    /** When the next version took its place; null for the current one. */
+    replaced_at: moment('replaced_at'),
+    /** Bytes at the start and at the end that it shares with the next version. */
+    kept_start: integer('kept_start'),
+    kept_end: integer('kept_end'),
+    /** The bytes between them, compressed with zstd. */
+    packed: bytes('packed'),
+    /** SHA-256 of the whole content. */
+    hash: bytes('hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.list, table.number] }),
+    check(
+      'search_list_version_packed',
+      sql`(${table.replaced_at} is null) = (${table.packed} is null) and num_nulls(${table.packed}, ${table.kept_start}, ${table.kept_end}, ${table.hash}) in (0, 4)`,
+    ),
   ],
 )
 

@@ -5,9 +5,7 @@ import { Client } from 'pg'
 import { openDatabase, type Database } from '../base/database.ts'
 import { migrateDatabase } from '../base/migrate.ts'
 
-export interface TestDatabase extends Database {
-  readonly url: string
-}
+export type TestDatabase = Database
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -76,7 +74,6 @@ export async function testDatabase(): Promise<TestDatabase> {
   const database = openDatabase(url, { name: 'test' })
   return {
     ...database,
-    url,
     async close() {
       await database.close()
       await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`))

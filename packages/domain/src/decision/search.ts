@@ -62,6 +62,10 @@ export interface Counters {
     into: Seen,
   ): void
   room(slot: number, day: number): Room
+  /** Reads what `count` will read, as `fetchAhead`; missing where it is of no use. */
+  fetchLink?(targetingId: number, addressKey: number): number
+  /** Reads what `room` will read of a slot; a negative one has none. */
+  fetchRoom?(slot: number, day: number): number
   /** Takes one unit of a cap; false when another thread was faster. */
   take(slot: number, day: number): boolean
   /** Returns a unit that was taken in the same decision. */

@@ -25,7 +25,7 @@ export class KeywordList {
 
   constructor(phrases: readonly string[]) {
     for (const phrase of phrases) {
-      const [first, ...rest] = words(phrase)
+      const [first, ...rest] = keywordWords(phrase)
       if (first === undefined) continue
       const list = this.#byFirstWord.get(first) ?? []
       list.push(rest)
@@ -76,7 +76,7 @@ export class KeywordList {
   }
 
   #matchesText(keyword: string): boolean {
-    const given = words(keyword)
+    const given = keywordWords(keyword)
     for (let at = 0; at < given.length; at += 1) {
       const rests = this.#byFirstWord.get(given[at]!)
       if (rests === undefined) continue
@@ -89,8 +89,8 @@ export class KeywordList {
 
 const simple = /^[a-z0-9 ]*$/
 
-/** Letters and digits belong to a word; everything else separates words. */
-function words(text: string): string[] {
+/** The words of a keyword in lower case: letters and digits belong to a word, everything else separates words. */
+export function keywordWords(text: string): string[] {
   const parted = simple.test(text) ? text.split(' ') : text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return parted.filter(Boolean)
 }

@@ -4,13 +4,14 @@ import { test } from 'node:test'
 import { HOUR_MS } from '../days.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { hoursText } from './hours-text.ts'
-import { compileHours, runsAt } from './week-hours.ts'
+import { weekHoursOf } from '../testing/week-hours-of.ts'
+import { runsAt } from './week-hours.ts'
 
 const MONDAY = 0
 const SUNDAY = 6
 const at = (day: number, ...hours: number[]) => hours.map((hour) => day * 24 + hour)
 const runs = (time_zone: string, of_week: number[], moment: string) =>
-  runsAt(compileHours({ time_zone, of_week }), Date.parse(moment))
+  runsAt(weekHoursOf({ time_zone, of_week }), Date.parse(moment))
 
 test('hours are those of the zone, also on the days of summer time and in zones of half hours', () => {
   const cases: [zone: string, hours: number[], moment: string, runs: boolean][] = [
@@ -53,14 +54,14 @@ test('the hour of the week is that of the calendar of the runtime, in every zone
     const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
     const hour = (local.dayOfWeek - 1) * 24 + local.hour
     const why = `seed ${seed}: ${zone} at ${new Date(now).toISOString()}`
-    assert.equal(runsAt(compileHours({ time_zone: zone, of_week: [hour] }), now), true, why)
+    assert.equal(runsAt(weekHoursOf({ time_zone: zone, of_week: [hour] }), now), true, why)
     const others = Array.from({ length: 168 }, (_, other) => other).filter((other) => other !== hour)
-    assert.equal(runsAt(compileHours({ time_zone: zone, of_week: others }), now), false, why)
+    assert.equal(runsAt(weekHoursOf({ time_zone: zone, of_week: others }), now), false, why)
   }
 })
 
 test('moments in any order get their own hour, because parked searches are decided later', () => {
-  const monday = compileHours({ time_zone: 'Europe/Berlin', of_week: at(MONDAY, 8) })
+  const monday = weekHoursOf({ time_zone: 'Europe/Berlin', of_week: at(MONDAY, 8) })
   const inside = Date.parse('2026-11-23T07:59:59.999Z')
   for (const [now, expected] of [
     [inside, true],

@@ -1,4 +1,4 @@
-import { HOURS_OF_WEEK, type RunHours } from '@headgate/contract/targetings/run-hours'
+import { HOURS_OF_WEEK } from '@headgate/contract/targetings/run-hours'
 import { HOUR_MS } from '../days.ts'
 
 /** The hours of a rule, compiled for the decision (docs/behaviour/rules.md#hours). */
@@ -65,12 +65,6 @@ export function clockOf(zone: string): ZoneClock {
   const made = new ZoneClock(zone)
   clocks.set(zone, made)
   return made
-}
-
-export function compileHours({ time_zone, of_week }: RunHours): WeekHours {
-  const runs = new Uint8Array(HOURS_OF_WEEK)
-  for (const hour of of_week) runs[hour] = 1
-  return { runs, zone: clockOf(time_zone) }
 }
 
 /** Whether a rule with these hours runs at a moment, in milliseconds since 1970. */

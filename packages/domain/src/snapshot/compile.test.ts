@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyChanges, emptySnapshot } from './compile.ts'
 import { NO_SLOT } from './layout.ts'
+import type { EngineChange, EngineState } from './snapshot.ts'
+import { changeProblem, HIGHEST_ID } from './snapshot-check.ts'
 import { business, ids, providerLink, rule, targeting } from '../testing/sample-business.ts'
 
 const slotFor = () => 0
@@ -56,4 +58,21 @@ test('ids far apart and removed entities', () => {
   assert.equal(first.targetings.get(4_999_999), undefined)
   const gone = applyChanges(first, business(['targeting', 5_000_000, null]).slice(-1), slotFor)
   assert.equal(gone.targetings.get(5_000_000), undefined)
+})
+
+const publisher = (entity_id: number, content: EngineState['publisher'] | null): EngineChange => ({
+  revision: 1,
+  kind: 'publisher',
+  entity_id,
+  content,
+})
+
+test('an id above the highest is a problem of its record, and its removal takes no room', () => {
+  const content = { name: 'one', status: true, archived: false }
+  assert.equal(changeProblem(publisher(HIGHEST_ID, content)), null)
+  assert.match(changeProblem(publisher(HIGHEST_ID + 1, content))!, /is above/)
+  assert.equal(changeProblem(publisher(2 ** 31 - 1, null)), null)
+  const first = applyChanges(emptySnapshot(), [publisher(1, content)], () => 0)
+  const second = applyChanges(first, [publisher(2 ** 31 - 1, null), publisher(1, null)], () => 0)
+  assert.deepEqual([second.publishers.pages, second.publishers.get(1)], [1, undefined])
 })

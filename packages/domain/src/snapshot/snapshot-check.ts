@@ -7,15 +7,23 @@ import { ENGINE_FORMAT, type EngineChange, type EngineKind } from './snapshot.ts
  * back-up, or written by hand in SQL. One such record must not stop engines from serving all others. No schema library:
  * the check runs for each of a million records at a start, and a library would copy each of them.
  */
-export function changeProblem({ kind, content, format = 1 }: EngineChange): string | null {
+export function changeProblem({ kind, entity_id, content, format = 1 }: EngineChange): string | null {
   const check: Check | undefined = checks[kind]
   if (check === undefined) return `kind ${kind} is not known to this engine`
   if (content === null) return null
+  if (entity_id > HIGHEST_ID)
+    return `id ${entity_id} is above ${HIGHEST_ID}, the highest that an engine serves`
   if (format > ENGINE_FORMAT)
     return `format ${format} is newer than ${ENGINE_FORMAT}, which this engine knows`
   const found = check(content)
   return found === null ? null : `content${found}`
 }
+
+/**
+ * The tables of a snapshot have a place for each id up to the highest, and a publication copies a word for each 512 of them:
+ * one megabyte at this id, 17 at the highest of PostgreSQL's numbers.
+ */
+export const HIGHEST_ID = 2 ** 27 - 1
 
 /** Null when it fits; else the place and the problem, such as `.rules[0].id is not a whole number`. */
 type Check = (value: unknown) => string | null

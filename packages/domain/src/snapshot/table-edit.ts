@@ -37,6 +37,8 @@ export class TableEdit {
   }
 
   set(id: number, first: number, second: number): void {
+    // An entity is removed that never was here: the table does not grow for it.
+    if (first === 0 && second === 0 && this.#page(id >>> PAGE_BITS) === 0) return
     const at = this.#ownPage(id >>> PAGE_BITS) + (id & (PAGE_IDS - 1)) * ENTRY
     this.#memory.words[at] = first
     this.#memory.words[at + 1] = second

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { activeChecks } from '../decision/filters.ts'
 import { compileAddress } from '../decision/address-template.ts'
 import { defaultThresholds } from '../decision/thresholds.ts'
-import { compileHours } from '../run-hours/week-hours.ts'
 import { GeneratedBusiness } from '../testing/reference-model/generated-business.ts'
 import { business, ids, providerLink, rule, targeting } from '../testing/sample-business.ts'
+import { weekHoursOf } from '../testing/week-hours-of.ts'
 import { applyChanges, emptySnapshot } from './compile.ts'
 import type { Choice } from './decode-records.ts'
 import { NO_CAP } from './layout.ts'
@@ -30,7 +30,7 @@ const templateOf = (link: string | null | undefined) => {
 }
 
 function plainHours(rules: readonly Pick<PublishedRule, 'hours'>[]) {
-  const all = rules.map(({ hours }) => (hours ? compileHours(hours) : null))
+  const all = rules.map(({ hours }) => (hours ? weekHoursOf(hours) : null))
   return all.some((one) => one !== null) ? all : null
 }
 
@@ -224,6 +224,6 @@ test('a number without a place in a word is an odd record: the one before stays'
           business(['targeting', ids.targeting, targeting({ rules: [rule(1, 1, more)] })]).slice(-1),
           slotOf,
         ),
-      /is not a whole number below 2\^31/,
+      /is not a whole number below 2\^31|are more than 1000 %/,
     )
 })

@@ -24,6 +24,7 @@ import {
   TARGETING_BITS,
 } from './layout.ts'
 import { providerLinkColumns } from './record-columns.ts'
+import { MOST_WEIGHT } from './weight-cells.ts'
 import { WordWriter } from './word-writer.ts'
 import type { SnapshotMemory } from './snapshot-memory.ts'
 
@@ -206,7 +207,11 @@ function writeChoice(
     (hasSplits ? CHOICE_BITS.hasSplits : 0) |
     (hasHours ? CHOICE_BITS.hasHours : 0)
   record.set(at + CHOICE.bits, bits | (count << COUNT))
-  if (roundRobin) record.cellsOf(at, count)
+  if (roundRobin) {
+    if (options.reduce((sum, { weight }) => sum + weight, 0) > MOST_WEIGHT)
+      throw new RangeError(`The weights of ${count} rules are more than ${MOST_WEIGHT / 100_000} %`)
+    record.cellsOf(at, count)
+  }
   const ids = at + CHOICE.options + count * OPTION.size
   const splits = ids + count
   const hours = hasSplits ? splits + count : splits

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { makeFolder, writeWhole } from '../whole-file.ts'
+import { readMmdbCountries } from './mmdb-file.ts'
 import { readAddress } from '@headgate/domain/reading/address'
 import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/reading/range-table'
 
@@ -23,36 +25,81 @@ export const countryText: readonly string[] = Array.from({ length: 65_536 }, (_,
 )
 
 /**
- * Countries by address from the CSV files of the npm package, compiled once (about a second) and kept in
- * DATA_DIR/cache, because the engine must start fast. A cache that does not match the package is made again.
+ * Countries by address, from the file of the setting COUNTRY_DATABASE or the CSV files of the npm package. They are
+ * compiled once (about a second) and kept in DATA_DIR/cache, because the engine must start fast. A cache that does not
+ * match its sources is made again. Throws StartError, which names the setting, when its file cannot be used.
  */
-export function loadCountries(dataDir: string, log: Logger): RangeTable {
-  const require = createRequire(import.meta.url)
-  const paths = SOURCES.map((source) => require.resolve(source))
-  const stamp = createHash('sha256')
-    .update(paths.map((path) => `${path}:${statSync(path).size}:${statSync(path).mtimeMs}`).join('\n'))
-    .digest('hex')
-    .slice(0, 16)
-  const cache = join(dataDir, 'cache', `countries-${FORM}-${stamp}.bin`)
+export function loadCountries(dataDir: string, log: Logger, database?: string): RangeTable {
+  const source = database === undefined ? shippedSource() : mmdbSource(database)
+  const cache = join(dataDir, 'cache', cacheName(source.stamp))
   const kept = readCache(cache)
   if (kept) return kept
   const started = Date.now()
-  const ranges: Range[] = []
-  for (const path of paths) {
-    // Read in one piece, because half a million single lines would take three times as long.
-    for (const line of readFileSync(path, 'latin1').split('\n')) {
-      const [from, to, country] = line.trimEnd().split(',')
-      const first = readAddress(from ?? '')
-      const last = readAddress(to ?? '')
-      if (first && last && country?.length === 2) {
-        ranges.push({ from: first, to: last, value: countryCode(country) })
-      }
-    }
-  }
+  const ranges = source.read()
   const table = buildRangeTable(ranges)
   writeCache(dataDir, cache, table)
+  removeOtherCaches(dataDir, source.stamp)
   log.info({ ranges: ranges.length, ms: Date.now() - started }, 'compiled the country table')
   return table
+}
+
+/** Where countries come from. Another stamp means that the files have changed. */
+interface CountrySource {
+  stamp: string
+  read: () => Range[]
+}
+
+const stampOf = (paths: readonly string[]) =>
+  createHash('sha256')
+    .update(paths.map((path) => `${path}:${statSync(path).size}:${statSync(path).mtimeMs}`).join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+
+function shippedSource(): CountrySource {
+  const require = createRequire(import.meta.url)
+  const paths = SOURCES.map((source) => require.resolve(source))
+  return { stamp: stampOf(paths), read: () => paths.flatMap(readCsv) }
+}
+
+function readCsv(path: string): Range[] {
+  const ranges: Range[] = []
+  // Read in one piece, because half a million single lines would take three times as long.
+  for (const line of readFileSync(path, 'latin1').split('\n')) {
+    const [from, to, country] = line.trimEnd().split(',')
+    const first = readAddress(from ?? '')
+    const last = readAddress(to ?? '')
+    if (first && last && country?.length === 2)
+      ranges.push({ from: first, to: last, value: countryCode(country) })
+  }
+  return ranges
+}
+
+function mmdbSource(path: string): CountrySource {
+  const orRefuse = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (cause) {
+      throw new StartError(`COUNTRY_DATABASE: ${path} cannot be used: ${(cause as Error).message}`)
+    }
+  }
+  const stamp = orRefuse(() => stampOf([path]))
+  const read = () => {
+    const ranges = readMmdbCountries(path, countryCode)
+    if (ranges.length === 0)
+      throw new Error('it has no countries, which are in country.iso_code or country_code of its records')
+    return ranges
+  }
+  return { stamp, read: () => orRefuse(read) }
+}
+
+const cacheName = (stamp: string) => `countries-${FORM}-${stamp}.bin`
+
+/** Removes tables of files that have changed, or that another setting named: they would pile up. */
+function removeOtherCaches(dataDir: string, stamp: string): void {
+  const folder = join(dataDir, 'cache')
+  for (const name of readdirSync(folder))
+    if (/^countries-\d+-[\da-f]{16}\.bin$/.test(name) && name !== cacheName(stamp))
+      rmSync(join(folder, name), { force: true })
 }
 
 /** Lengths first, each 4 bytes, then the arrays one after the other. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAddress, type Address } from '@headgate/domain/reading/address'
 import { listEntries } from '@headgate/domain/reading/list-entries'
+import { listLines } from '@headgate/domain/reading/list-text'
 import { buildRangeTable, type Range, type RangeTable } from '@headgate/domain/reading/range-table'
 import type { SearchListName } from '@headgate/domain/snapshot/snapshot'
 import type { Logger } from '../log.ts'
@@ -43,16 +44,44 @@ export function firstLists(dataDir: string, log: Pick<Logger, 'error'>): ListEnt
   }
 }
 
-/** Why a text cannot replace a list; undefined if it can. */
+/** A line of a list that its filter cannot use. */
+export interface WrongLine {
+  line: number
+  text: string
+}
+
+/** The lines of a text that the filter of a list cannot use, in their order. */
+export function wrongLines(name: SearchListName, content: string): WrongLine[] {
+  const isRight = name === 'proxy-ranges' ? (entry: string) => readRange(entry) !== null : hasWord
+  return listLines(content)
+    .filter(({ entry }) => !isRight(entry))
+    .map(({ line, entry }) => ({ line, text: entry }))
+}
+
+/** Letters and digits make the words by which keywords are found. */
+const hasWord = (entry: string) => /[\p{L}\p{N}]/u.test(entry)
+
+const NO_ENTRY = 'The list has no entry. It would switch its filter off for every publisher link.'
+const NEEDED: Record<SearchListName, string> = {
+  'proxy-ranges': 'neither an address nor a range (10.0.0.0/8, 10.0.0.1-10.0.0.9)',
+  'high-paying-keywords': 'not a keyword: it has no letter and no digit',
+}
+/** So many wrong lines are named in a text. */
+const NAMED = 3
+
+/** Why a text cannot replace a list; undefined if it can. Names the first wrong lines by their number. */
 export function listProblem(name: SearchListName, content: string): string | undefined {
-  const entries = listEntries(content)
-  if (entries.length === 0)
-    return 'The list has no entry. It would switch its filter off for every publisher link.'
-  if (name !== 'proxy-ranges') return undefined
-  const { unreadable } = compileRanges(entries)
-  if (unreadable.length === 0) return undefined
-  const some = unreadable.slice(0, 3).map((line) => `"${line.slice(0, 60)}"`)
-  return `${unreadable.length} lines are neither an address nor a range (10.0.0.0/8, 10.0.0.1-10.0.0.9): ${some.join(', ')}`
+  const wrong = wrongLines(name, content)
+  if (wrong.length > 0) return wrongLinesText(name, wrong)
+  return listEntries(content).length === 0 ? NO_ENTRY : undefined
+}
+
+/** What is wrong with these lines of a list, of which there is at least one. */
+export function wrongLinesText(name: SearchListName, wrong: readonly WrongLine[]): string {
+  const named = wrong.slice(0, NAMED).map(({ line, text }) => `line ${line} "${text.slice(0, 60)}"`)
+  const more = wrong.length > NAMED ? ` and ${wrong.length - NAMED} more` : ''
+  const verb = wrong.length === 1 ? 'line is' : 'lines are'
+  return `${wrong.length} ${verb} ${NEEDED[name]}: ${named.join(', ')}${more}`
 }
 
 export interface RangeList {
@@ -72,7 +101,7 @@ export function compileRanges(entries: readonly string[]): RangeList {
   return { table: buildRangeTable(ranges), unreadable }
 }
 
-/** An address, a CIDR block, or two addresses with a dash between them; null for any other text. */
+/** An address, a CIDR block, or two addresses with a dash between them, the lower one first; null for any other text. */
 export function readRange(entry: string): { from: Address; to: Address } | null {
   const [first = '', bits] = entry.split('/')
   if (bits !== undefined) {
@@ -86,7 +115,8 @@ export function readRange(entry: string): { from: Address; to: Address } | null 
   const from = readAddress(low.trim())
   const to = readAddress(high.trim())
   if (!from || !to || from.v6 !== to.v6) return null
-  return { from, to }
+  const isBackwards = from.high > to.high || (from.high === to.high && from.low > to.low)
+  return isBackwards ? null : { from, to }
 }
 
 function block(base: Address, prefix: number, width: number): { from: Address; to: Address } {

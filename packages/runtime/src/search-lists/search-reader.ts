@@ -35,13 +35,13 @@ export function compileLists({ proxyRanges, highPayingKeywords }: ListEntries): 
 /**
  * Reads an entered search with the engine's own reader, from an address like those of generated links and with the
  * lists that engines serve, so that engine and explanation see the same search. The first search that needs the table
- * of countries loads it.
+ * of countries loads it, from `database`, the setting COUNTRY_DATABASE, if there is one.
  */
-export function searchReader(dataDir: string, log: Logger): SearchReader {
+export function searchReader(dataDir: string, log: Logger, database?: string): SearchReader {
   let countries: Promise<RangeTable> | undefined
   const countryOf = async (address: Address) => {
     if (address === unknownAddress) return ''
-    countries ??= loadCountriesAside(dataDir, log).catch((cause: unknown) => {
+    countries ??= loadCountriesAside(dataDir, log, database).catch((cause: unknown) => {
       // The next search tries again.
       countries = undefined
       throw cause

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Turns, type TurnLimits } from '@headgate/runtime/turns'
+import { freezeEngine, type FrozenWarehouse } from '../backup/freeze-engine.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
-import { READERS } from './embedded-engine.ts'
+import { READERS, type EmbeddedEngine } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
 import type { Parameters } from './literal.ts'
 import { NativeReader, type NativeRows } from './native-reader.ts'
@@ -74,6 +75,11 @@ export interface Warehouse {
   /** DDL and INSERT SELECT; the text may contain `settings` by {@link settingsText}. */
   command(query: Query): Promise<void>
   ping(): Promise<void>
+  /**
+   * Holds all writes and freezes the tables as of this moment, for a back-up. Only for the embedded engine: a server is
+   * backed up by its own means.
+   */
+  freeze(): Promise<FrozenWarehouse>
   /** Waits for running statements, then closes. */
   close(): Promise<void>
 }
@@ -130,10 +136,12 @@ class ClickHouseWarehouse implements Warehouse {
   readonly kind: 'embedded' | 'server'
   readonly #client: ClickHouseClient
   readonly #turns: Turns
+  readonly #engine: EmbeddedEngine | undefined
 
-  constructor(kind: 'embedded' | 'server', client: ClickHouseClient) {
+  constructor(kind: 'embedded' | 'server', client: ClickHouseClient, engine?: EmbeddedEngine) {
     this.kind = kind
     this.#client = client
+    this.#engine = engine
     this.#turns = new Turns(turnLimits[kind])
   }
 
@@ -148,6 +156,7 @@ class ClickHouseWarehouse implements Warehouse {
       insertBlock: (...given) => this.insertBlock(...given),
       command: (query) => this.command(query),
       ping: () => this.ping(),
+      freeze: () => this.freeze(),
       close: () => this.close(),
     }
   }
@@ -278,6 +287,11 @@ class ClickHouseWarehouse implements Warehouse {
     if (!answer.success) throw answer.error
   }
 
+  async freeze(): Promise<FrozenWarehouse> {
+    if (!this.#engine) throw new TypeError('Only the embedded engine can be frozen')
+    return freezeEngine(this.#engine)
+  }
+
   async close(): Promise<void> {
     await this.#client.close()
   }
@@ -340,11 +354,10 @@ const log = { level: ClickHouseLogLevel.OFF }
 
 /** Opens a server by its address, or the embedded engine on a folder that no other process uses. */
 export function openWarehouse(location: WarehouseLocation): Warehouse {
-  if ('path' in location)
-    return new ClickHouseWarehouse(
-      'embedded',
-      createClient({ connection: new EmbeddedConnection(location.path), log }),
-    )
+  if ('path' in location) {
+    const connection = new EmbeddedConnection(location.path)
+    return new ClickHouseWarehouse('embedded', createClient({ connection, log }), connection.engine)
+  }
   return new ClickHouseWarehouse(
     'server',
     createClient({

@@ -38,10 +38,10 @@ async function bytesOf(values: string | Readable): Promise<Buffer> {
  * that apply to one statement only.
  */
 export class EmbeddedConnection implements Connection {
-  readonly #engine: EmbeddedEngine
+  readonly engine: EmbeddedEngine
 
   constructor(path: string) {
-    this.#engine = new EmbeddedEngine(path)
+    this.engine = new EmbeddedEngine(path)
   }
 
   async query(statement: Statement) {
@@ -49,13 +49,13 @@ export class EmbeddedConnection implements Connection {
     const [suffix, format] = streamedFormat.exec(sql) ?? []
     const stream =
       suffix && format
-        ? await this.#engine.stream(sql.slice(0, -suffix.length), format, statement.abort_signal)
-        : Readable.from([await this.#engine.read(sql, statement.abort_signal)], { objectMode: false })
+        ? await this.engine.stream(sql.slice(0, -suffix.length), format, statement.abort_signal)
+        : Readable.from([await this.engine.read(sql, statement.abort_signal)], { objectMode: false })
     return { stream, ...answered(statement) }
   }
 
   async command(statement: Statement) {
-    await this.#engine.write(textOf(statement), statement.abort_signal)
+    await this.engine.write(textOf(statement), statement.abort_signal)
     return answered(statement)
   }
 
@@ -65,7 +65,7 @@ export class EmbeddedConnection implements Connection {
       throw new Error(`Inserts need column names and tab-separated rows: ${statement.query}`)
     const values = await bytesOf(statement.values)
     const settings = settingsOf(statement)
-    await this.#engine.insert(
+    await this.engine.insert(
       { table, columns: columns.split(', '), settings, values },
       statement.abort_signal,
     )
@@ -78,7 +78,7 @@ export class EmbeddedConnection implements Connection {
     if (!table || !columns || statement.values === undefined) return this.query(statement)
     const values = await bytesOf(statement.values)
     const settings = settingsOf(statement)
-    await this.#engine.insertBlock(
+    await this.engine.insertBlock(
       { table, columns: columns.split(', '), settings, values },
       statement.abort_signal,
     )
@@ -87,7 +87,7 @@ export class EmbeddedConnection implements Connection {
 
   async ping() {
     try {
-      await this.#engine.ping()
+      await this.engine.ping()
       return { success: true as const }
     } catch (cause) {
       return { success: false as const, error: cause instanceof Error ? cause : new Error(String(cause)) }
@@ -95,6 +95,6 @@ export class EmbeddedConnection implements Connection {
   }
 
   close() {
-    return this.#engine.close()
+    return this.engine.close()
   }
 }

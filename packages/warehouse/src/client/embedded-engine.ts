@@ -62,8 +62,16 @@ export interface RawInsert {
   values: Buffer
 }
 
+/** No other statement writes until `release`. */
+export interface HeldWrites {
+  run(sql: string): Promise<void>
+  release(): void
+}
+
 /** Folder of the engine for bytes that it reads from a file. */
 const INCOMING = 'incoming'
+/** Folder in which the engine puts hard links to the parts of frozen tables. */
+export const FROZEN = 'shadow'
 
 /**
  * The ClickHouse engine inside this process. No other file uses chdb (docs/decisions/0030). Lends out a few
@@ -75,6 +83,8 @@ export class EmbeddedEngine {
   readonly #control: Slots<Lane>
   readonly #lanes: Lane[]
   readonly #incoming: string
+  /** The data folder. */
+  readonly path: string
   #closed: Promise<void> | undefined
 
   constructor(path: string) {
@@ -85,7 +95,10 @@ export class EmbeddedEngine {
     this.#writers = new Slots([writer])
     this.#readers = new Slots(readers)
     this.#lanes = [control, writer, ...readers]
+    this.path = resolve(path)
     this.#incoming = resolve(path, INCOMING)
+    // Frozen tables that an interrupted back-up has left keep the disk space of parts that were merged since.
+    rmSync(resolve(path, FROZEN), { recursive: true, force: true })
     rmSync(this.#incoming, { recursive: true, force: true })
     mkdirSync(this.#incoming)
     letCrashesEnd()
@@ -126,6 +139,20 @@ SELECT ${names} FROM file({path:String}, Native)`
     }
   }
 
+  /**
+   * Waits for the running write and keeps every later one waiting until `release`. Meanwhile `run` is the only way to
+   * change the data, so tables that are frozen one after the other are from one moment.
+   */
+  async holdWrites(): Promise<HeldWrites> {
+    const slot = await this.#writers.take()
+    return {
+      run: async (sql) => {
+        await this.#on(slot.item, ({ chdb }) => chdb.queryAsync(sql))
+      },
+      release: () => slot.release(),
+    }
+  }
+
   async ping(): Promise<void> {
     await this.#run(this.#control, undefined, ({ chdb }) => chdb.queryAsync('SELECT 1'))
   }
@@ -135,14 +162,16 @@ SELECT ${names} FROM file({path:String}, Native)`
     signal: AbortSignal | undefined,
     work: (connection: ChdbConnection) => Promise<T>,
   ): Promise<T> {
-    return lanes.use(signal, async (lane) => {
-      try {
-        return await work(lane.connection)
-      } catch (cause) {
-        await lane.renew()
-        throw translated(cause)
-      }
-    })
+    return lanes.use(signal, (lane) => this.#on(lane, work))
+  }
+
+  async #on<T>(lane: Lane, work: (connection: ChdbConnection) => Promise<T>): Promise<T> {
+    try {
+      return await work(lane.connection)
+    } catch (cause) {
+      await lane.renew()
+      throw translated(cause)
+    }
   }
 
   /**

@@ -310,7 +310,8 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
       if (random.chance(0.1)) book.rates.noteReply(lease, true, random.chance(0.5), book.units.left(lease))
       if (random.chance(0.3)) book.holding(lease, 2, 3_600_000, now)
       const engines = random.between(1, 3)
-      if (!book.rates.isAtRest(lease, book.units.left(lease), engines, now)) continue
+      const left = book.units.left(lease)
+      if (!book.rates.isAtRest(lease, left, now) || book.rates.isBelowFirst(lease, left, engines)) continue
       rest += 1
       const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen[lease]]
       assert.equal(isLow(book.holding(lease, engines, 3_600_000, now)), false)

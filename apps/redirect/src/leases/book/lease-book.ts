@@ -17,6 +17,11 @@ const { forfeited, exhausted, othersHold, held, reported, wantedMore, kept } = l
 
 /** A walk over all leases lets its caller pause after this many. */
 const LOOKED_AT_ONCE = 5_000
+/** Leases are requested anew for this long in one step, and the clock is read after so many. */
+const ASKING_MS = 1
+const ASKED_AT_ONCE = 1_000
+/** The caller writes those of caps that are not served: a millisecond's work, too. */
+const MOST_UNSERVED = 4_000
 
 /** The leases of this process, two for each slot. */
 export class LeaseBook {
@@ -29,6 +34,8 @@ export class LeaseBook {
   readonly reports: LeaseReports
   readonly #begin: LeaseBegin
   readonly #slots: CapSlots
+  /** The next lease to be requested anew; `Infinity` when there is none. */
+  #askNext = Infinity
 
   constructor(slots: CapSlots, counts: Counts, day: number) {
     const { table, unasked } = this
@@ -50,28 +57,50 @@ export class LeaseBook {
     this.#begin.isDamaged = isDamaged
   }
 
+  /** Whether `askAll` has not come to all leases yet. */
+  get isAsking(): boolean {
+    return this.#askNext < this.table.size * 2
+  }
+
   /**
-   * Requests all leases of today and later anew: another process may have given back their units. Returns those of caps that
-   * are not served yet, which are requested when they are.
+   * Requests all leases of today and later anew: another process may have given back their units. Those that begin from here
+   * on are requested as well; `askSome` comes to the others.
    */
-  askAll(): Lease[] {
+  askAll(): void {
+    this.#begin.asksAll = true
+    this.#askNext = 0
+  }
+
+  /**
+   * Goes on with `askAll` for some leases. Returns those of caps that are not served yet, which are requested when they are.
+   * Call it often.
+   */
+  askSome(): Lease[] {
     const { table } = this
     const unserved: Lease[] = []
-    this.#begin.asksAll = true
-    for (let lease = 0; lease < table.size * 2; lease += 1) {
-      if (table.day[lease]! < this.day) continue
-      if (table.has(lease, kept)) {
-        table.seen[lease] = 0
-        unserved.push(lease)
-      } else this.unasked.add(lease, this.units.used(lease) > 0)
-    }
+    const end = table.size * 2
+    const over = performance.now() + ASKING_MS
+    do {
+      const some = Math.min(end, this.#askNext + ASKED_AT_ONCE)
+      for (; this.#askNext < some; this.#askNext += 1) {
+        const lease = this.#askNext
+        if (table.day[lease]! < this.day) continue
+        if (table.has(lease, kept)) {
+          table.seen[lease] = 0
+          unserved.push(lease)
+        } else this.unasked.add(lease, this.units.used(lease) > 0)
+      }
+    } while (this.isAsking && unserved.length < MOST_UNSERVED && performance.now() < over)
+    if (!this.isAsking) this.#askNext = Infinity
     return unserved
   }
 
-  /** Makes room for the leases of the disk. */
-  expect(leases: number): void {
-    // A cap has one lease on the disk or two, so this is room enough.
-    this.table.reserve(Math.min(leases, this.units.slots))
+  /**
+   * Makes room for the leases of a file with so many records. Each cap in it has a record at least, and most have several, so
+   * this is room enough, and never more than all slots take.
+   */
+  expect(records: number): void {
+    this.table.reserve(Math.min(records, this.units.slots))
   }
 
   /**

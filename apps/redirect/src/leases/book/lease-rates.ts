@@ -62,15 +62,21 @@ export class LeaseRates {
     return holding
   }
 
+  /** Whether a lease of today with `left` units may need more although it is at rest. */
+  isBelowFirst(lease: Lease, left: number, engines: number): boolean {
+    const table = this.#table
+    const slot = lease >> 1
+    return left < table.askBelow[slot]! && isBelowFirst(left, table.cap[slot]!, engines)
+  }
+
   /**
-   * Whether a lease of today with `left` units is not used now, was not used since it was last looked at, and has units
-   * enough. `now` as in `holding`.
+   * Whether a lease of today with `left` units is not used now, and was not used since it was last looked at. `now` as in
+   * `holding`.
    */
-  isAtRest(lease: Lease, left: number, engines: number, now: number): boolean {
+  isAtRest(lease: Lease, left: number, now: number): boolean {
     const table = this.#table
     const slot = lease >> 1
     if (table.perMs[slot]! > 0 || table.granted[lease]! - left !== table.seen[lease]) return false
-    if (isBelowFirst(left, table.cap[slot]!, engines) && left < table.askBelow[slot]!) return false
     // As `measure` does for a lease without use, so that the next rate is one of the last second or two.
     const at = wholeMs(now)
     if (table.rateAt[slot] === 0 || (at - table.rateAt[slot]!) >>> 0 >= RATE_MS) table.rateAt[slot] = at

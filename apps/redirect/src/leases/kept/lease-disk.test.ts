@@ -79,7 +79,7 @@ test('a torn last record is no damage, at the next start neither', (t) => {
   first.load({ lease() {}, contact() {} })
   first.append([lease])
   first.close()
-  appendFileSync(join(folder.path, 'engine', 'leases'), 'torn')
+  appendFileSync(join(folder.path, 'engine', 'lease-records'), 'torn')
   for (let start = 0; start < 2; start += 1) {
     const disk = new LeaseDisk(folder.path)
     const kept: KeptLease[] = []

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fdatasync,
   fdatasyncSync,
   fstatSync,
@@ -7,6 +8,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,12 +35,30 @@ const READ_AT_ONCE = 40_000
 const syncToDisk = promisify(fdatasync)
 
 /**
+ * Paths of the records and of the lines that earlier versions write. Their names differ, because such a version would cut
+ * records at a newline, and lose returns.
+ */
+const leaseFilesIn = (dataDir: string) => ({
+  records: join(dataDir, 'engine', 'lease-records'),
+  text: join(dataDir, 'engine', 'leases'),
+})
+
+/** Drops the leases of a data directory that no process uses, before its next start. Throws when the disk refuses it. */
+export function dropLeases(dataDir: string): void {
+  const { records, text } = leaseFilesIn(dataDir)
+  for (const path of [records, text]) rmSync(path, { force: true })
+  syncFolder(dirname(records))
+}
+
+/**
  * The engine's leases on disk, so that it continues with them after a kill and without PostgreSQL. Append-only: the
  * last record of each lease counts. A grant may be missing here (then fewer searches are served), but a return must be
  * safe on disk before PostgreSQL gets it. Otherwise the units would be served twice.
  */
 export class LeaseDisk {
   readonly #path: string
+  /** The lines of earlier versions. */
+  readonly #textPath: string
   #fd: number
   #bytes = 0
   /** A write ended in the middle of a record. */
@@ -51,26 +71,34 @@ export class LeaseDisk {
   constructor(dataDir: string) {
     const folder = join(dataDir, 'engine')
     makeFolder(folder)
-    this.#path = join(folder, 'leases')
+    const { records, text } = leaseFilesIn(dataDir)
+    this.#path = records
+    this.#textPath = text
     this.#fd = openSync(this.#path, 'a+', 0o600)
     syncFolder(folder)
   }
 
   /**
-   * Reads all whole records; returns the number of damaged ones. A file of text, as earlier versions wrote it, is
-   * replaced first. Throws when the disk refuses that. `onSize` is called first, with the number of records.
+   * Reads all whole records; returns the number of damaged ones. A file with lines of an earlier version replaces the records
+   * first: it is only there when that version ran after them, or when its conversion was cut off. Throws when the disk
+   * refuses that. `onSize` is called first, with the number of records.
    */
   load(reader: RecordReader, onSize?: (records: number) => void): number {
-    const head = Buffer.alloc(RECORD_BYTES)
-    const size = readSync(this.#fd, head, 0, RECORD_BYTES, 0)
-    // A kill or a full disk left a part of the header.
-    if (head.compare(HEADER, 0, size, 0, size) === 0 && size < RECORD_BYTES) ftruncateSync(this.#fd, 0)
-    else if (!head.equals(HEADER)) {
-      convertTextOfLeases(this.#fd, this.#path, HEADER)
+    if (existsSync(this.#textPath)) {
+      convertTextOfLeases(this.#textPath, this.#path, HEADER)
       closeSync(this.#fd)
       this.#fd = openSync(this.#path, 'a+', 0o600)
     }
-    return this.#read(reader, onSize)
+    const head = Buffer.alloc(RECORD_BYTES)
+    const size = readSync(this.#fd, head, 0, RECORD_BYTES, 0)
+    if (head.equals(HEADER)) return this.#read(reader, onSize)
+    // A kill, a power cut or a full disk left a part of the header, and no record was written behind it.
+    const isTorn = head.subarray(0, size).every((byte, at) => byte === 0 || byte === HEADER[at])
+    const damaged = this.#read(reader, onSize)
+    if (!isTorn || this.size > 0) return damaged + 1
+    ftruncateSync(this.#fd, 0)
+    this.#bytes = 0
+    return damaged
   }
 
   /** Number of records in the file. */
@@ -101,10 +129,11 @@ export class LeaseDisk {
   /**
    * Replaces the content by these leases, a stretch at a time, so that other work of the thread goes on. What is appended
    * meanwhile goes into both files. `leases` must yield what is true at that moment, and `undefined` where it has looked
-   * at many without one: the last record of each lease counts. Does nothing while another rewrite runs. Throws when the
-   * disk refuses a write; the old file is then still in force, unless only the sync of its folder failed.
+   * at many without one: the last record of each lease counts. `onEnd` may append what the new file must have at its end.
+   * Does nothing while another rewrite runs. Throws when the disk refuses a write; the old file is then still in force,
+   * unless only the sync of its folder failed.
    */
-  async rewrite(leases: Iterable<KeptLease | undefined>): Promise<void> {
+  async rewrite(leases: Iterable<KeptLease | undefined>, onEnd?: () => void): Promise<void> {
     if (this.#next) return
     const path = `${this.#path}.next`
     const next: NextFile = { fd: openSync(path, EMPTY_TO_APPEND, 0o600), bytes: 0 }
@@ -124,6 +153,7 @@ export class LeaseDisk {
       // Most of it goes to the disk while other work goes on; the second call has only the last records to wait for.
       await syncToDisk(next.fd)
       if (this.#isClosed) return
+      onEnd?.()
       if (next.failed) throw next.failed
       fdatasyncSync(next.fd)
       renameSync(path, this.#path)

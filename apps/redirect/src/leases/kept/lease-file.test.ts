@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { capKinds } from '@headgate/contract/base/constants'
@@ -17,7 +17,10 @@ const DAY = 20_000
 function folderOf(t: TestContext) {
   const { path, remove } = temporaryFolder()
   t.after(remove)
-  return { dataDir: path, file: join(path, 'engine', 'leases') }
+  const folder = join(path, 'engine')
+  mkdirSync(folder)
+  /** `text`: the file of versions that wrote lines. */
+  return { dataDir: path, file: join(folder, 'lease-records'), text: join(folder, 'leases') }
 }
 
 /** A start: the file with all that it has. */
@@ -58,6 +61,11 @@ const ofText = (entityId: number, granted: number): KeptLease => ({
   version: 2,
   cap: 0,
 })
+
+/** The begin of a file, and a record of each kind of cap, as the first version with records wrote them. */
+const BEGIN = 'headgate leases 2'.padEnd(RECORD_BYTES, '\n')
+const WRITTEN =
+  'IE4AAAEAAAAKAAAAAwAAAGQAAAB+R4egIE4BAAIAAAAKAAAAAwAAAGQAAADu4YkdIE4CAAMAAAAKAAAAAwAAAGQAAACGT0ZNIE4DAAQAAAAKAAAAAwAAAGQAAABj4bKF'
 
 /** Limits the size of files of this process, like a disk that is nearly full. */
 const limitFiles = (bytes: string) =>
@@ -128,6 +136,7 @@ test('what a power cut leaves at the end of the file is no damage', (t) => {
     [Buffer.concat([whole.subarray(0, size - 5), Buffer.alloc(5)]), 2],
     [Buffer.concat([whole.subarray(0, size - RECORD_BYTES - 5), Buffer.alloc(3_000_007)]), 1],
     [whole.subarray(0, RECORD_BYTES - 3), 0],
+    [Buffer.alloc(RECORD_BYTES), 0],
     [Buffer.alloc(0), 0],
   ] as const) {
     writeFileSync(file, tail)
@@ -142,12 +151,11 @@ test('what a power cut leaves at the end of the file is no damage', (t) => {
 })
 
 test('a file of text of earlier versions is read, with its damage, and goes on as records', (t) => {
-  const { dataDir, file } = folderOf(t)
-  mkdirSync(join(dataDir, 'engine'))
+  const { dataDir, text } = folderOf(t)
   const bad = textOf(3, 5)
   bad[4]! ^= 1
   writeFileSync(
-    file,
+    text,
     Buffer.concat([textOf(1, 5), textOf(2, 5), bad, textOf(1, 4), Buffer.from('[20000,"gr')]),
   )
   const leases = [ofText(1, 5), ofText(2, 5), ofText(1, 4)]
@@ -156,6 +164,57 @@ test('a file of text of earlier versions is read, with its damage, and goes on a
   first.disk.append([lease(7)])
   first.disk.close()
   assert.deepEqual(found(dataDir), { leases: [...leases, lease(7)], contacts: [], damaged: 1 })
+})
+
+test('an earlier version that runs in between finds no lease, and what it leaves replaces all records', (t) => {
+  const { dataDir, text } = folderOf(t)
+  writeFileSync(text, textOf(1, 50))
+  const first = open(dataDir)
+  assert.ok(!existsSync(text), 'the earlier version must not find the state before this one')
+  first.disk.append([lease(1, 100), lease(2, 100)])
+  first.disk.appendContact(7, '00ff3210fedcba98')
+  first.disk.close()
+  // It got units of the first cap and returned some, and got none of the second.
+  writeFileSync(text, Buffer.concat([textOf(1, 100), textOf(1, 60)]))
+  const all = { leases: [ofText(1, 100), ofText(1, 60)], contacts: [], damaged: 0 }
+  assert.deepEqual(found(dataDir), all)
+  assert.ok(!existsSync(text))
+  assert.deepEqual(found(dataDir), all)
+  // A conversion that was cut off before its end, with the new records in force already.
+  writeFileSync(text, Buffer.concat([textOf(1, 100), textOf(1, 60)]))
+  assert.deepEqual(found(dataDir), all)
+  // It ran without a reply of PostgreSQL.
+  writeFileSync(text, '')
+  assert.deepEqual(found(dataDir), { leases: [], contacts: [], damaged: 0 })
+})
+
+test('a damaged begin of the file is damage, and the records behind it are read', (t) => {
+  const { dataDir, file } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append([lease(1)])
+  disk.close()
+  const bytes = readFileSync(file)
+  bytes[3]! ^= 4
+  writeFileSync(file, bytes)
+  for (const leases of [[lease(1)], [lease(1), lease(2)]]) {
+    const start = open(dataDir)
+    assert.deepEqual([start.leases, start.damaged], [leases, 1])
+    start.disk.append([lease(2)])
+    start.disk.close()
+  }
+})
+
+test('records of earlier versions keep their meaning: the kinds of caps have their numbers in the file', (t) => {
+  const { dataDir, file } = folderOf(t)
+  writeFileSync(file, Buffer.concat([Buffer.from(BEGIN), Buffer.from(WRITTEN, 'base64')]))
+  assert.deepEqual(found(dataDir), {
+    leases: ['rule', 'group', 'group_rule', 'provider_link'].map((kind, at) => ({
+      ...lease(at + 1),
+      kind,
+    })),
+    contacts: [],
+    damaged: 0,
+  })
 })
 
 test('a write without room on the disk leaves no damage', onLinux, (t) => {
@@ -198,9 +257,8 @@ test('a rewritten file is in force when the sync of its folder fails', onLinux, 
   assert.deepEqual(found(dataDir).leases, [lease(1), lease(2)])
 })
 
-test('a file of another kind counts as damaged, and is replaced', (t) => {
+test('a file of another kind counts as damaged, at every start', (t) => {
   const { dataDir, file } = folderOf(t)
-  mkdirSync(join(dataDir, 'engine'))
   writeFileSync(file, 'something else, in a line that is longer than a record\n')
   appendFileSync(file, 'and a second\n')
   assert.equal(found(dataDir).damaged, 2)

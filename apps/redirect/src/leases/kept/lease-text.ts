@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync, renameSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { syncFolder } from '@headgate/runtime/whole-file'
@@ -12,17 +12,18 @@ type Line = [day: number, kind: CapKind, entityId: number, granted: number, vers
 const RECORDS_AT_ONCE = 10_000
 
 /**
- * Replaces a file of leases with sealed lines of text, as versions before decision 0360 wrote it, by one with a record for
- * each line. A damaged line becomes a damaged record, a torn last line nothing. Throws when the disk refuses a write; the
- * old file is then unchanged.
+ * Makes a file of records at `path` from one with sealed lines of text, as versions before decision 0360 write it, with a
+ * record for each line, and removes the lines. A damaged line becomes a damaged record, a torn last line nothing. Until the
+ * lines are removed they stay in force, so it may be repeated. Throws when the disk refuses a write.
  */
-export function convertTextOfLeases(fd: number, path: string, header: Uint8Array): void {
+export function convertTextOfLeases(textPath: string, path: string, header: Uint8Array): void {
   const next = `${path}.next`
+  const text = openSync(textPath, 'r')
   const into = openSync(next, EMPTY_TO_APPEND, 0o600)
   try {
     writeAll(into, header)
     const piece = new RecordPiece(RECORDS_AT_ONCE)
-    eachLine(fd, (bytes, start, end) => {
+    eachLine(text, (bytes, start, end) => {
       if (isSealed(bytes, start, end)) {
         const text = bytes.toString('latin1', start, end - SEAL_BYTES + 1)
         const [day, kind, entityId, granted, version] = JSON.parse(text) as Line
@@ -34,7 +35,13 @@ export function convertTextOfLeases(fd: number, path: string, header: Uint8Array
     fdatasyncSync(into)
   } finally {
     closeSync(into)
+    closeSync(text)
   }
   renameSync(next, path)
+  syncFolder(dirname(path))
+  // Before anything is appended to the records: lines that stayed would replace them at the next start.
+  rmSync(textPath)
+  // What a rewrite of that version left when it was cut off.
+  rmSync(`${textPath}.next`, { force: true })
   syncFolder(dirname(path))
 }

@@ -2,6 +2,9 @@ import type { AuditEntry } from '@headgate/contract/audit/audit-log'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { recordAddress } from '../../lib/address/record-address.ts'
 
+/** The entity ids of the lists of the filters are their places here. */
+const filterLists = ['proxy-ranges', 'high-paying-keywords']
+
 const settingsOf = (section: string) => () => `/settings${stringifySearch({ section })}`
 
 /** Where a record of a kind is seen; kinds without a screen have no link. */
@@ -28,6 +31,8 @@ const addresses: Readonly<Record<string, (id: number) => string>> = {
   share_revenue: settingsOf('revenue-share'),
   email_config: settingsOf('email-config'),
   domain: settingsOf('domains'),
+  search_list: (id) =>
+    `/settings${stringifySearch({ section: 'filter-lists', list: filterLists[id - 1], view: 'history' })}`,
   ivt_threshold: () => '/ivt',
   advisor_rule: () => '/advisor',
   alert: () => '/alerts',

@@ -23,7 +23,7 @@ const domains = defineArchive({
   what: 'Domains',
   noun: ['Domain', 'Domains'],
   address: settingsAddress,
-  apart: ['section', 'form'],
+  apart: ['section', 'form', 'list', 'view'],
   query: (search: SettingsAddress) => domainQueries.list(listQueryOf(search, domainColumns)),
   count: domainQueries.count,
   page: (data) => ({ rows: data.rows, total: data.count }),

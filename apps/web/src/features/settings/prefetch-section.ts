@@ -34,12 +34,30 @@ export async function prefetchSection(loading: Loading): Promise<void> {
         client.fetchQuery((await import('../../api/security/second-factor.ts')).secondFactorQueries.roles()),
       ])
       return
+    case 'filter-lists':
+      await Promise.all([
+        import('./filter-lists/filter-lists.tsx'),
+        prefetchFilterLists(client, search, await import('../../api/filter-lists/search-lists.ts')),
+      ])
+      return
     case 'domains':
       await Promise.all([import('./domain-section.tsx'), prefetchDomains(loading)])
       return
     default:
       await Promise.all([import('./reference/reference-section.tsx'), prefetchItems(loading, search.section)])
   }
+}
+
+async function prefetchFilterLists(
+  client: QueryClient,
+  { list, view, q, page }: SettingsAddress,
+  { searchListQueries: queries }: typeof import('../../api/filter-lists/search-lists.ts'),
+) {
+  const summaries = client.fetchQuery(queries.summaries())
+  if (view === 'entries') await client.fetchQuery(queries.entries(list, q, page))
+  if (view === 'edit') await client.fetchQuery(queries.whole(list))
+  if (view === 'history') await client.fetchQuery(queries.versions(list, page))
+  await summaries
 }
 
 async function prefetchItems(loading: Loading, kind: ReferenceKind) {

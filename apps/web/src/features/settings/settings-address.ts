@@ -1,6 +1,7 @@
 import { flag, id } from '@headgate/contract/base/call'
 import { domainColumns } from '@headgate/contract/settings/domains'
 import { listQuery } from '@headgate/contract/base/list'
+import { searchListName } from '@headgate/contract/settings/search-lists'
 import { referenceColumns } from '@headgate/contract/settings/reference-items'
 import { z } from 'zod'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
@@ -15,6 +16,7 @@ export const sections = {
   'revenue-share': 'Revenue Share(%)',
   'email-config': 'Email Config',
   domains: 'Domains',
+  'filter-lists': 'Filter Lists',
   'two-factor': 'Two-Factor Sign-In',
 } as const
 export type Section = keyof typeof sections
@@ -29,6 +31,9 @@ export const settingsAddress = listQuery({
   archived: flag.default(false),
   /** Opens the form instead of the table: for a new item, or the item with this id. */
   form: z.union([z.literal('add'), id]).optional(),
+  /** Which list of the filters, and which of its views. */
+  list: searchListName.default('proxy-ranges'),
+  view: z.enum(['entries', 'edit', 'history']).default('entries'),
 })
 export type SettingsAddress = z.output<typeof settingsAddress>
 

@@ -11,6 +11,9 @@ import classes from './settings.module.css'
 // Needs the console's table, which the forms do not need, so it loads together with its rows (`prefetchSection`).
 const DomainSection = lazy(async () => ({ default: (await import('./domain-section.tsx')).DomainSection }))
 const RequiredFactor = lazy(async () => ({ default: (await import('./required-factor.tsx')).RequiredFactor }))
+const FilterLists = lazy(async () => ({
+  default: (await import('./filter-lists/filter-lists.tsx')).FilterLists,
+}))
 const ReferenceSection = lazy(async () => ({
   default: (await import('./reference/reference-section.tsx')).ReferenceSection,
 }))
@@ -18,7 +21,7 @@ const ReferenceSection = lazy(async () => ({
 const route = getRouteApi('/_shell/settings')
 
 /**
- * Settings: nine sections next to a list of their names. The section and its view are in the address
+ * Settings: ten sections next to a list of their names. The section and its view are in the address
  * (docs/behaviour/settings.md#the-screen).
  */
 export function SettingsPage() {
@@ -75,6 +78,9 @@ function SectionOf({ search }: { search: SettingsAddress }) {
       return <RequiredFactor />
     case 'domains':
       return <DomainSection search={search} />
+    case 'filter-lists':
+      // The key gives each list and view its own state.
+      return <FilterLists key={`${search.list} ${search.view}`} search={search} />
     default:
       // The key gives each kind a separate section, because text typed in one form must not appear in the next.
       return <ReferenceSection key={section} kind={section} search={search} />

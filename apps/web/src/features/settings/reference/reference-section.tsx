@@ -21,7 +21,7 @@ const listOf = (kind: ReferenceKind) =>
     what: referenceKinds[kind].noun[1],
     noun: referenceKinds[kind].noun,
     address: settingsAddress,
-    apart: ['section', 'form'],
+    apart: ['section', 'form', 'list', 'view'],
     query: (search: SettingsAddress) => referenceQueries.list(kind, listQueryOf(search, referenceColumns)),
     count: (archived) => referenceQueries.count(kind, archived),
     page: (data) => ({ rows: data.items, total: data.total }),

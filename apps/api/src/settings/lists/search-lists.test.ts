@@ -7,11 +7,11 @@ import { explainSearch } from '@headgate/contract/targetings/explain-search'
 import { getSearchList, saveSearchList } from '@headgate/contract/settings/search-lists'
 import { makeTargeting } from '@headgate/db/sample/make'
 import { audit } from '@headgate/db/schema/all'
-import { addFirstLists, servedLists } from '@headgate/db/settings/search-lists'
+import { addFirstLists, servedLists } from '@headgate/db/settings/lists/search-lists'
 import { createLog } from '@headgate/runtime/log'
 import { firstListText, listProblem } from '@headgate/runtime/search-lists/lists'
 import { eq } from 'drizzle-orm'
-import { invoke, testApi, type TestApi } from '../testing/api.ts'
+import { invoke, testApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
 let db: TestApi['database']['db']
@@ -68,7 +68,13 @@ test('a list is replaced as a whole, engines get its entries, and the audit name
   const rows = await db.select().from(audit).where(eq(audit.entity, 'search_list'))
   assert.equal(rows.length, 1)
   assert.ok(rows[0]!.actor_user_id)
-  assert.deepEqual(rows[0]!.after, { name: 'high-paying-keywords', entries: 2 })
+  assert.deepEqual(rows[0]!.after, {
+    name: 'high-paying-keywords',
+    version: 2,
+    entries: 2,
+    added: 1,
+    removed: 0,
+  })
   const stale = await save('high-paying-keywords', 'x', '2020-01-01T00:00:00.000Z')
   assert.equal(stale.status, 409)
   assert.equal((await save('high-paying-keywords', 'x', data.list.updatedAt)).status, 200)
@@ -86,7 +92,10 @@ test('a list of many megabytes goes through', async () => {
 test('text that is no list is refused with the wrong lines', async () => {
   const wrong = await save('proxy-ranges', '192.0.2.0/24\nproxy.example\n10.0.0.0/33\n')
   assert.equal(wrong.status, 400)
-  assert.match(wrong.fields.content!, /^2 lines are neither .*"proxy\.example", "10\.0\.0\.0\/33"$/)
+  assert.match(
+    wrong.fields.content!,
+    /^2 lines are neither .*line 2 "proxy\.example", line 3 "10\.0\.0\.0\/33"$/,
+  )
   for (const empty of ['', '# nothing\n'])
     assert.match((await save('proxy-ranges', empty)).fields.content!, /no entry/)
 })

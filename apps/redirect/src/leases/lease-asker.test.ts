@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test, type TestContext } from 'node:test'
+import { openDatabase } from '@headgate/db/base/database'
+import type { Contact } from '@headgate/db/engine/engines'
+import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { until } from '@headgate/runtime/testing/until'
+import { sql } from 'drizzle-orm'
+import { openCounts } from '../counts/counts.ts'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { RowQueue } from '../tables/row-queue.ts'
+import { newRun } from '../witness/own-note.ts'
+import { LeaseBook } from './book/lease-book.ts'
+import { makeCapSlots } from './cap-slots.ts'
+import { LeaseDisk } from './kept/lease-disk.ts'
+import { LeaseAhead } from './lease-ahead.ts'
+import { LeaseAsker } from './lease-asker.ts'
+import { LeaseConnection } from './lease-connection.ts'
+import { LeaseContacts } from './lease-contacts.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database.close())
+
+let nextRule = 1
+const day = dayNumber(Date.now())
+
+/** The leases of an engine, of which the test itself does each step. */
+async function open(t: TestContext, caps: number) {
+  const { path, remove } = temporaryFolder()
+  const [engineId, run] = [randomUUID(), newRun()]
+  const counts = await openCounts({ dataDir: path, log: quiet, clock: Date.now })
+  const book = new LeaseBook(makeCapSlots(caps), counts, day)
+  const disk = new LeaseDisk(path)
+  disk.load({ lease() {}, contact() {} })
+  const own = openDatabase(database.url)
+  let first: Contact | undefined
+  const link = new LeaseConnection({
+    database: own,
+    engineId,
+    run,
+    requestMs: 30_000,
+    known: () => 0,
+    log: quiet,
+    onUp: (contact) => {
+      first = contact
+    },
+    onDown() {},
+  })
+  const asker = new LeaseAsker({
+    engineId,
+    run,
+    book,
+    link,
+    disk,
+    holding: (lease) => book.holding(lease, 1, 3_600_000),
+    keep: (write) => write(),
+    onSetBack: () => assert.fail('PostgreSQL was not set back'),
+    unconfirmed: new RowQueue(),
+  })
+  const ahead = new LeaseAhead({
+    unasked: book.unasked,
+    link,
+    isBusy: () => false,
+    isAsking: () => book.isAsking,
+  })
+  const contacts = new LeaseContacts({ book, asker, ahead, log: quiet, run, kept: { contact: 0, run: null } })
+  t.after(async () => {
+    link.close()
+    disk.close()
+    await own.close()
+    counts.close()
+    remove()
+  })
+  await link.connect()
+  const leases = Array.from({ length: caps }, () => book.today(book.slotFor('rule', nextRule++, 100))!)
+  return { engineId, run, path, book, link, asker, contacts, first: first!, leases }
+}
+
+const inDatabase = async (engineId: string) => {
+  const { rows } = await database.db.execute<{ entity_id: number; granted: number; version: number }>(sql`
+    select entity_id, granted::int, version from cap_lease
+    where engine_id = ${engineId} and day = ${dayOfNumber(day)}::date order by entity_id`)
+  return rows
+}
+
+test('a return that PostgreSQL does not take is followed by a request, and the next return counts', async (t) => {
+  const { engineId, book, asker, leases } = await open(t, 2)
+  const [stale, right] = [leases[0]!, leases[1]!]
+  await asker.grant(leases)
+  const had = book.table.granted[stale]!
+  assert.ok(had > 0)
+  // A reply that never came.
+  await database.db.execute(
+    sql`update cap_lease set version = version + 1 where engine_id = ${engineId} and entity_id = ${book.table.entityOf(stale >> 1)}`,
+  )
+  for (const lease of leases) book.units.takeBack(lease)
+  await asker.sendReturns()
+  assert.deepEqual([book.unasked.has(stale), book.unasked.has(right)], [true, false])
+  await asker.grant(book.unasked.take(10, day))
+  book.units.takeBack(stale)
+  await asker.sendReturns()
+  assert.equal(book.unasked.size, 0)
+  assert.deepEqual(
+    (await inDatabase(engineId)).map(({ granted }) => granted),
+    [0, 0],
+  )
+})
+
+test('a return whose reply is lost is followed by a request', async (t) => {
+  const { engineId, book, asker, link, leases } = await open(t, 1)
+  await asker.grant(leases)
+  book.units.takeBack(leases[0]!)
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select from cap_usage where entity_id = ${book.table.entityOf(0)} for update`)
+    const sent = asker.sendReturns()
+    await until(async () => {
+      const { rows } = await database.db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }, 'the return waits')
+    link.close()
+    await assert.rejects(sent)
+  })
+  assert.equal(book.unasked.has(leases[0]!), true)
+  assert.equal((await inDatabase(engineId)).length, 1)
+})
+
+test('leases that changed are reported to a database that lacks them, and stay unconfirmed', async (t) => {
+  const { asker, leases } = await open(t, 12_000)
+  for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
+  assert.equal(await asker.hold(false), 0)
+  // PostgreSQL has lost all of them.
+  await database.db.execute(sql`delete from cap_lease where entity_id > 2`)
+  assert.ok((await asker.hold(false)) >= leases.length - 2)
+  assert.equal(await asker.hold(false), 0)
+})
+
+test('a lost reply of PostgreSQL may have said that the leases were given back: all are requested', async (t) => {
+  const { book, contacts, first, run, leases, asker } = await open(t, 3)
+  const step = () => {
+    while (book.isAsking) contacts.step()
+  }
+  contacts.begin(first)
+  step()
+  await contacts.report()
+  await asker.grant(leases)
+  assert.equal(book.unasked.size, 0)
+  contacts.goOn({ contact: first.contact + 1, engines: 1, lastRun: run })
+  step()
+  assert.equal(book.unasked.size, 0)
+  contacts.goOn({ contact: first.contact + 3, engines: 1, lastRun: run })
+  step()
+  assert.equal(book.unasked.size, 3)
+})
+
+test('a new file of leases says which of them PostgreSQL had at the last contact', async (t) => {
+  const { path, run, asker, leases } = await open(t, 3)
+  await asker.grant(leases.slice(0, 2))
+  asker.confirm(7)
+  await asker.grant(leases.slice(2))
+  await asker.rewriteDisk()
+  const found: (number | string)[] = []
+  const again = new LeaseDisk(path)
+  again.load({
+    lease: ({ entityId }) => found.push(entityId),
+    contact: (contact, by) => found.push(`contact ${contact} of ${by}`),
+  })
+  again.close()
+  const [one, two, three] = leases.map((_, at) => nextRule - 3 + at)
+  assert.deepEqual(found, [one, two, three, `contact 7 of ${run}`, three])
+})
+
+test('all leases are requested in steps, and those that begin meanwhile as well', async (t) => {
+  const { book, asker, leases } = await open(t, 6_000)
+  for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
+  assert.equal(book.unasked.size, 0)
+  // Each look at the clock is the end of a step.
+  let now = performance.now()
+  const clock = t.mock.method(performance, 'now', () => (now += 1))
+  book.askAll()
+  const steps: number[] = []
+  for (let before = 0; book.isAsking; before = book.unasked.size) {
+    book.askSome()
+    steps.push(book.unasked.size - before)
+  }
+  clock.mock.restore()
+  assert.equal(book.unasked.size, leases.length)
+  assert.deepEqual(steps, Array(12).fill(500), 'a thousand places are 500 leases of today')
+})

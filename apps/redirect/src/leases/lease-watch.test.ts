@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCounts } from '../counts/counts.ts'
+import { quiet, temporaryFolder } from '../spool/testing.ts'
+import { LeaseBook } from './book/lease-book.ts'
+import { makeCapSlots, takeUnit } from './cap-slots.ts'
+import type { Lease } from './lease.ts'
+import { LeaseWatch } from './lease-watch.ts'
+
+const DAY = 20_000
+const CAPS = 1_000
+/** Ticks of a lap over so few slots. */
+const LAP = 2
+
+test('leases at rest that are low because an engine went are requested some at a time, those in use at once', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(CAPS)
+  const book = new LeaseBook(slots, counts, DAY)
+  const take = (lease: Lease, granted: number, version: number) =>
+    book.take(lease, {
+      ...book.table.keyOf(lease),
+      granted,
+      version,
+      leased: granted,
+      othersHold: false,
+      mood: 'calm',
+    })
+  // The first units of two engines.
+  for (let id = 1; id <= CAPS; id += 1) take(book.today(book.slotFor('rule', id, 800))!, 100, 1)
+  let engines = 2
+  const watch = new LeaseWatch(
+    book,
+    (lease, at) => book.holding(lease, engines, 3_600_000, at),
+    () => engines,
+  )
+  for (let tick = 0; tick < LAP; tick += 1) assert.deepEqual(watch.low(), [])
+  engines = 1
+  const inUse = book.today(CAPS - 1)!
+  for (let unit = 0; unit < 90; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(inUse)))
+  const inFirstLap = Array.from({ length: LAP }, () => watch.low())
+  assert.ok(inFirstLap.some((low) => low.includes(inUse)))
+  const found = new Set(inFirstLap.flat())
+  for (const low of inFirstLap) assert.ok(low.length > 0 && low.length <= 101, `${low.length} in a tick`)
+  for (let lap = 0; lap < CAPS / 100; lap += 1) {
+    for (const lease of found) if (book.table.version[lease] === 1) take(lease, 200, 2)
+    now += 1_000
+    for (let tick = 0; tick < LAP; tick += 1) for (const lease of watch.low()) found.add(lease)
+  }
+  assert.equal(found.size, CAPS, 'all of them come')
+})

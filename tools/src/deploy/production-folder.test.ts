@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { read, withoutComments, workspaceOf } from '../architecture/source-tree.ts'
+import { root } from './read-files.ts'
+
+interface ProductionFolder {
+  kinds: Record<'engine' | 'all', string[]>
+  commands: string[]
+  toolFolders: string[]
+  isTest: (path: string) => boolean
+  workspaces: () => Map<string, string>
+  neededBy: (apps: readonly string[], known: ReadonlyMap<string, string>) => Set<string>
+}
+
+const { kinds, commands, toolFolders, isTest, workspaces, neededBy } = (await import(
+  new URL('../../production-folder.mjs', import.meta.url).href
+)) as ProductionFolder
+
+const known = workspaces()
+
+interface Closure {
+  files: Set<string>
+  /** Packages by the file that imports them. */
+  packages: Map<string, string>
+}
+
+/** Imports that remain at run time. */
+function importsAtRunTime(path: string): string[] {
+  const text = withoutComments(read(path))
+  return [
+    ...text.matchAll(/^[ \t]*(?:import|export)\s(?!\s*type\b)[^'"`=()]*?\bfrom\s+['"]([^'"\n]+)['"]/gm),
+    ...text.matchAll(/^[ \t]*import\s+['"]([^'"\n]+)['"]/gm),
+    ...text.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g),
+    ...text.matchAll(/\bnew Worker\(new URL\(['"]([^'"\n]+)['"]/g),
+  ].map((match) => match[1]!)
+}
+
+/** Everything that some entries import. */
+function closureOf(entries: readonly string[]): Closure {
+  const files = new Set<string>()
+  const packages = new Map<string, string>()
+  const todo = [...entries]
+  for (let path = todo.pop(); path !== undefined; path = todo.pop()) {
+    if (files.has(path)) continue
+    files.add(path)
+    for (const name of importsAtRunTime(path)) {
+      if (name.startsWith('.')) todo.push(join(dirname(path), name))
+      else if (name.startsWith('@headgate/')) {
+        const [scope, workspace, ...rest] = name.split('/')
+        todo.push(`${known.get(`${scope}/${workspace}`)}/src/${rest.join('/')}.ts`)
+      } else if (!name.startsWith('node:'))
+        packages.set(name.split('/', name.startsWith('@') ? 2 : 1).join('/'), path)
+    }
+  }
+  return { files, packages }
+}
+
+const dependenciesOf = (workspace: string) =>
+  Object.keys((JSON.parse(read(`${workspace}/package.json`)) as { dependencies?: object }).dependencies ?? {})
+
+/** Whether a file gets into a folder with some workspaces. */
+function isCopied(path: string, needed: ReadonlySet<string>): boolean {
+  const inTools = /^tools\/src\/(?:([^/]+)\/|([^/]+)\.ts$)/.exec(path)
+  if (inTools) return inTools[1] ? toolFolders.includes(inTools[1]) : commands.includes(inTools[2]!)
+  return needed.has(workspaceOf(path)!)
+}
+
+for (const kind of ['engine', 'all'] as const) {
+  const apps = kinds[kind]
+  const needed = neededBy(apps, known)
+  const entries = [
+    ...apps.map((app) => `${app}/src/main.ts`),
+    ...commands.map((command) => `tools/src/${command}.ts`),
+  ]
+  const { files, packages } = closureOf(entries)
+
+  test(`a folder of the kind ${kind} has every file that its parts and commands import`, () => {
+    assert.ok(files.size > 150, `${files.size}`)
+    assert.deepEqual(
+      [...files].filter((path) => !existsSync(join(root, path)) || isTest(path) || !isCopied(path, needed)),
+      [],
+    )
+  })
+
+  test(`packages that a folder of the kind ${kind} imports are not only there for development`, () => {
+    const installed = new Set([...needed].flatMap((workspace) => dependenciesOf(workspace)))
+    assert.deepEqual(
+      [...packages].filter(([name]) => !installed.has(name)),
+      [],
+    )
+  })
+}
+
+test('engines get neither ClickHouse nor the console', () => {
+  const needed = [...neededBy(kinds.engine, known)]
+  assert.deepEqual(needed.toSorted(), [
+    'apps/redirect',
+    'packages/contract',
+    'packages/db',
+    'packages/domain',
+    'packages/runtime',
+  ])
+  assert.ok(!needed.some((workspace) => dependenciesOf(workspace).includes('chdb')))
+})
+
+test('the Node that runs everything is a package of production', () => {
+  assert.deepEqual(dependenciesOf('.'), ['node'])
+})
