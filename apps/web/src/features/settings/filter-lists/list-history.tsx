@@ -108,16 +108,7 @@ function VersionRow({ version, isBusy, onShow, onDownload, onRestore }: VersionR
   const { number, saved_at, saved_by, entries, added, removed, note, restores, is_current } = version
   return (
     <tr>
-      <td>
-        <Group gap={6} wrap="nowrap">
-          {number}
-          {is_current ? (
-            <Badge variant="light" size="sm" flex="none">
-              Current
-            </Badge>
-          ) : null}
-        </Group>
-      </td>
+      <td>{number}</td>
       <td>
         <span className={classes.moment}>{formatMoment(saved_at)}</span>
         <br />
@@ -148,7 +139,11 @@ function VersionRow({ version, isBusy, onShow, onDownload, onRestore }: VersionR
           >
             Download
           </Button>
-          {is_current ? null : (
+          {is_current ? (
+            <Badge variant="light" size="sm" miw="max-content">
+              Current
+            </Badge>
+          ) : (
             <Button
               size="compact-xs"
               variant="default"
