@@ -17,7 +17,7 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { reading, RequestReader } from '@headgate/redirect/http/request-reader'
 import { openCounts } from '@headgate/redirect/counts/counts'
-import { capIndex, makeCapSlots } from '@headgate/redirect/leases/cap-slots'
+import { capIndex, makeCapSlots, nameSlot } from '@headgate/redirect/leases/cap-slots'
 import { AllThreadFigures, makeThreadFigures, ThreadFigures } from '@headgate/redirect/metrics/thread-figures'
 import { AddressKeys } from '@headgate/redirect/serve/address-keys'
 import { Searches } from '@headgate/redirect/serve/searches'
@@ -122,7 +122,7 @@ async function makeEngine(folder: string) {
   const links = new TargetingTable()
   links.cover(Array.from({ length: LINKS }, (_, at) => at + 1))
   writeFileSync(join(folder, claimsFile(0)), '')
-  const claims = new Claims({ folder, worker: 0, workers: 1, log: quiet })
+  const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
   const counters = new SharedCounters(
     links,
     new AddressTable(makeAddressTable(ADDRESS_ENTRIES)),
@@ -143,7 +143,7 @@ async function makeEngine(folder: string) {
     const slot = slots
     slots += 1
     if (slots > CAP_SLOTS) throw new Error('More caps than slots')
-    claims.name(slot, kind, entityId)
+    nameSlot(caps, slot, kind, entityId)
     for (const day of [0, 1]) caps.remaining[capIndex(caps, slot, day)] = 2 ** 30
     return slot
   })

@@ -261,6 +261,7 @@ export const createProviderLink = call({
   access: 'admin',
   summary: 'Adds an advertiser link; it is enabled.',
   page: 'docs/behaviour/advertiser-links.md#saving',
+  repeatable: 'body',
   body: providerLinkForm,
   data: saved,
 })
@@ -284,6 +285,7 @@ export const saveProviderLinks = call({
   summary:
     'Saves several links of one advertiser, all or none: those with an id are changed, the others added. Refused fields are named `links.{index}.{field}`.',
   page: 'docs/behaviour/advertiser-links.md#multi-link-editor',
+  repeatable: 'body',
   params: idParams,
   body: z.object({
     links: z

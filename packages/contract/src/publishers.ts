@@ -86,6 +86,7 @@ export const createPublisher = call({
   access: 'admin',
   summary: 'Adds a publisher.',
   page: 'docs/behaviour/publishers.md#form',
+  repeatable: 'body',
   body: publisherForm,
   data: z.object({ publisher }),
 })

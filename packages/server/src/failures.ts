@@ -1,7 +1,8 @@
 import { fail, type WireError } from '@headgate/contract/base/envelope'
-import { CallError, errors, type ErrorDefinition } from '@headgate/contract/base/errors'
+import { CallError, errors, retryAfterSeconds, type ErrorDefinition } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { methodsAt } from './other-methods.ts'
 import { countRefused } from './request-metrics.ts'
 
 /** Codes that mean "unavailable just now" rather than "wrong": of the network and of PostgreSQL (08, 53, 57P). */
@@ -87,6 +88,12 @@ function databaseIsAway(error: unknown): boolean {
   )
 }
 
+/** Programs read from `Retry-After` when to come back; every 429 and 503 has it. */
+export function sayWhenAgain(reply: FastifyReply, status: number): void {
+  const seconds = retryAfterSeconds[status]
+  if (seconds !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', seconds)
+}
+
 /** The body of a refusal with its status. */
 export type RefusalBody = (error: WireError, status: number) => object
 
@@ -99,6 +106,7 @@ export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): 
   app.setErrorHandler((error, request, reply) => {
     const refuse = (status: number, failure: WireError) => {
       if (status === 429) countRefused(failure.code)
+      sayWhenAgain(reply, status)
       return reply.code(status).send(bodyOf(failure, status))
     }
     // Nobody reads this reply, and what was going on for it was stopped on purpose.
@@ -132,10 +140,16 @@ export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): 
   })
 }
 
-/** Answers errors and unknown addresses of a service with the envelope. */
+/** Answers errors, unknown addresses and wrong methods of a service with the envelope. */
 export function answerFailures(app: FastifyInstance): void {
   answerErrors(app)
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler(({ url }, reply) => {
+    const methods = methodsAt(app.routeTable, url)
+    if (methods.length > 0) {
+      const { status, code } = errors.wrongMethod
+      const message = `This address takes ${methods.join(', ')} only.`
+      return reply.code(status).header('allow', methods.join(', ')).send(fail({ message, code }))
+    }
     const { status, text, code } = errors.noSuchCall
     return reply.code(status).send(fail({ message: text, code }))
   })

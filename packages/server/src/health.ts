@@ -1,6 +1,7 @@
 import { isLoopback } from '@headgate/runtime/loopback'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tokenOf } from './access/access.ts'
+import { sayWhenAgain } from './failures.ts'
 import { sameToken } from './access/same-token.ts'
 
 /** A dependency as `/ready` reports it. `check` rejects when it cannot be used. */
@@ -56,6 +57,8 @@ export function answerHealth(
     const inside = maySeeInside(request, serviceToken) && {
       dependencies: Object.fromEntries(names.map((name, at) => [name, states[at]])),
     }
-    return reply.code(ready ? 200 : 503).send({ ready, part, ...inside })
+    const status = ready ? 200 : 503
+    sayWhenAgain(reply, status)
+    return reply.code(status).send({ ready, part, ...inside })
   })
 }

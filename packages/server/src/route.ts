@@ -5,12 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from './access/access.ts'
 import { BareAnswer, FileAnswer, MessageAnswer } from './answer.ts'
 import { callerGone } from './caller-gone.ts'
+import { KeptReply, Once, type OnceOptions } from './idempotency/once.ts'
 import { readInput } from './input.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration behind a route; tests compare it with the contract. */
     call?: CallDefinition
+  }
+  interface FastifyInstance {
+    /** For calls with idempotency keys. */
+    readonly onceOptions: OnceOptions
   }
 }
 
@@ -21,6 +26,11 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
   by: Actor
   /** Aborted when the caller goes away, so that the work for a cancelled report stops. */
   signal: AbortSignal
+  /**
+   * Only for calls that are repeatable by their upload: told what was uploaded, before anything is changed. Throws
+   * KeptReply when the call was made before, which the handler passes on.
+   */
+  begin: (content: unknown) => Promise<void>
   request: FastifyRequest
 }
 
@@ -47,6 +57,8 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .send(file.content)
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /**
  * Registers a contract call: states its access, reads its input (400 with the text of each refused field), and replies
  * with its data in the envelope. The reply is parsed by the declaration too, so that no field outside of the contract
@@ -63,18 +75,28 @@ export function route<const C extends CallDefinition>(
     config: { access: call.access, call },
     ...(call.largestBody && { bodyLimit: call.largestBody }),
     handler: async (request, reply) => {
-      const answer = await handler({
-        ...readInput(call, request),
-        session: request.session as RouteInput<C>['session'],
-        by: actorOf(request),
-        signal: callerGone(reply),
-        request,
-      })
-      if (answer instanceof FileAnswer) return sendFile(reply, answer)
-      if (answer instanceof BareAnswer) return reply.type(answer.type).send(answer.content)
-      const { data, message } =
-        answer instanceof MessageAnswer ? answer : { data: answer as CallData<C>, message: '' }
-      return reply.send(succeed(call.data.parse(data), message))
+      const input = readInput(call, request)
+      const by = actorOf(request)
+      const signal = callerGone(reply)
+      const once = call.repeatable && Once.of(app.onceOptions, request, by)
+      const begin = async (content: unknown) => once?.begin(call, { ...input, content }, by, signal)
+      try {
+        if (call.repeatable === 'body') await begin(undefined)
+        const session = request.session as RouteInput<C>['session']
+        const answer = await handler({ ...input, session, by, signal, begin, request })
+        if (answer instanceof FileAnswer) return sendFile(reply, answer)
+        if (answer instanceof BareAnswer) return reply.type(answer.type).send(answer.content)
+        const { data, message } =
+          answer instanceof MessageAnswer ? answer : { data: answer as CallData<C>, message: '' }
+        const text = JSON.stringify(succeed(call.data.parse(data), message))
+        await once?.keep(text)
+        return reply.type(JSON_TYPE).send(text)
+      } catch (cause) {
+        if (cause instanceof KeptReply)
+          return reply.header('idempotent-replayed', 'true').type(JSON_TYPE).send(cause.text)
+        await once?.end()
+        throw cause
+      }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
+import { retryAfterSeconds } from '@headgate/contract/base/errors'
 import type { Database } from '@headgate/db/base/database'
 import { REQUEST_ID_HEADER, type Logger } from '@headgate/runtime/log'
 import type { Settings } from '@headgate/runtime/settings'
@@ -126,6 +127,15 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
+/** While a service closes, Fastify refuses requests on open connections with a 503 of its own. */
+function sayWhenAgainWhileClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    app.server.prependListener('request', (_request: IncomingMessage, reply: ServerResponse) => {
+      reply.setHeader('retry-after', retryAfterSeconds[503]!)
+    })
+  })
+}
+
 /**
  * A Fastify service with everything that the main API and analytics share: envelope and errors, the guard of every
  * route, request ids, request log, security headers, health. Calls are added with `route(app, call, …)`.
@@ -154,6 +164,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
     },
   })
   watchBodies(app.server, patience)
+  sayWhenAgainWhileClosing(app)
   app.decorate('routeTable', routeTable)
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
@@ -170,9 +181,11 @@ export function createService(options: ServiceOptions): FastifyInstance {
   measureRequests(app)
   answerFailures(app)
   const ownToken = serviceToken(settings)
+  const ownKey = sessionKey(settings.DATA_DIR)
+  app.decorate('onceOptions', { db: database.db, secret: ownKey })
   guardRoutes(app, {
     db: database.db,
-    sessionKey: sessionKey(settings.DATA_DIR),
+    sessionKey: ownKey,
     serviceToken: ownToken,
     rate: options.rate ?? sessionRate,
     publisherKeyRate: options.publisherKeyRate ?? publisherKeyRate,

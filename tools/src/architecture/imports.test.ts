@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
+import { importsOf, isTest, read, root, sourceFiles, withoutComments, workspaceOf } from './source-tree.ts'
 
 /**
  * The imports that each workspace may have, as in docs/design.md#parts-and-layers. A package that is missing here may
@@ -10,6 +11,7 @@ import { importsOf, isTest, read, sourceFiles, withoutComments, workspaceOf } fr
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract': [],
+  'packages/client': [],
   'packages/domain': ['contract'],
   'packages/charts': ['domain', 'contract'],
   'packages/runtime': ['domain', 'contract'],
@@ -21,7 +23,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/mail': ['runtime', 'domain', 'contract'],
   'packages/server': ['db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/web': ['charts', 'domain', 'contract'],
-  'apps/api': ['server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
+  // Its tests use the client.
+  'apps/api': ['client', 'server', 'queue', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/analytics': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/redirect': ['server', 'db', 'warehouse', 'runtime', 'domain', 'contract'],
   'apps/jobs': [
@@ -40,6 +43,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   // The check of somebody's servers (`npm run conformance`) runs the real analytics and its calculator.
   tools: [
     'analytics',
+    'client',
     'jobs',
     'queue',
     'traffic',
@@ -256,8 +260,11 @@ test('every imported package is declared by the workspace that imports it', () =
 })
 
 /** Peer dependencies, which a package leaves to its user to declare. */
-function peersOf(name: string): string[] {
-  const { peerDependencies = {} } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+function peersOf(name: string, workspace: string): string[] {
+  // In the workspace's own folder, where the project has another version of a package that it needs.
+  const own = `${workspace}/node_modules/${name}/package.json`
+  const path = existsSync(join(root, own)) ? own : `node_modules/${name}/package.json`
+  const { peerDependencies = {} } = JSON.parse(read(path)) as {
     peerDependencies?: Record<string, string>
   }
   return Object.keys(peerDependencies)
@@ -276,7 +283,7 @@ test('every declared package is used by the workspace that declares it', () => {
       ...Object.values(manifest.scripts ?? {}),
     ]
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
-    const peers = new Set(declared.flatMap(peersOf))
+    const peers = new Set(declared.flatMap((name) => peersOf(name, workspace)))
     const isUsed = (name: string) => peers.has(name) || texts.some((text) => text.includes(name))
     return declared
       .filter((name) => !isUsed(name.replace(/^@types\//, '')))

@@ -16,7 +16,7 @@ export function allFiles(folder = ''): string[] {
   })
 }
 
-const GENERATED = /route-tree\.gen\.ts$|^packages\/db\/migrations\//
+const GENERATED = /(route-tree|api-types)\.gen\.ts$|^packages\/db\/migrations\//
 
 /** Files that a person wrote, in TypeScript or JavaScript. */
 export function sourceFiles(): string[] {

@@ -9,6 +9,7 @@ import { openSession } from '@headgate/db/people/sessions'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
 import { sessionKey, signSessionToken } from '@headgate/server/access/session-token'
+import { recordCalls } from '@headgate/server/testing/record-examples'
 import { testWarehouse, type TestWarehouse } from '@headgate/warehouse/testing/warehouse'
 import type { FastifyInstance } from 'fastify'
 import { buildAnalytics } from '../app.ts'
@@ -61,6 +62,7 @@ export async function testAnalytics(
     warehouse: own.warehouse,
     ...(now && { now }),
   })
+  recordCalls(app)
   await app.ready()
   await database.db
     .insert(role)

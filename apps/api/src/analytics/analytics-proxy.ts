@@ -75,10 +75,15 @@ function passedOn(headers: IncomingHttpHeaders): Fields {
   return fields
 }
 
-function passedBack(headers: IncomingHttpHeaders): Fields {
+/** What analytics says of its own limits counts when it refuses; else those of the main API are met first. */
+const ownRate = /^ratelimit-/
+
+function passedBack({ headers, statusCode }: IncomingMessage): Fields {
   const named = new Set(headers.connection?.toLowerCase().split(/\s*,\s*/))
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)),
+    Object.entries(headers).filter(
+      ([name]) => !hopByHop.has(name) && !named.has(name) && (statusCode === 429 || !ownRate.test(name)),
+    ),
   ) as Fields
 }
 
@@ -156,14 +161,14 @@ export async function forwardAnalytics(
         })
       },
     )
-    return reply.code(answer.statusCode!).headers(passedBack(answer.headers)).send(answer)
+    return reply.code(answer.statusCode!).headers(passedBack(answer)).send(answer)
   }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.addHook('onClose', async () => agent.destroy())
     scope.route({
-      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: `${PREFIX}*`,
       config: { access: 'all', isCheckedBehind: true },
       handler: (request, reply) => {

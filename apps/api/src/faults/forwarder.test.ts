@@ -92,21 +92,21 @@ const variants: [name: string, lines: string[], body: string, signedIn: number][
     'hello',
     400,
   ],
-  ['POST', [line('POST'), `content-length: ${smuggled.length}`], smuggled, 404],
-  ['PUT', [line('PUT'), JSON_TYPE, 'content-length: 2'], '{}', 404],
-  ['DELETE', [line('DELETE'), 'content-length: 5'], 'hello', 404],
-  ['POST in chunks', [line('POST'), JSON_TYPE, CHUNKED], '2\r\n{}\r\n0\r\n\r\n', 404],
+  ['POST', [line('POST'), `content-length: ${smuggled.length}`], smuggled, 405],
+  ['PUT', [line('PUT'), JSON_TYPE, 'content-length: 2'], '{}', 405],
+  ['DELETE', [line('DELETE'), 'content-length: 5'], 'hello', 405],
+  ['POST in chunks', [line('POST'), JSON_TYPE, CHUNKED], '2\r\n{}\r\n0\r\n\r\n', 405],
   [
     'POST that expects 100',
     [line('POST'), JSON_TYPE, 'expect: 100-continue', 'content-length: 2'],
     '{}',
-    404,
+    405,
   ],
   [
     'POST that names its length as a hop',
     [line('POST'), 'connection: content-length', 'content-length: 5'],
     'hello',
-    404,
+    405,
   ],
 ]
 

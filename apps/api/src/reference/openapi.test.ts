@@ -64,7 +64,9 @@ test('no schema is empty, every reference has its component, and a component is 
   ])
     assert.ok(components.schemas[name], name)
   assert.ok(
-    !JSON.stringify(paths).includes('publisher_info'),
+    !JSON.stringify(paths, (key, one: unknown) => (key === 'example' ? undefined : one)).includes(
+      'publisher_info',
+    ),
     'a publisher is described by its component only',
   )
 })

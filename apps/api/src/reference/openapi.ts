@@ -3,7 +3,9 @@ import type { CallDefinition } from '@headgate/contract/base/call'
 import { failuresOf } from '@headgate/contract/base/call-failures'
 import { envelope } from '@headgate/contract/base/envelope'
 import type { CallGroup, NamedCall } from './calls.ts'
+import { examples } from './examples.ts'
 import { redirectForms } from './redirect.ts'
+import { headerComponents, headersOf } from './response-headers.ts'
 import type { Schemas } from './schema.ts'
 
 const product = JSON.parse(
@@ -28,26 +30,54 @@ const schemes: Record<CallDefinition['access'], Record<string, string[]>[]> = {
   service: [{ service: [] }],
 }
 
-const failureReply = ({ plain }: CallDefinition, description: string, schemas: Schemas) => ({
+const failureReply = (call: CallDefinition, status: number, description: string, schemas: Schemas) => ({
   description,
+  ...headersOf(call, status),
   content: {
-    'application/json': plain
-      ? { schema: schemas.of(plain.refusal, 'output'), example: plain.examples.refusal }
+    'application/json': call.plain
+      ? { schema: schemas.of(call.plain.refusal, 'output'), example: call.plain.examples.refusal }
       : { schema: { $ref: '#/components/schemas/Failure' } },
   },
 })
 
-function replyContent({ plain, file, data }: CallDefinition, schemas: Schemas) {
+function replyContent({ operationId, call: { plain, file, data } }: NamedCall, schemas: Schemas) {
   const files = file && { [file]: { schema: { type: 'string' } } }
   if (plain)
     return {
       'application/json': { schema: schemas.of(plain.reply, 'output'), example: plain.examples.reply },
       ...files,
     }
-  return files ?? { 'application/json': { schema: schemas.of(envelope(data), 'output') } }
+  const { reply } = examples[operationId] ?? {}
+  return (
+    files ?? {
+      'application/json': {
+        schema: schemas.of(envelope(data), 'output'),
+        ...(reply !== undefined && { example: reply }),
+      },
+    }
+  )
 }
 
-function operation({ operationId, call }: NamedCall, tag: string, schemas: Schemas) {
+/** The one upload of a file: the server reads it as a stream, so that the contract has no schema for it. */
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file', 'advertiser_id'],
+        properties: {
+          file: { type: 'string', contentMediaType: 'text/csv', format: 'binary' },
+          advertiser_id: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' },
+        },
+      },
+    },
+  },
+}
+
+function operation(named: NamedCall, tag: string, schemas: Schemas) {
+  const { operationId, call } = named
+  const { body } = examples[operationId] ?? {}
   return {
     operationId,
     tags: [tag],
@@ -58,13 +88,19 @@ function operation({ operationId, call }: NamedCall, tag: string, schemas: Schem
     ...(call.body && {
       requestBody: {
         required: !call.body.safeParse(undefined).success,
-        content: { 'application/json': { schema: schemas.of(call.body, 'input') } },
+        content: {
+          'application/json': {
+            schema: schemas.of(call.body, 'input'),
+            ...(body !== undefined && { example: body }),
+          },
+        },
       },
     }),
+    ...(call.repeatable === 'upload' && { requestBody: uploadBody }),
     responses: {
-      200: { description: 'Done.', content: replyContent(call, schemas) },
+      200: { description: 'Done.', ...headersOf(call, 200), content: replyContent(named, schemas) },
       ...Object.fromEntries(
-        [...failuresOf(call)].map(([status, text]) => [status, failureReply(call, text, schemas)]),
+        [...failuresOf(call)].map(([status, text]) => [status, failureReply(call, status, text, schemas)]),
       ),
     },
   }
@@ -102,13 +138,15 @@ export function openApiDocument(groups: CallGroup[], schemas: Schemas) {
       license: { name: product.license },
       description:
         'Main API under `/api`, analytics under `/analytics`, and the address forms of the redirect engine. ' +
-        'Every reply is an envelope `{ success, data, error }`; `status` equals `success`, `msg` equals `message`.',
+        'Every reply is an envelope `{ success, data, error }`; `status` equals `success`, `msg` equals `message`. ' +
+        'A wrong method at a known path is 405, with the right ones in `Allow`.',
     },
     servers: [{ url: '/' }],
     tags: [...groups.map(({ name }) => ({ name })), { name: 'redirect engine' }],
     paths,
     components: {
       schemas: Object.fromEntries([...schemas.components].toSorted(([a], [b]) => a.localeCompare(b))),
+      headers: headerComponents,
       securitySchemes: {
         session: {
           type: 'http',

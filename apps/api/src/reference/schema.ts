@@ -7,12 +7,22 @@ export type JsonSchema = Record<string, unknown>
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
+  description?: string
   required: boolean
   schema: JsonSchema
 }
 
 type Direction = 'input' | 'output'
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your own, such as a random UUID. The same call with the same key within 24 hours gets the first reply and is not made again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 
 /** Replaces references into a schema's own definitions by those into the document's components. */
 function relocate(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -65,9 +75,13 @@ export class Schemas {
     return relocate(properties.schema, names) as JsonSchema
   }
 
-  /** Path and query parameters of a call. */
+  /** Path and query parameters of a call, and its idempotency key. */
   parameters(call: CallDefinition): Parameter[] {
-    return [...this.#parametersOf(call.params, 'path'), ...this.#parametersOf(call.query, 'query')]
+    return [
+      ...this.#parametersOf(call.params, 'path'),
+      ...this.#parametersOf(call.query, 'query'),
+      ...(call.repeatable ? [idempotencyKey] : []),
+    ]
   }
 
   /**

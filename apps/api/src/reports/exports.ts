@@ -8,6 +8,7 @@ import {
 import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { mayOpen } from '@headgate/contract/routes'
+import { noteMade } from '@headgate/db/base/idempotency-keys'
 import { readerOf } from '@headgate/db/people/report-reader'
 import * as exports from '@headgate/db/reports/exports'
 import { readableQuery, readableReport, reportOfExport } from '@headgate/db/reports/readable-report'
@@ -57,7 +58,7 @@ export const exportCalls: Calls = (app, { database, settings }) => {
   const jobs = new JobSender(database, [writeExport])
   app.addHook('onClose', () => jobs.stop())
 
-  route(app, prepareExport, async ({ body: { report, format, query: given }, session }) => {
+  route(app, prepareExport, async ({ body: { report, format, query: given }, session, by }) => {
     const call = reportOfId(report)
     if (call === undefined || !mayOpen(call.access, session.role.role))
       throw refusedFields({ report: 'There is no such report.' })
@@ -74,6 +75,7 @@ export const exportCalls: Calls = (app, { database, settings }) => {
         format,
         query: { ...query },
       })
+      if (added !== undefined && by.claim) await noteMade(tx, by.claim, `export ${added.id}`)
       if (added !== undefined) await jobs.send(tx, writeExport, { export: added.id })
       return added
     })

@@ -36,10 +36,11 @@ export const importCalls: Calls = async (app, { database, settings }) => {
   // A separate scope: no other call takes files of this size.
   await app.register(async (scope) => {
     await takesUploads(scope)
-    route(scope, uploadCsv, async ({ query: { dry_run }, by, request }) => {
+    route(scope, uploadCsv, async ({ query: { dry_run }, by, request, begin }) => {
       const id = await imports.nextImportId(db)
       const { providerId, csvName, hash, bytes } = await takeUpload(request, files, id)
       try {
+        await begin({ providerId, csvName, hash })
         await db.transaction(async (tx) => {
           await refuseUnloadable(tx, providerId)
           const file = { providerId, csvName, hash, bytes, booksAtOnce: !dry_run }

@@ -1,9 +1,9 @@
-import { argon2Sync } from 'node:crypto'
+import { argon2Sync, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login, publicKey } from '@headgate/contract/people/auth'
-import type { CallData, CallDefinition } from '@headgate/contract/base/call'
+import { IDEMPOTENCY_KEY, type CallData, type CallDefinition } from '@headgate/contract/base/call'
 import { failuresOf } from '@headgate/contract/base/call-failures'
 import type { Failure, Success } from '@headgate/contract/base/envelope'
 import { makePublisher, makeUser } from '@headgate/db/sample/make'
@@ -12,7 +12,9 @@ import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { keyList } from '@headgate/runtime/keys/key-list'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
+import { recordCalls } from '@headgate/server/testing/record-examples'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'drizzle-orm'
 import { CompactEncrypt, importJWK } from 'jose'
 import { buildApi } from '../app.ts'
 import type { ApiContext } from '../api-context.ts'
@@ -66,6 +68,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const log = createLog('api', options.onLog ? 'info' : 'silent', options.onLog && { write: options.onLog })
   const { webFolder = dataDir, env: _env, onLog: _onLog, ...given } = options
   const app = await buildApi({ settings, log, database, rate: unbounded, ...given }, webFolder)
+  recordCalls(app)
+  checkChangesAreNoted(app, database)
   await app.ready()
   await database.db
     .insert(role)
@@ -97,6 +101,21 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   }
 }
 
+/**
+ * Fails a call whose reply was kept although no change was noted for its idempotency key: its change would be made
+ * again after a crash. Every test of a call that creates checks this.
+ */
+function checkChangesAreNoted(app: FastifyInstance, { db }: TestDatabase): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    if (!call?.repeatable || reply.statusCode !== 200 || !request.headers[IDEMPOTENCY_KEY]) return
+    const { rows } = await db.execute<{ made: string | null }>(sql`
+      select made from idempotency_key where request_id = ${request.id} and made is null`)
+    if (rows.length > 0)
+      throw new Error(`${call.method} ${call.path} made a change that its key does not note`)
+  })
+}
+
 export interface Given {
   token?: string
   params?: Record<string, string | number>
@@ -124,7 +143,11 @@ export async function invoke<C extends CallDefinition>(
   const reply = await app.inject({
     method: call.method,
     url: call.path.replaceAll(/:(\w+)/g, (_all, name: string) => String(given.params?.[name] ?? 1)),
-    headers: { ...(given.token && { authorization: given.token }), ...given.headers },
+    headers: {
+      ...(given.token && { authorization: given.token }),
+      ...(call.repeatable && { [IDEMPOTENCY_KEY]: randomUUID() }),
+      ...given.headers,
+    },
     ...(given.query && { query: given.query as Record<string, string> }),
     ...(given.body !== undefined && { payload: given.body as object }),
     ...(given.remoteAddress && { remoteAddress: given.remoteAddress }),

@@ -2,6 +2,7 @@ import { foldTabCounts, removeOldNotes } from '@headgate/db/lists/notes'
 import {
   removeOldAdvice,
   removeOldCaps,
+  removeOldIdempotencyKeys,
   removeOldKnownSignIns,
   removeOldPasswordResets,
   removeOldSessions,
@@ -18,6 +19,7 @@ import { retention } from '@headgate/queue/jobs/retention'
 export const retentionHandler = handle(retention, async (_, { database: { db }, log }) => {
   const sessions = await removeOldSessions(db)
   const passwordResets = await removeOldPasswordResets(db)
+  const idempotencyKeys = await removeOldIdempotencyKeys(db)
   const caps = await removeOldCaps(db)
   const activity = await removeOrphanedActivity(db)
   const engines = await retireOldEngines(db)
@@ -28,5 +30,8 @@ export const retentionHandler = handle(retention, async (_, { database: { db }, 
   await removeOldSends(db)
   const advice = await removeOldAdvice(db)
   await mergeAuditTexts(db)
-  log.info({ sessions, passwordResets, knownSignIns, caps, activity, engines, ...advice }, 'removed old rows')
+  log.info(
+    { sessions, passwordResets, idempotencyKeys, knownSignIns, caps, activity, engines, ...advice },
+    'removed old rows',
+  )
 })

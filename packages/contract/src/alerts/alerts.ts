@@ -115,6 +115,7 @@ export const createAlert = call({
   access: 'admin',
   summary: 'Adds an alert. It tells of advice that is opened from now on.',
   page,
+  repeatable: 'body',
   body: alertForm,
   data: saved,
 })

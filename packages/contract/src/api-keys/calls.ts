@@ -58,6 +58,7 @@ export const makeApiKey = call({
   summary:
     'Makes a key that acts as the caller within its areas. Only this reply has its secret. Needs the caller’s own password, and a session.',
   page,
+  repeatable: 'body',
   body: apiKeyForm,
   data: z.object({ key: apiKey, secret: z.string() }),
   fails: [errors.tooManyApiKeys],

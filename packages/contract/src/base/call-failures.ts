@@ -7,6 +7,7 @@ const texts: Record<number, string> = {
   404: 'There is no such record.',
   409: 'The present state does not allow this: changed meanwhile, name taken, still in use; `error.code` says which.',
   413: 'The request is too large.',
+  422: 'The `Idempotency-Key` came with another call or body in the last 24 hours.',
   429: 'Too many attempts; `error.message` says what to do.',
   500: 'Unexpected; `error.id` is in the log.',
   503: 'A database or another part is temporarily unavailable; `error.id` is in the log.',
@@ -35,6 +36,7 @@ export function failuresOf(call: CallDefinition): Map<number, string> {
     ...(call.params || (signedIn && call.body) ? [404] : []),
     ...(signedIn && writes ? [409] : []),
     ...(call.body || writes ? [413] : []),
+    ...(call.repeatable ? [422] : []),
     ...(report ? [504] : []),
     ...(call.fails ?? []).map(({ status }) => status),
   ]

@@ -11,6 +11,9 @@ import './zod-settings.ts'
  */
 export type Access = 'public' | 'all' | 'admin' | 'publisher' | 'publisher key' | 'service'
 
+/** The header with which a caller may repeat a call that creates: docs/behaviour/idempotency.md. */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A heading of a page in the repository, such as `docs/behaviour/rules.md#weights`. */
@@ -34,6 +37,11 @@ export interface CallDefinition {
   largestBody?: number
   /** Whether a user who still has to set up two-factor sign-in may make it. */
   beforeSetUp?: true
+  /**
+   * Set for calls that create: the header Idempotency-Key makes them once. What must be the same in a repeat is its
+   * body, or the file that it uploads.
+   */
+  repeatable?: 'body' | 'upload'
   /** Refusals beyond those that `failuresOf` derives from access, method and parameters. */
   fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */

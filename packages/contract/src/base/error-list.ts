@@ -76,6 +76,32 @@ export const notYourself = define('not_yourself', 409, messages.users.notYoursel
 export const lastAdmin = define('last_admin', 409, messages.users.lastAdmin)
 export const notFound = define('not_found', 404, 'There is no such record, or it was removed.')
 export const noSuchCall = define('no_such_call', 404, 'There is no such call.')
+export const wrongMethod = define('wrong_method', 405, 'This address takes other methods.')
+export const wrongIdempotencyKey = define(
+  'wrong_idempotency_key',
+  400,
+  'The header Idempotency-Key takes 1 to 255 characters without spaces, such as a random UUID.',
+)
+export const keyUsedOtherwise = define(
+  'key_used_otherwise',
+  422,
+  'This Idempotency-Key came with another call or another body in the last 24 hours. Send that one again, or use a new key.',
+)
+export const firstCallRuns = define(
+  'first_call_runs',
+  409,
+  'The first call with this Idempotency-Key is still at work. Please send it again in a moment, with the same key.',
+)
+export const replyLost = define(
+  'reply_lost',
+  409,
+  'The first call with this Idempotency-Key made its change, but its reply was lost. Please look at the record before you send it again with a new key.',
+)
+export const callTakenOver = define(
+  'call_taken_over',
+  409,
+  'This call took so long that another one with its Idempotency-Key went on in its place. Nothing was changed by this one.',
+)
 export const changedMeanwhile = define(
   'changed_meanwhile',
   409,

@@ -3,6 +3,9 @@ import { type ErrorDefinition, invalidInput } from './error-list.ts'
 export * as errors from './error-list.ts'
 export type { ErrorDefinition } from './error-list.ts'
 
+/** `Retry-After` of a refusal that says nothing else, by its status: a part that fell over is back within seconds. */
+export const retryAfterSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5 }
+
 /** Thrown anywhere behind a call; the server turns it into the envelope. `cause` goes to the log only. */
 export class CallError extends Error {
   readonly definition: ErrorDefinition
@@ -23,7 +26,7 @@ export class CallError extends Error {
     this.name = 'CallError'
     this.definition = definition
     this.fields = details.fields
-    this.retryAfterSeconds = details.retryAfterSeconds ?? (definition.status === 429 ? 60 : undefined)
+    this.retryAfterSeconds = details.retryAfterSeconds ?? retryAfterSeconds[definition.status]
   }
 }
 

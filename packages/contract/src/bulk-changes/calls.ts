@@ -87,6 +87,7 @@ export const runBulkChange = call({
   summary:
     'Changes these records as the preview shows, all or none. `publish` publishes those publisher links and groups that were published before; else all become drafts.',
   page: 'docs/behaviour/bulk-changes.md#applying',
+  repeatable: 'body',
   largestBody: 4_000_000,
   body: z.object({
     ...body,

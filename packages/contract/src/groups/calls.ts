@@ -104,6 +104,7 @@ export const createGroup = call({
   access: 'admin',
   summary: 'Adds a group with its rules; `published` publishes it.',
   page: 'docs/behaviour/groups.md#checks-of-a-group',
+  repeatable: 'body',
   body: groupForm,
   data: groupDetail,
 })

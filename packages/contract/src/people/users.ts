@@ -202,6 +202,7 @@ export const createUser = call({
   access: 'admin',
   summary: 'Adds a user. A SuperAdmin is added with `own_password`, the password of the caller.',
   page: 'docs/behaviour/people.md#users',
+  repeatable: 'body',
   body: newUser,
   data: z.object({ user }),
   fails: [errors.tooMany],

@@ -119,6 +119,7 @@ export const runApis = call({
   summary:
     'Runs the APIs of the selected advertisers (ids of the list) for a range of days: all of them, or none when one cannot run.',
   page,
+  repeatable: 'body',
   body: z
     .object({
       selected: z

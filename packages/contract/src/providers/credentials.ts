@@ -143,6 +143,7 @@ const store = {
   access: 'admin',
   params: idParams,
   body: credentialsForm,
+  repeatable: 'body',
   data: saved,
 } as const
 

@@ -162,6 +162,7 @@ export const createProvider = call({
   access: 'admin',
   summary: 'Adds an advertiser.',
   page: 'docs/behaviour/advertisers.md#fields',
+  repeatable: 'body',
   body: providerForm,
   data: z.object({ provider }),
 })

@@ -49,6 +49,7 @@ export const generatePublisherKey = call({
   summary:
     'Makes a new API key of a publisher, which only this reply has as a whole. The key before it stops working at once.',
   page,
+  repeatable: 'body',
   params: idParams,
   data: publisherKeyDetails,
 })

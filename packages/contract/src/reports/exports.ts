@@ -38,6 +38,7 @@ export const prepareExport = call({
   access: 'all',
   summary: 'Prepares the file of a view of a report in the background.',
   page,
+  repeatable: 'body',
   body: z.object({
     /** Id of the report. */
     report: z.string().max(100),

@@ -137,6 +137,7 @@ export const storeMapping = call({
   access: 'admin',
   summary: "Maps the columns of an advertiser's files for the first time.",
   page,
+  repeatable: 'body',
   body: z.object({
     fields: sentFields,
     advertiser_id: id,

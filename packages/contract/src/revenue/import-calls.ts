@@ -103,6 +103,7 @@ export const uploadCsv = call({
   summary:
     'Takes a CSV file of an advertiser (multipart: `file`, `advertiser_id`) and books it, or with `dry_run=true` only shows what it would change.',
   page,
+  repeatable: 'upload',
   query: z.object({ dry_run: flag.default(false) }),
   data: z.object({ created_id: z.number(), csv_name: z.string() }),
   fails: [errors.tooLarge],

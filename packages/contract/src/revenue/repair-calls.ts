@@ -65,6 +65,7 @@ export const makeRepair = call({
   access: 'admin',
   summary: 'Repairs an unmatched channel, books its days at once and returns what moved.',
   page,
+  repeatable: 'body',
   body: repairBody,
   data: made,
   fails: [errors.notFound, errors.notInQueue],

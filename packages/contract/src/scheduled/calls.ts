@@ -69,6 +69,7 @@ export const schedulePublication = call({
   summary:
     'Publishes the saved draft of a publisher link or a group at a time. `updatedAt`, when sent, must be that of the draft that was read: 409 otherwise.',
   page: publications,
+  repeatable: 'body',
   body: z.object({
     entity: z.enum(publishableEntities),
     entity_id: id,
@@ -86,6 +87,7 @@ export const scheduleValue = call({
   summary:
     'Changes a value from a UTC day on: daily cap or weight of a rule (`rule_id`), the daily cap of an advertiser link, the share of a publisher ad account or of an advertiser.',
   page: values,
+  repeatable: 'body',
   body: z.object({
     entity: z.enum(scheduledEntities),
     entity_id: id,

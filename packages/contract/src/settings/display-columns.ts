@@ -109,6 +109,7 @@ export const createDisplayColumns = call({
   summary:
     'Sets the report columns of a user for the first time. The body is the list of their keys. 409 when there are some.',
   page,
+  repeatable: 'body',
   params: idParams,
   body: columnKeys,
   data,

@@ -90,6 +90,7 @@ export const storeDisplayNames = call({
   access: 'admin',
   summary: 'Sets the display names for the first time.',
   page,
+  repeatable: 'body',
   body,
   data,
   fails: [errors.savedBefore],

@@ -64,6 +64,7 @@ export const addDomain = call({
   access: 'admin',
   summary: 'Adds a domain.',
   page,
+  repeatable: 'body',
   body: domainForm,
   data: single,
 })

@@ -82,6 +82,7 @@ function referenceCalls<const Kind extends string, const Many extends string>(na
       access: 'admin',
       summary: `Adds a ${one.toLowerCase()}.`,
       page,
+      repeatable: 'body',
       body: form,
       data: single,
     }),

@@ -136,6 +136,7 @@ export const addSettings = call({
   access: 'admin',
   summary: 'Adds default variables, all or none; a key that is set already is refused.',
   page,
+  repeatable: 'body',
   body: settingVariables,
   data: settings,
 })

@@ -27,6 +27,7 @@ export const createTargeting = call({
   access: 'admin',
   summary: 'Adds a publisher link with its rules; `status=published` publishes it.',
   page: 'docs/behaviour/publisher-links.md#drafts-and-publishing',
+  repeatable: 'body',
   body: targetingForm,
   data: oneTargeting,
 })

@@ -35,6 +35,7 @@ export const createTargetingRules = call({
   access: 'admin',
   summary: 'Adds rules to the draft of a publisher link; returns all of its rules.',
   page,
+  repeatable: 'body',
   body: rulesBody,
   data: rules,
 })

@@ -58,6 +58,7 @@ export const storeSavedView = call({
   access: 'all',
   summary: 'Keeps a view of a screen under a name. An own view of that name is replaced.',
   page,
+  repeatable: 'body',
   body: z.object({
     screen,
     name: requiredText(texts.nameRequired, LONGEST_VIEW_NAME),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { audit } from '../schema/all.ts'
+import { noteMade, type Claim } from './idempotency-keys.ts'
 
 /**
  * The user who acts, and the impersonated user; `actorUserId` is null for the system itself. See docs/design.md#audit.
@@ -13,6 +14,8 @@ export interface Actor {
   takesBack?: number
   /** The bulk change that makes the changes: docs/behaviour/bulk-changes.md. */
   bulkChangeId?: number
+  /** The claim of the caller's idempotency key, which the first change of the call marks. */
+  claim?: Claim
   /** The API key with which the user acts, if it is not a session. */
   apiKey?: { id: number; name: string } | null
 }
@@ -51,7 +54,9 @@ export function pick<T extends object, K extends keyof T>(row: T, names: readonl
  * would pass PostgreSQL's 65,535 parameters otherwise. Call it in the transaction that makes the change.
  */
 export async function writeAudit(db: Db, by: Actor, entries: AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
+  const [first] = entries
+  if (first === undefined) return
+  if (by.claim) await noteMade(db, by.claim, `${first.entity} ${first.entityId}`)
   const rows = entries.map(({ action, entity, entityId, before = null, after = null }) => ({
     action,
     entity,

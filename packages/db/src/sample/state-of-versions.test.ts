@@ -112,7 +112,7 @@ test('engines of the versions before do not misread what this version writes: it
     )
   }
   // The comparison finds a field that is missing or changes its type, unless the format says so.
-  const [targeting] = written.filter(({ kind }) => kind === 'targeting')
+  const targeting = written.find(({ kind }) => kind === 'targeting')
   const { rules: _rules, ...less } = targeting!.content as unknown as Record<string, unknown>
   const odd = { ...targeting!, content: less } as unknown as EngineChange
   assert.match(misread(versions[0]!, odd)!, /lacks \.rules/)

@@ -6,6 +6,7 @@ import { nextDue } from '@headgate/domain/views/mail-times'
 import { and, asc, eq, or } from 'drizzle-orm'
 import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refusingConflicts, touched } from '../base/concurrency.ts'
+import { noteMade } from '../base/idempotency-keys.ts'
 import type { Db } from '../base/database.ts'
 import { displayName, type LiveSession } from '../people/sessions.ts'
 import { role, savedView, user, viewSchedule } from '../schema/all.ts'
@@ -111,6 +112,8 @@ export async function storeSavedView(
       .from(savedView)
       .where(and(eq(savedView.owner_id, viewer.userId), eq(savedView.screen, values.screen)))
     const before = mine.find(({ name }) => name === values.name)
+    // Also for a view that stays as it is, which leaves no audit row.
+    if (before && by.claim) await noteMade(tx, by.claim, `${entity} ${before.id}`)
     if (before) return replace ? change(tx, by, viewer, before, values) : readOwn(tx, viewer, before.id)
     if (mine.length >= MOST_VIEWS) throw new CallError(errors.tooManyViews)
     const [row] = await tx

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
-import { created, moment, stamps } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { bytes, created, moment, stamps } from './columns.ts'
 
 /** Photos of users, so that each API host has all of them (decision 0196). Replaced photos get another name. */
 export const photo = pgTable(
@@ -90,3 +88,33 @@ export const sharedSecret = pgTable('shared_secret', {
   sealed: text('sealed'),
   ...stamps(),
 })
+
+/**
+ * A key that a caller gave a call which creates, so that the call is made once: docs/behaviour/idempotency.md.
+ * Neither the key nor the reply can be read from the row.
+ */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    /** Who may use the key again: a user, a user as whom an admin acts, or an API key. */
+    caller: text('caller').notNull(),
+    /** SHA-256 of the key. */
+    key_hash: text('key_hash').notNull(),
+    /** Tells another body or another call from the first one. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The request that makes the call. */
+    request_id: text('request_id').notNull(),
+    /** Until then the first request is waited for; afterwards the next one with the key goes on in its place. */
+    running_until: moment('running_until').notNull(),
+    /** What the call changed, written in the transaction of the change: `publisher 17`. */
+    made: text('made'),
+    /** The sealed reply, once there is one. */
+    reply: bytes('reply'),
+    ...created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.key_hash] }),
+    index('idempotency_key_created_idx').on(table.created_at),
+    check('idempotency_key_hash', sql`length(${table.key_hash}) = 64`),
+  ],
+)

@@ -1,5 +1,5 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
-import { bigint, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column kinds that every table shares, so that ids, times and money have one type everywhere. */
 
@@ -26,6 +26,8 @@ export const percent = (name: string) => numeric(name, { precision: 8, scale: 5,
 
 /** Money with six decimals, as text: exact. */
 export const money = (name: string) => numeric(name, { precision: 18, scale: 6 })
+
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** Larger than any file's sum of counts. */
 export const count = (name: string) => bigint(name, { mode: 'number' })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
+import { IDEMPOTENCY_DAYS } from '../base/idempotency-keys.ts'
 import { today } from '../base/today.ts'
 import { RETIRED_ENGINE } from '../engine/retired-engine.ts'
 
@@ -9,6 +10,8 @@ export const kept = {
   sessions: 30,
   /** After a device or an address was last signed in from. */
   knownSignIns: 90,
+  /** After a call with the key was made first. */
+  idempotencyKeys: IDEMPOTENCY_DAYS,
   /** After a mailed link expired. */
   passwordResets: 30,
   /** Lists need today and yesterday; a month allows questions later. */
@@ -37,6 +40,13 @@ export async function removeOldSessions(db: Db): Promise<number> {
 export async function removeOldKnownSignIns(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from known_sign_in where last_at < ${daysAgo(kept.knownSignIns)}`)
+  return rowCount ?? 0
+}
+
+/** Removes idempotency keys that may be used for something else again. Returns how many. */
+export async function removeOldIdempotencyKeys(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from idempotency_key where created_at < ${daysAgo(kept.idempotencyKeys)}`)
   return rowCount ?? 0
 }
 

@@ -4,7 +4,7 @@ import type { FilterReason, Outcome, RecordedReason } from '../snapshot/search-e
 import { CHECKS, PROVIDER_LINK, SERVES, TARGETING, TARGETING_BITS } from '../snapshot/layout.ts'
 import { inRecord, type Snapshot } from '../snapshot/read-snapshot.ts'
 import { wordsToFloat } from '../snapshot/word-writer.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { fetchAhead, paysToFetch } from './fetch-ahead.ts'
 import { failsCheck, filterChecks } from './filters.ts'
 import { fillAddress } from './address-template.ts'
 import { pickAdvertiser, roomReasons, type Pick, type RuleReport } from './pick.ts'
@@ -56,7 +56,8 @@ export function decide(
   const seen: Seen = { lifetime: 0, today: 0, highPayingToday: 0, ofAddressToday: 0, sincePrevious: Infinity }
   const highPaying = (bits & TARGETING_BITS.needsHighPaying) !== 0 && search.isHighPayingKeyword()
   const addressKey = (bits & TARGETING_BITS.needsAddress) === 0 ? -1 : search.addressKey
-  fetchAhead(snapshot, counters, plan, search.targetingId, addressKey, day)
+  if (paysToFetch(snapshot, counters))
+    fetchAhead(snapshot, counters, plan, search.targetingId, addressKey, day)
   counters.count(search.targetingId, addressKey, highPaying, now, day, seen)
   if (trace) {
     trace.seen(seen)

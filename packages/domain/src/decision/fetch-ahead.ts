@@ -2,11 +2,20 @@ import { CHOICE, COUNT, NO_SLOT, OPTION, TARGETING } from '../snapshot/layout.ts
 import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import type { Counters } from './search.ts'
 
+/** With fewer pages of links (65,536 ids) most of it is in the cache, and fetching costs more than it saves. */
+const LEAST_PAGES = 128
 /** Longer choices are read without this: their first options decide mostly. */
 const MOST_OPTIONS = 16
 
 /** Kept, so that the compiler does not leave out what is read only for the cache. */
 let read = 0
+
+/** Whether `fetchAhead` pays: in a large snapshot, with counters in memory. */
+export const paysToFetch = (snapshot: Snapshot, counters: Counters): counters is FetchedCounters =>
+  snapshot.targetings.pages >= LEAST_PAGES && counters.fetchLink !== undefined
+
+/** Counters that can be fetched ahead. */
+type FetchedCounters = Counters & Required<Pick<Counters, 'fetchLink' | 'fetchRoom'>>
 
 /**
  * Reads what the decision of a search will read of its link, its rules and their caps, and uses none of it. With a million
@@ -16,13 +25,12 @@ let read = 0
  */
 export function fetchAhead(
   snapshot: Snapshot,
-  counters: Counters,
+  counters: FetchedCounters,
   plan: number,
   targetingId: number,
   addressKey: number,
   day: number,
 ): number {
-  if (counters.fetchLink === undefined || counters.fetchRoom === undefined) return 0
   const { words } = snapshot.memory
   const choice = plan + TARGETING.choice
   const first = choice + CHOICE.options

@@ -5,8 +5,9 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
 import { ADMIN_KEY, findLiveKey, noteKeyUse, type KeyRights } from '@headgate/db/keys/api-keys'
 import { findLiveSession, type LiveSession, touchSession } from '@headgate/db/people/sessions'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openPublisherKey } from './publisher-key.ts'
+import { writeRate } from './rate-headers.ts'
 import { sameToken } from './same-token.ts'
 import { readSessionToken, type SessionKey } from './session-token.ts'
 import { TokenBuckets, type Rate } from './token-buckets.ts'
@@ -61,14 +62,16 @@ export function tokenOf(request: FastifyRequest): string {
  * block, role change and password change end it at once in every process. See docs/behaviour/sign-in.md#sessions.
  */
 async function openSession(
+  reply: FastifyReply,
   token: string,
-  { db, sessionKey }: GuardOptions,
+  { db, sessionKey, rate }: GuardOptions,
   buckets: TokenBuckets,
 ): Promise<Session> {
   const claims = await readSessionToken(sessionKey, token)
   if (!claims) throw new CallError(errors.notSignedIn)
   // Before the database is queried, because the signature already shows that the session's id is real.
   const wait = buckets.take(claims.sid)
+  writeRate(reply, buckets, rate, claims.sid)
   if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
   const session = await findLiveSession(db, claims.sid)
   if (!session || String(session.userId) !== claims.sub || session.role.id !== claims.role.id)
@@ -80,15 +83,18 @@ async function openSession(
 /** The admin behind an API key, which is read at every call, too. Its rate is that of a session. */
 async function openKey(
   request: FastifyRequest,
+  reply: FastifyReply,
   token: string,
-  { db }: GuardOptions,
+  { db, rate }: GuardOptions,
   buckets: TokenBuckets,
 ): Promise<Session> {
   const found = await findLiveKey(db, token)
   if (found === undefined) throw new CallError(errors.notSignedIn)
   const { session, key } = found
   // After the database: a key that is invented must not fill the table.
-  const wait = buckets.take(`key ${key.id}`)
+  const caller = `key ${key.id}`
+  const wait = buckets.take(caller)
+  writeRate(reply, buckets, rate, caller)
   if (wait > 0) throw new CallError(errors.tooManyCalls, { retryAfterSeconds: wait })
   await noteKeyUse(db, key.id)
   request.apiKey = key
@@ -133,8 +139,8 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     if (!access) throw new Error(`${request.method} ${request.routeOptions.url} states no access`)
     if (!token) throw new CallError(errors.notSignedIn)
     const session = token.startsWith(ADMIN_KEY)
-      ? await openKey(request, token, options, buckets)
-      : await openSession(token, options, buckets)
+      ? await openKey(request, reply, token, options, buckets)
+      : await openSession(reply, token, options, buckets)
     // Before the checks below, so that the log has the session of a refused call.
     request.session = session
     if (!allowedRoles[access].includes(session.role.role)) throw new CallError(errors.notAllowed)

@@ -2,6 +2,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import type { Db } from '@headgate/db/base/database'
 import { findPublisherOfKey, notePublisherKeyUse } from '@headgate/db/keys/publisher-keys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { writeRate } from './rate-headers.ts'
 import type { Rate, TokenBuckets } from './token-buckets.ts'
 
 declare module 'fastify' {
@@ -32,12 +33,7 @@ export async function openPublisherKey(
   }
   const caller = String(publisher)
   const wait = buckets.take(caller)
-  const { calls, resetSeconds } = buckets.left(caller)
-  void reply.headers({
-    'ratelimit-limit': rate.burst,
-    'ratelimit-remaining': calls,
-    'ratelimit-reset': resetSeconds,
-  })
+  writeRate(reply, buckets, rate, caller)
   if (wait > 0) throw new CallError(errors.tooManyKeyCalls, { retryAfterSeconds: wait })
   await notePublisherKeyUse(db, publisher)
   return publisher

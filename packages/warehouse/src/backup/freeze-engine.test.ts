@@ -30,6 +30,8 @@ const searches = async (warehouse: Warehouse) => {
   return [searches_stored, searches_counted]
 }
 
+const quarantine = () => Promise.reject(new Error('nothing is damaged'))
+
 test('a copy of frozen tables has what was stored until then; writes wait until the release', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate frozen '))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -78,7 +80,6 @@ test('a batch that is frozen between its searches and their counts is counted on
       between: { from: new Date(moment - 1_000), to: new Date(moment) },
     }),
   )
-  const quarantine = () => Promise.reject(new Error('nothing is damaged'))
   const warehouse = openWarehouse({ path })
   await migrateWarehouse(warehouse)
   let freezing: Promise<FrozenWarehouse> | undefined
