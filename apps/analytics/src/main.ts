@@ -1,5 +1,5 @@
 import { openDatabase } from '@headgate/db/base/database'
-import { withWarehouseLock } from '@headgate/db/base/warehouse-lock'
+import { withWarehouseLock } from '@headgate/db/upkeep/warehouse-lock'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'

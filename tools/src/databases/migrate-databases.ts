@@ -1,6 +1,6 @@
 import { openDatabase } from '@headgate/db/base/database'
 import { schemaAge } from '@headgate/db/base/migrate'
-import { withWarehouseLock } from '@headgate/db/base/warehouse-lock'
+import { withWarehouseLock } from '@headgate/db/upkeep/warehouse-lock'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { checkClickHouse } from '@headgate/warehouse/client/check-server'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from './database.ts'
+import type { Database } from '../base/database.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const WAREHOUSE_LOCK = 727_012
