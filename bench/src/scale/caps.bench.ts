@@ -40,8 +40,8 @@ const days: { what: string; regions: Region[]; waitMs: number; demand: number }[
     demand: 1.5,
   },
   {
-    what: '500 engines, the far region cut off 22:30 to 23:30, demand 1.05',
-    regions: apart(500, hours(22.5, 23.5)),
+    what: '500 engines, the far region cut off 18:00 to 19:00, demand 1.05',
+    regions: apart(500, hours(18, 19)),
     waitMs: FAR_WAIT_MS,
     demand: 1.05,
   },

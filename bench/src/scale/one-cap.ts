@@ -66,6 +66,8 @@ interface Engine {
   /** Searches that wait, by the time at which they give up. */
   waiting: number[]
   isBusy: boolean
+  /** As soon as the statement under way is over. */
+  asksNext: boolean
   isExhausted: boolean
   isStarved: boolean
   /** Engines in touch, as it was last told. */
@@ -140,6 +142,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
       handled: -Infinity,
       waiting: [],
       isBusy: false,
+      asksNext: false,
       isExhausted: false,
       isStarved: false,
       engines: 1,
@@ -201,7 +204,9 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
   }
 
   const ask = (engine: Engine) => {
-    if (engine.isBusy || isCut(engine)) return
+    if (isCut(engine)) return
+    engine.asksNext = engine.isBusy
+    if (engine.isBusy) return
     engine.isBusy = true
     const wish = wishOf(holdingOf(engine))
     send(
@@ -226,6 +231,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
         engine.isStarved = false
         engine.askBelow = block >= wish.want ? Infinity : engine.held * ASK_AGAIN
         engine.askAgainAt = now + ASK_AGAIN_MS
+        engine.asksNext = false
         if (mood !== 'calm') Object.assign(engine, { mood, moodAt: now })
         while (engine.held > 0 && engine.waiting.length > 0) {
           engine.waiting.shift()
@@ -300,13 +306,17 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
           engine.handled = asked
           Object.assign(engine, { mood, moodAt: now })
           giveBack(engine, used)
-          return
         }
         if (engine.isExhausted) {
           engine.isExhausted = leased >= cap
           const holding = holdingOf(engine)
-          engine.isStarved = engine.isExhausted && holding.nowPerMs > 0 && engine.held === 0
-          if (engine.isStarved || !engine.isExhausted) ask(engine)
+          const othersHold =
+            leased - engine.held - engine.used > used - Math.min(engine.used, engine.reported)
+          const mayAsk = engine.isExhausted && othersHold
+          engine.isStarved = mayAsk && holding.nowPerMs > 0 && engine.held === 0
+          const isShortNow = mayAsk && now > engine.askAgainAt && isShort(wishOf(holding), { used })
+          if (!engine.isExhausted) engine.askBelow = Infinity
+          if (engine.isStarved || isShortNow || (!engine.isExhausted && isLow(holdingOf(engine)))) ask(engine)
         } else if (isLow(holdingOf(engine))) ask(engine)
       },
       () => {
@@ -328,6 +338,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
       },
       () => {
         engine.isBusy = false
+        if (engine.asksNext) ask(engine)
       },
       () => {
         // Whether PostgreSQL has the return is not known: the units stay unused until the next reply shows the lease.

@@ -45,9 +45,19 @@ export const newRun = () => randomBytes(8).toString('hex')
 
 /** Notes are separate for each user and database: an engine must not judge engines of others on this host. */
 export function notesFolder(setting: string | undefined, databaseUrl: string): string {
-  const { place, database: name } = readDatabaseUrl(databaseUrl)!
-  const database = createHash('sha256').update(`${place}/${name}`).digest('hex').slice(0, 12)
+  const database = createHash('sha256').update(placeOf(databaseUrl)).digest('hex').slice(0, 12)
   return join(setting ?? join(tmpdir(), `headgate-engines-${userInfo().uid}`), database)
+}
+
+/** Database and hosts, in any order; of one host as versions before there could be several have it. */
+function placeOf(databaseUrl: string): string {
+  const { hosts, single, database } = readDatabaseUrl(databaseUrl)!
+  if (hosts.length === 1 && !hosts[0]!.host.startsWith('/')) {
+    const { host, pathname } = new URL(single)
+    return `${host}${pathname}`
+  }
+  const places = hosts.map(({ host, port }) => `${host}:${port}`)
+  return `${places.toSorted().join(',')}/${database}`
 }
 
 /**

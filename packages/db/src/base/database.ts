@@ -86,6 +86,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.name ?? 'headgate',
     connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
+    // A host that went without a word would keep its connections, and the pool would not look for another host.
+    keepAlive: true,
     ...(!options.isPooled && { options: sessionOptions(options.limits ?? {}) }),
   })
   // An idle connection that breaks (a restarted server) is dropped and replaced by the pool itself; without a
