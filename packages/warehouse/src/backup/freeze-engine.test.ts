@@ -31,6 +31,11 @@ const searches = async (warehouse: Warehouse) => {
   return [searches_stored, searches_counted]
 }
 
+/** Stops a batch where a freeze may come in between. */
+const at = (point: IngestPoint) => {
+  if (point === 'events stored') throw new Error('stopped')
+}
+
 const quarantine = () => Promise.reject(new Error('nothing is damaged'))
 
 test('a copy of frozen tables has what was stored until then; writes wait until the release', async (t) => {
@@ -83,10 +88,6 @@ test('a batch that is frozen between its searches and their counts is counted on
   )
   const warehouse = openWarehouse({ path })
   await migrateWarehouse(warehouse)
-  // The batch stops where a freeze may come in between, and is sent again as an engine does.
-  const at = (point: IngestPoint) => {
-    if (point === 'events stored') throw new Error('stopped')
-  }
   await assert.rejects(
     new SearchEventIngest(warehouse, { quarantine, at }).store('1-1-00000000.0', body),
     /stopped/,
