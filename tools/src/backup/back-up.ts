@@ -43,13 +43,36 @@ export interface BackupOptions {
  */
 export async function backUp(options: BackupOptions): Promise<Manifest & { folder: string }> {
   const folder = resolve(options.folder)
+  const { settings, databaseUrl, asTables } = options
+  try {
+    checkPlace(folder, resolve(settings.DATA_DIR))
+    // The turn comes before all that is removed or written, and ends after it: a second back-up would remove the
+    // unfinished folder, the links and the frozen tables of this one.
+    const base = await (asTables ? PostgresTables : PostgresBase).start(
+      databaseUrl,
+      join(settings.DATA_DIR, CLUSTER),
+    )
+    try {
+      return await writeFolder(options, base, folder)
+    } finally {
+      await base.end()
+    }
+  } catch (cause) {
+    throw explained(cause, folder)
+  }
+}
+
+async function writeFolder(
+  options: BackupOptions,
+  base: PostgresBase | PostgresTables,
+  folder: string,
+): Promise<Manifest & { folder: string }> {
   const work = `${folder}.unfinished`
-  checkPlace(folder, resolve(options.settings.DATA_DIR))
   try {
     clearWork(work)
     mkdirSync(work, { recursive: true, mode: 0o700 })
     writeFileSync(join(work, UNFINISHED), 'npm run backup is writing here, or was interrupted.\n')
-    const manifest = await write(options, work)
+    const manifest = await write(options, base, work)
     writeManifest(work, manifest)
     rmSync(join(work, UNFINISHED))
     syncFolder(work)
@@ -58,7 +81,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest & { folde
     return { ...manifest, folder }
   } catch (cause) {
     if (existsSync(join(work, UNFINISHED))) rmSync(work, { recursive: true, force: true })
-    throw explained(cause, folder)
+    throw cause
   }
 }
 
@@ -108,14 +131,13 @@ function explained(cause: unknown, folder: string): unknown {
 }
 
 async function write(
-  { settings, databaseUrl, asTables, progress }: BackupOptions,
+  { settings, progress }: BackupOptions,
+  base: PostgresBase | PostgresTables,
   work: string,
 ): Promise<Manifest> {
   const began = Date.now()
-  const cluster = join(settings.DATA_DIR, CLUSTER)
   const content = new BackupContent(join(work, CONTENT))
   const analytics = new PartClient(settings.ANALYTICS_URL, serviceToken(settings))
-  const base = await (asTables ? PostgresTables : PostgresBase).start(databaseUrl, cluster)
   const links = new LinkedFiles(settings.DATA_DIR)
   let frozen: CallData<typeof freezeWarehouse> | undefined
   try {
@@ -128,9 +150,11 @@ async function write(
     // From here to the release the warehouse changes nothing: no search and no row is acknowledged, so whatever
     // PostgreSQL commits in between rests on rows that are frozen.
     const at = new Date()
-    links.take()
     const facts = await base.facts()
+    links.take()
     await base.stop()
+    // Files that PostgreSQL named between the two; the first walk has those that were removed in between.
+    links.takeLater()
     const { was_held } = await analytics.send(releaseWarehouse, {
       body,
       signal: AbortSignal.timeout(CALL_MS),
@@ -142,13 +166,15 @@ async function write(
       )
     const { engine_version, schema, searches_stored, searches_counted } = frozen
     const rest = await base.copyRest(content)
-    await base.end()
     progress?.('ClickHouse')
     await content.addTree(frozen.folder, 'clickhouse')
     await analytics.send(removeFrozen, { body, signal: AbortSignal.timeout(CALL_MS) })
     frozen = undefined
     progress?.('files')
-    if (existsSync(links.folder)) await content.addTree(links.folder, '')
+    if (!existsSync(links.folder))
+      throw new StartError(`${links.folder} was removed during the back-up: run it again.`)
+    await content.addTree(links.folder, '')
+    await base.checkTurn()
     const { version, major, migrated_to, migrations, ...counts } = facts
     return {
       format: BACKUP_FORMAT,
@@ -162,7 +188,6 @@ async function write(
       ...content.listed,
     }
   } finally {
-    await base.end()
     links.remove()
     if (frozen)
       await analytics

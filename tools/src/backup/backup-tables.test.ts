@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -68,7 +68,17 @@ test('rows of a snapshot become a new cluster with the same tables, sequences an
   )
 
   const work = join(folder, 'work')
+  // What a killed back-up has left.
+  const left = join(source, 'postgres', 'headgate-table-3.copy')
+  writeFileSync(left, 'rows')
+  await database.pool.query('create table own_notes (id int)')
+  await assert.rejects(PostgresTables.start(server.url(), join(source, 'postgres')), {
+    constructor: StartError,
+    message: /not of Headgate: own_notes\./,
+  })
+  await database.pool.query('drop table own_notes')
   const tables = await PostgresTables.start(server.url(), join(source, 'postgres'))
+  assert.equal(existsSync(left), false)
   await assert.rejects(PostgresTables.start(server.url(), join(source, 'postgres')), StartError)
   const facts = await tables.facts()
   await tables.stop()

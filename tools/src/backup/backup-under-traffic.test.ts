@@ -8,12 +8,14 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '@headgate/db/base/database'
+import { readSettings } from '@headgate/runtime/settings'
 import { readLinks } from '@headgate/traffic/known-links'
 import { trafficSearches } from '@headgate/traffic/searches'
 import { sendSearches } from '@headgate/traffic/send'
 import { openWarehouse, type Warehouse } from '@headgate/warehouse/client/client'
 import { Client } from 'pg'
 import { endStartedRuns, eventually, freeAddresses, StartedRun, type Addresses } from '../testing/started.ts'
+import { backUp } from './back-up.ts'
 import { readManifest } from './manifest.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'headgate backup '))
@@ -191,6 +193,33 @@ async function onFullDisk(env: Env): Promise<void> {
   }
 }
 
+/** A back-up that begins while another one copies ClickHouse is refused, and takes nothing from it. */
+async function secondAtOnce(env: Env, databaseUrl: string): Promise<void> {
+  let second = ''
+  const settings = {
+    ...readSettings(env),
+    ANALYTICS_URL: `http://127.0.0.1:${env.ANALYTICS_PORT}`,
+  }
+  const manifest = await backUp({
+    settings,
+    databaseUrl,
+    folder: join(folder, 'two at once'),
+    progress: (text) => {
+      if (text !== 'ClickHouse') return
+      // The first waits for its end; to the same folder, whose unfinished one must stay.
+      const args = [commandPath('backup-command.ts'), join(folder, 'two at once')]
+      second = spawnSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' }).stderr
+    },
+  })
+  assert.match(second, /Another back-up is under way/)
+  const tops = new Set(manifest.files.map(({ path }) => path.split('/')[0]))
+  for (const top of ['postgres', 'clickhouse', 'keys', 'imports']) assert.ok(tops.has(top), top)
+  assert.equal(
+    manifest.files.filter(({ path }) => path.startsWith('spool/')).length,
+    manifest.counts.waiting_segments,
+  )
+}
+
 test('a back-up under traffic has everything up to its moment once, and what was restored goes on', async () => {
   const seed = 20_261_128
   const addresses = await freeAddresses()
@@ -211,6 +240,7 @@ test('a back-up under traffic has everything up to its moment once, and what was
   await before.reaches(150)
   await killedInTheMiddle(first, backup)
   await onFullDisk(first)
+  await secondAtOnce(first, run.databaseUrl(addresses))
   const printed = await command('backup-command.ts', first, backup)
   assert.equal(existsSync(`${backup}.unfinished`), false)
   await before.reaches(50)

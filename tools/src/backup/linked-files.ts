@@ -1,4 +1,13 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Folder in DATA_DIR with what a back-up that runs has linked. */
@@ -33,7 +42,13 @@ export class LinkedFiles {
    * that is gone then is in the warehouse.
    */
   take(): void {
+    mkdirSync(this.folder, { mode: 0o700 })
     this.#takeSegments()
+    this.takeLater()
+  }
+
+  /** Links the kept files that came since `take`. Call it when PostgreSQL's moment is over: it names none of later. */
+  takeLater(): void {
     for (const name of KEPT) this.#takeTree(name)
   }
 
@@ -88,15 +103,16 @@ function readdirOf(folder: string) {
   }
 }
 
-/** Returns false when there is no such file any more. */
+/** Returns false when there is no such file any more. One that is linked already stays. */
 function linked(from: string, to: string): boolean {
   return put(from, to, (source, target) => {
     try {
       linkSync(source, target)
     } catch (cause) {
+      if (hasCode(cause, 'EEXIST')) return
       // A folder of another disk, or a file system without hard links.
       if (!hasCode(cause, 'EXDEV') && !hasCode(cause, 'EPERM') && !hasCode(cause, 'ENOTSUP')) throw cause
-      copyFileSync(source, target)
+      if (!existsSync(target)) copyFileSync(source, target)
     }
   })
 }

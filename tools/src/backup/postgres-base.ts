@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordCountsQuery, type RecordCounts } from '@headgate/db/upkeep/record-counts'
 import { StartError } from '@headgate/runtime/start-error'
@@ -33,12 +33,28 @@ export const CLUSTER = 'postgres'
 
 export type PostgresFacts = Pick<Manifest['postgres'], 'version' | 'major' | 'migrated_to' | 'migrations'>
 
-/** Lets one back-up run at a time. Throws StartError when another one does; the turn ends with the connection. */
-export async function takeTurn(client: Client): Promise<void> {
+/** Files of the cluster's folder to which the server writes the rows of a table. */
+const LEFT_TABLE = /^headgate-table-\d+\.copy$/
+
+/**
+ * Lets one back-up run at a time, and removes what a killed one has left in the cluster. Throws StartError when another
+ * one runs; the turn ends with the connection.
+ */
+export async function takeTurn(client: Client, cluster: string): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
     BACKUP_LOCK,
   ])
   if (!rows[0]!.mine) throw new StartError('Another back-up is under way: wait for its end.')
+  for (const name of readdirSync(cluster)) if (LEFT_TABLE.test(name)) rmSync(join(cluster, name))
+}
+
+/** Throws StartError when the connection has ended, and with it the turn: another back-up may have begun since. */
+export async function checkTurn(client: Client): Promise<void> {
+  try {
+    await client.query('select 1')
+  } catch {
+    throw new StartError('The connection to PostgreSQL ended during the back-up: run it again.')
+  }
 }
 
 export async function readFacts(client: Client): Promise<PostgresFacts> {
@@ -52,7 +68,7 @@ export async function readFacts(client: Client): Promise<PostgresFacts> {
 /**
  * A base back-up of a running PostgreSQL without pg_basebackup, which the embedded package lacks: the files are copied
  * between `pg_backup_start` and `pg_backup_stop`, and the log in between makes the copy whole. The copy is of the moment
- * of `stop`. The connection must stay open from `start` to `copyRest`.
+ * of `stop`. The connection must stay open from `start` to the end of the whole back-up, which is its turn.
  */
 export class PostgresBase {
   readonly #client: Client
@@ -60,6 +76,7 @@ export class PostgresBase {
   #firstWal = ''
   #lastWal = ''
   #label = ''
+  #slot = ''
 
   private constructor(client: Client, cluster: string) {
     this.#client = client
@@ -77,14 +94,14 @@ export class PostgresBase {
     await client.connect()
     const base = new PostgresBase(client, cluster)
     try {
-      await takeTurn(client)
+      await takeTurn(client, cluster)
       if (readdirSync(join(cluster, 'pg_tblspc')).length > 0)
         throw new StartError(
           'This PostgreSQL has tablespaces: back it up by its own means (docs/operations.md).',
         )
-      // Until the connection ends, no log file that the copy needs is removed.
-      const slot = `headgate_backup_${randomBytes(6).toString('hex')}`
-      await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
+      // Until it is dropped or the connection ends, no log file that the copy needs is removed.
+      base.#slot = `headgate_backup_${randomBytes(6).toString('hex')}`
+      await client.query('select pg_create_physical_replication_slot($1, true, true)', [base.#slot])
       const { rows } = await client.query<{ file: string }>(
         `select pg_walfile_name(pg_backup_start('headgate', true)) as file`,
       )
@@ -99,11 +116,12 @@ export class PostgresBase {
   /** Copies the files of the cluster, which change meanwhile. */
   async copyFiles(content: BackupContent): Promise<void> {
     const control = `${CLUSTER}/global/pg_control`
-    await content.addTree(this.#cluster, CLUSTER, (path) => {
+    const isWanted = (path: string) => {
       const [, top = '', second] = path.split('/')
       if (second !== undefined && EMPTIED.has(top)) return false
       return path !== control && !LEFT_OUT.test(path.split('/').at(-1)!)
-    })
+    }
+    await content.addTree(this.#cluster, CLUSTER, { isWanted, mayVanish: true })
     // The last one, as pg_basebackup does.
     await content.addFile(join(this.#cluster, 'global', 'pg_control'), control)
   }
@@ -140,10 +158,16 @@ export class PostgresBase {
       if (!(await content.addFile(join(folder, name), `${CLUSTER}/pg_wal/${name}`)))
         throw new Error(`PostgreSQL has removed ${name} of its log`)
     content.addText(`${CLUSTER}/backup_label`, this.#label)
+    // The connection stays for the turn; the log may go.
+    await this.#client.query('select pg_drop_replication_slot($1)', [this.#slot])
     return { log: { first: this.#firstWal, last: this.#lastWal } }
   }
 
-  /** Ends the connection, and with it a back-up that was not stopped. */
+  checkTurn(): Promise<void> {
+    return checkTurn(this.#client)
+  }
+
+  /** Ends the connection and the turn, and with them a back-up that was not stopped. */
   async end(): Promise<void> {
     await this.#client.end().catch(() => undefined)
   }

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordCountsQuery, type RecordCounts } from '@headgate/db/upkeep/record-counts'
+import { knownTables } from '@headgate/db/upkeep/known-tables'
+import { StartError } from '@headgate/runtime/start-error'
 import { Client } from 'pg'
 import type { BackupContent } from './backup-content.ts'
 import type { BackedUpTable, Manifest } from './manifest.ts'
-import { type PostgresFacts, readFacts, takeTurn } from './postgres-base.ts'
+import { checkTurn, type PostgresFacts, readFacts, takeTurn } from './postgres-base.ts'
 
 /** Folder of the back-up with the rows of the tables. */
 export const TABLES = 'postgres-tables'
@@ -20,6 +22,19 @@ const TABLES_QUERY = `select format('%I.%I', n.nspname, c.relname) as name,
 const SEQUENCES_QUERY = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
   from pg_sequences where schemaname = 'public' and last_value is not null order by 1`
 
+/** A restore makes the tables by the migrations, so it has no place for the rows of others. Throws StartError. */
+async function checkKnown(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all ($1::text[]) order by 1`,
+    [knownTables()],
+  )
+  if (rows.length > 0)
+    throw new StartError(
+      `The schema public has tables that are not of Headgate: ${rows.map(({ name }) => name).join(', ')}. Move them to another schema, or back up without --tables.`,
+    )
+}
+
 /**
  * The rows of all tables as text, which any later major version of PostgreSQL reads. They are of the moment of `stop`:
  * one snapshot for all. The server writes each table to a file of its own folder, because the protocol of our client
@@ -34,13 +49,14 @@ export class PostgresTables {
     this.#cluster = cluster
   }
 
-  /** Connects. Throws StartError when another back-up is under way. */
+  /** Connects. Throws StartError when another back-up is under way, or a table is not of Headgate. */
   static async start(url: string, cluster: string): Promise<PostgresTables> {
     const client = new Client({ connectionString: url, application_name: 'headgate-backup' })
     client.on('error', () => undefined)
     await client.connect()
     try {
-      await takeTurn(client)
+      await takeTurn(client, cluster)
+      await checkKnown(client)
     } catch (cause) {
       await client.end()
       throw cause
@@ -77,7 +93,8 @@ export class PostgresTables {
         const { rowCount } = await this.#client.query(
           `copy (select ${columns} from only ${name}) to ${await this.#literal(file)}`,
         )
-        await content.addFile(path, `${TABLES}/${at}.copy`)
+        if (!(await content.addFile(path, `${TABLES}/${at}.copy`)))
+          throw new Error(`${path}, which PostgreSQL has written, is gone`)
         tables.push({ name, columns, file: `${at}.copy`, rows: rowCount ?? 0 })
       } finally {
         rmSync(path, { force: true })
@@ -96,6 +113,10 @@ export class PostgresTables {
       [file],
     )
     return rows[0]!.path
+  }
+
+  checkTurn(): Promise<void> {
+    return checkTurn(this.#client)
   }
 
   async end(): Promise<void> {

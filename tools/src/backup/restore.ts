@@ -125,7 +125,8 @@ async function checkContent(content: string, { files, folders, links }: Manifest
   )
   wrong.push(...outside.map(({ path }) => `${path}: not a path inside of the back-up`))
   for (const { path, target } of links)
-    if (!isInside(join(dirname(path), target))) wrong.push(`${path}: leads out of the back-up`)
+    if (isAbsolute(target) || !isInside(join(dirname(path), target)))
+      wrong.push(`${path}: leads out of the back-up`)
   if (wrong.length === 0)
     for (const { path, bytes, sha256 } of files) {
       const found = await sumFile(join(content, path)).catch(() => undefined)

@@ -90,3 +90,17 @@ test('writes that are held for too long go on by themselves, and the back-up is 
     await app.close()
   }
 })
+
+test('of two freezes at once one is refused', async () => {
+  const replies = await Promise.all([ask(freezeWarehouse), ask(freezeWarehouse)])
+  assert.deepEqual(
+    replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b),
+    [200, 409],
+  )
+  const { id } = dataOf(
+    freezeWarehouse,
+    replies.find(({ statusCode }) => statusCode === 200)!,
+  )
+  assert.deepEqual(dataOf(releaseWarehouse, await ask(releaseWarehouse, { id })), { was_held: true })
+  assert.equal((await ask(removeFrozen, { id })).statusCode, 200)
+})

@@ -18,8 +18,6 @@ import { recordCounts } from './record-counts.ts'
 interface Freeze {
   id: string
   frozen: FrozenWarehouse
-  timer: NodeJS.Timeout
-  isHeld: boolean
 }
 
 interface Needs {
@@ -40,49 +38,50 @@ export function backupCalls(
 ): void {
   let current: Freeze | undefined
 
-  const release = (freeze: Freeze): boolean => {
-    const wasHeld = freeze.isHeld
-    freeze.isHeld = false
-    clearTimeout(freeze.timer)
-    if (wasHeld) freeze.frozen.release()
-    return wasHeld
-  }
+  let isFreezing = false
+
   const ofId = (id: string): Freeze => {
     if (current?.id !== id) throw new CallError(errors.noFreeze)
     return current
   }
 
-  route(app, freezeWarehouse, async () => {
-    if (warehouse.kind !== 'embedded') throw new CallError(errors.notFrozenHere)
-    if (current?.isHeld) throw new CallError(errors.backupUnderWay)
+  const freeze = async (signal: AbortSignal) => {
     const left = current
     current = undefined
     await left?.frozen.remove()
-    const frozen = await warehouse.freeze()
-    const freeze: Freeze = {
-      id: randomUUID(),
-      frozen,
-      isHeld: true,
-      timer: setTimeout(() => {
-        if (release(freeze)) log.warn('writes were held for too long by a back-up, and go on')
-      }, holdMs),
-    }
-    current = freeze
+    const frozen = await warehouse.freeze({
+      holdMs,
+      signal,
+      tooLong: () => log.warn('writes were held for too long by a back-up, and go on'),
+    })
     try {
-      return { id: freeze.id, folder: frozen.folder, ...(await factsOf(warehouse)) }
+      current = { id: randomUUID(), frozen }
+      return { id: current.id, folder: frozen.folder, ...(await factsOf(warehouse, signal)) }
     } catch (cause) {
-      release(freeze)
+      frozen.release()
       throw cause
+    }
+  }
+
+  route(app, freezeWarehouse, async ({ signal }) => {
+    if (warehouse.kind !== 'embedded') throw new CallError(errors.notFrozenHere)
+    // Between the two awaits of a freeze there is no current one.
+    if (isFreezing || current?.frozen.isHeld) throw new CallError(errors.backupUnderWay)
+    isFreezing = true
+    try {
+      return await freeze(signal)
+    } finally {
+      isFreezing = false
     }
   })
 
-  route(app, releaseWarehouse, ({ body: { id } }) => ({ was_held: release(ofId(id)) }))
+  route(app, releaseWarehouse, ({ body: { id } }) => ({ was_held: ofId(id).frozen.release() }))
 
   route(app, removeFrozen, async ({ body: { id } }) => {
-    const freeze = ofId(id)
-    const was_held = release(freeze)
+    const { frozen } = ofId(id)
+    const was_held = frozen.release()
     current = undefined
-    await freeze.frozen.remove()
+    await frozen.remove()
     return { was_held }
   })
 
@@ -90,11 +89,11 @@ export function backupCalls(
 
   // A part that is stopped waits for its last writes.
   app.addHook('onClose', async () => {
-    if (current) release(current)
+    current?.frozen.release()
   })
 }
 
-async function factsOf(warehouse: Warehouse) {
+async function factsOf(warehouse: Warehouse, signal: AbortSignal) {
   const { rows } = await warehouse.query<{
     schema: number
     engine_version: string
@@ -104,6 +103,7 @@ async function factsOf(warehouse: Warehouse) {
     sql: `SELECT (SELECT max(number) FROM migration) AS schema, version() AS engine_version,
       (SELECT count() FROM search_event) AS searches_stored,
       (SELECT sum(searches) FROM search_hour WHERE batch = 0) AS searches_counted`,
+    signal,
   })
   return rows[0]!
 }

@@ -66,7 +66,7 @@ export function measuredWarehouse(warehouse: Warehouse): Warehouse {
     insertBlock: (...given) => measured('insert', () => warehouse.insertBlock(...given)),
     command: (query) => measured('command', () => warehouse.command(query), query.signal),
     ping: () => warehouse.ping(),
-    freeze: () => warehouse.freeze(),
+    freeze: (options) => warehouse.freeze(options),
     close: () => warehouse.close(),
   }
 }

@@ -3,13 +3,14 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { until } from '@headgate/runtime/testing/until'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openWarehouse, type Warehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 import { SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
 import { readSearchSums } from '../searches/search-sums.ts'
 import { encodeEvents, makeEvents } from '../testing/search-events.ts'
-import type { FrozenWarehouse } from './freeze-engine.ts'
+import { EmbeddedEngine, type HeldWrites } from '../client/embedded-engine.ts'
+import { freezeEngine } from './freeze-engine.ts'
 
 /** One for all searches, so that none is on another day. */
 const moment = Date.now()
@@ -28,6 +29,11 @@ async function add(warehouse: Warehouse, targeting: number): Promise<void> {
 const searches = async (warehouse: Warehouse) => {
   const { searches_stored, searches_counted } = await readSearchSums(warehouse)
   return [searches_stored, searches_counted]
+}
+
+/** Stops a batch where a freeze may come in between. */
+const at = (point: IngestPoint) => {
+  if (point === 'events stored') throw new Error('stopped')
 }
 
 const quarantine = () => Promise.reject(new Error('nothing is damaged'))
@@ -82,16 +88,17 @@ test('a batch that is frozen between its searches and their counts is counted on
   )
   const warehouse = openWarehouse({ path })
   await migrateWarehouse(warehouse)
-  let freezing: Promise<FrozenWarehouse> | undefined
-  const at = (point: IngestPoint) => {
-    if (point === 'events stored') freezing = warehouse.freeze()
-  }
-  const storing = new SearchEventIngest(warehouse, { quarantine, at }).store('1-1-00000000.0', body)
-  await until(() => freezing !== undefined)
-  const frozen = await freezing!
+  await assert.rejects(
+    new SearchEventIngest(warehouse, { quarantine, at }).store('1-1-00000000.0', body),
+    /stopped/,
+  )
+  const frozen = await warehouse.freeze()
   assert.deepEqual(await searches(warehouse), [50, 0])
   frozen.release()
-  assert.deepEqual(await storing, { rows: 50, quarantined: 0 })
+  assert.deepEqual(await new SearchEventIngest(warehouse, { quarantine }).store('1-1-00000000.0', body), {
+    rows: 50,
+    quarantined: 0,
+  })
   cpSync(frozen.folder, copy, { recursive: true, verbatimSymlinks: true })
   await warehouse.close()
 
@@ -141,4 +148,55 @@ test('a day whose searches are not all counted once is found', async (t) => {
     different.map(({ stored, counted }) => [stored, counted]),
     [[1, 6]],
   )
+})
+
+/** Tells when a freeze has taken the writer. */
+class WatchedEngine extends EmbeddedEngine {
+  onHold = () => {}
+
+  override async holdWrites(signal?: AbortSignal): Promise<HeldWrites> {
+    const held = await super.holdWrites(signal)
+    this.onHold()
+    return held
+  }
+}
+
+test('writes wait neither for busy readers, nor for a caller that is gone, nor after the longest hold', async (t) => {
+  const path = mkdtempSync(join(tmpdir(), 'headgate hold '))
+  const engine = new WatchedEngine(path)
+  t.after(async () => {
+    await engine.close()
+    rmSync(path, { recursive: true, force: true })
+  })
+  await engine.write('CREATE TABLE one (id Int32) ENGINE = MergeTree ORDER BY id')
+  const write = () => engine.write('INSERT INTO one VALUES (1)')
+
+  const endless = () => engine.stream('SELECT number FROM system.numbers', 'TabSeparated')
+  const busy = [await endless(), await endless()]
+  const first = freezeEngine(engine)
+  // The freeze has asked for its hold, if it asks before it reads.
+  await nextTurn()
+  await write()
+  for (const rows of busy) rows.destroy()
+  const frozen = await first
+  assert.equal(frozen.isHeld, true)
+
+  const gone = new AbortController()
+  const waiting = freezeEngine(engine, { signal: gone.signal })
+  gone.abort()
+  await assert.rejects(waiting, { name: 'AbortError' })
+  assert.equal(frozen.release(), true)
+  await write()
+
+  const later = new AbortController()
+  engine.onHold = () => later.abort()
+  await assert.rejects(freezeEngine(engine, { signal: later.signal }), { name: 'AbortError' })
+  engine.onHold = () => undefined
+  await write()
+
+  let isToldOf = false
+  const third = await freezeEngine(engine, { holdMs: 1, tooLong: () => (isToldOf = true) })
+  await write()
+  assert.equal(third.release(), false)
+  assert.equal(isToldOf, true)
 })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { Turns, type TurnLimits } from '@headgate/runtime/turns'
-import { freezeEngine, type FrozenWarehouse } from '../backup/freeze-engine.ts'
+import { freezeEngine, type FreezeOptions, type FrozenWarehouse } from '../backup/freeze-engine.ts'
 import { wholePieces } from './cut-results.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { READERS, type EmbeddedEngine } from './embedded-engine.ts'
@@ -93,7 +93,7 @@ export interface Warehouse {
    * Holds all writes and freezes the tables as of this moment, for a back-up. Only for the embedded engine: a server is
    * backed up by its own means.
    */
-  freeze(): Promise<FrozenWarehouse>
+  freeze(options?: FreezeOptions): Promise<FrozenWarehouse>
   /** Waits for running statements, then closes. */
   close(): Promise<void>
 }
@@ -152,7 +152,7 @@ class ClickHouseWarehouse implements Warehouse {
       insertBlock: (...given) => this.insertBlock(...given),
       command: (query) => this.command(query),
       ping: () => this.ping(),
-      freeze: () => this.freeze(),
+      freeze: (options) => this.freeze(options),
       close: () => this.close(),
     }
   }
@@ -320,9 +320,9 @@ class ClickHouseWarehouse implements Warehouse {
     if (!answer.success) throw answer.error
   }
 
-  async freeze(): Promise<FrozenWarehouse> {
+  async freeze(options?: FreezeOptions): Promise<FrozenWarehouse> {
     if (!this.#engine) throw new TypeError('Only the embedded engine can be frozen')
-    return freezeEngine(this.#engine)
+    return freezeEngine(this.#engine, options)
   }
 
   async close(): Promise<void> {

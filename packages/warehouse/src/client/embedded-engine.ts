@@ -143,8 +143,8 @@ SELECT ${names} FROM file({path:String}, Native)`
    * Waits for the running write and keeps every later one waiting until `release`. Meanwhile `run` is the only way to
    * change the data, so tables that are frozen one after the other are from one moment.
    */
-  async holdWrites(): Promise<HeldWrites> {
-    const slot = await this.#writers.take()
+  async holdWrites(signal?: AbortSignal): Promise<HeldWrites> {
+    const slot = await this.#writers.take(signal)
     return {
       run: async (sql) => {
         await this.#on(slot.item, ({ chdb }) => chdb.queryAsync(sql))
