@@ -15,7 +15,7 @@ import { addFirstLists } from '@headgate/db/settings/lists/search-lists'
 import { sql } from 'drizzle-orm'
 import { invoke, testApi, type TestApi } from '../../testing/api.ts'
 
-const texts = { 'proxy-ranges': '192.0.2.0/24\n', 'high-paying-keywords': 'loan\n' }
+const texts = { 'proxy-ranges': '192.0.2.7\n', 'high-paying-keywords': 'loan\n' }
 const ranges = { name: 'proxy-ranges' } as const
 
 let api: TestApi
