@@ -45,13 +45,14 @@ const lateIn = (entries: readonly { idx: number; when: number; tag: string }[]) 
     )
     .map(({ tag }) => tag)
 
+const one = (idx: number, when: number) => ({ idx, when, tag: String(idx) })
+
 test('each migration of PostgreSQL was written after those with a smaller number', () => {
   const journal = JSON.parse(read('packages/db/migrations/meta/_journal.json')) as {
     entries: { idx: number; when: number; tag: string }[]
   }
   assert.ok(journal.entries.length >= WRITTEN_IN_ORDER_SINCE)
   assert.deepEqual(lateIn(journal.entries), [])
-  const one = (idx: number, when: number) => ({ idx, when, tag: String(idx) })
   assert.deepEqual(lateIn([one(46, 9), one(47, 8), one(48, 10), one(49, 11)]), [])
   assert.deepEqual(lateIn([one(46, 9), one(47, 8), one(48, 9), one(49, 5), one(50, 12)]), ['48', '49'])
 })
