@@ -197,12 +197,20 @@ async function takenOver(name: string, requestId?: string): Promise<void> {
     )
     return rows[0]!.many === many
   }
+  const claimNow = async () => {
+    const { rows } = await db.execute(sql`select request_id from idempotency_key where made is null`)
+    assert.equal(rows.length, 1)
+    return rows[0]!['request_id']
+  }
   const given = requestId === undefined ? {} : { app: other, requestId }
   const slow = create(name, name, given)
   await until(() => waiting(1), 'the first call waits')
+  const claim = await claimNow()
   await db.execute(sql`update idempotency_key set running_until = now() where made is null`)
   const next = create(name, name, { ...given, app: other })
   await until(() => waiting(2), 'the second call goes on in its place')
+  // Whichever inserts first: the claim of the first call is gone.
+  assert.notEqual(await claimNow(), claim)
   await lock.query('rollback')
   lock.release()
   const [first, second] = await Promise.all([slow, next])
