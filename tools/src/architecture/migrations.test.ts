@@ -33,6 +33,30 @@ test('the version before can go on with every migration, or the migration says w
   )
 })
 
+/** Two branches wrote 0046 and 0047 at once, and both have landed. */
+const WRITTEN_IN_ORDER_SINCE = 48
+
+/** Migrations of a journal that were not written after all before them: a database with those would never get them. */
+const lateIn = (entries: readonly { idx: number; when: number; tag: string }[]) =>
+  entries
+    .filter(
+      ({ idx, when }) =>
+        idx >= WRITTEN_IN_ORDER_SINCE && entries.some((other) => other.idx < idx && other.when >= when),
+    )
+    .map(({ tag }) => tag)
+
+const one = (idx: number, when: number) => ({ idx, when, tag: String(idx) })
+
+test('each migration of PostgreSQL was written after those with a smaller number', () => {
+  const journal = JSON.parse(read('packages/db/migrations/meta/_journal.json')) as {
+    entries: { idx: number; when: number; tag: string }[]
+  }
+  assert.ok(journal.entries.length >= WRITTEN_IN_ORDER_SINCE)
+  assert.deepEqual(lateIn(journal.entries), [])
+  assert.deepEqual(lateIn([one(46, 9), one(47, 8), one(48, 10), one(49, 11)]), [])
+  assert.deepEqual(lateIn([one(46, 9), one(47, 8), one(48, 9), one(49, 5), one(50, 12)]), ['48', '49'])
+})
+
 const broken = [
   'ALTER TABLE "a" DROP COLUMN "b"',
   'DROP TABLE "a"',

@@ -6,8 +6,8 @@ import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/
 import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
-import { migrateDatabase, schemaAge } from '@headgate/db/base/migrate'
-import { checkMigrated } from './check-migrated.ts'
+import { migrateDatabase, MigrationsMissing } from '@headgate/db/base/migrate'
+import { checkMigrated, tablesAge } from './check-migrated.ts'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
@@ -26,9 +26,10 @@ function isRefused(cause: unknown): boolean {
   return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
 }
 
-/** Brings PostgreSQL up to date. Throws StartError where the role may not. */
+/** Brings PostgreSQL up to date. Throws StartError where the role may not, and where a step is missing for good. */
 export async function migrateOrExplain(database: Database, setting = 'DATABASE_URL'): Promise<void> {
   await migrateDatabase(database, { onWait: sayOnce }).catch((cause: unknown) => {
+    if (cause instanceof MigrationsMissing) throw new StartError(`${setting}: ${cause.message}`)
     throw isRefused(cause) ? new StartError(`${setting}: ${MAY_NOT_CREATE}`) : cause
   })
 }
@@ -71,7 +72,7 @@ export async function prepareDatabase(
   try {
     if (settings.MIGRATE_ON_START) await migrateOrExplain(database)
     else await checkMigrated(database)
-    if ((await schemaAge(database)) === 'newer')
+    if ((await tablesAge(database)) === 'newer')
       console.error('The tables are those of a newer Headgate. This one goes on with them: docs/upgrade.md.')
     await shareKeys(sharedSecrets(database), settings, sharedKeys)
     makeKeys(settings.DATA_DIR)
@@ -94,7 +95,11 @@ export async function prepareDatabase(
 export async function checkTables(url: string): Promise<void> {
   const database = openDatabase(url, { name: 'start', max: 1, connectMs: 5_000 })
   try {
-    if ((await schemaAge(database).catch(() => 'none')) === 'older')
+    const age = await tablesAge(database).catch((cause: unknown) => {
+      if (cause instanceof StartError) throw cause
+      return 'none'
+    })
+    if (age === 'older')
       throw new StartError(
         'DATABASE_URL: the tables are those of an older Headgate. Start an API of this version first: it brings them up to date.',
       )

@@ -1,5 +1,4 @@
 import { openDatabase } from '@headgate/db/base/database'
-import { schemaAge } from '@headgate/db/base/migrate'
 import { withWarehouseLock } from '@headgate/db/upkeep/warehouse-lock'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
@@ -7,6 +6,7 @@ import { checkClickHouse } from '@headgate/warehouse/client/check-server'
 import { openWarehouse } from '@headgate/warehouse/client/client'
 import { serverAt } from '@headgate/warehouse/client/warehouse-of-settings'
 import { migrateWarehouse } from '@headgate/warehouse/migrate'
+import { tablesAge } from './check-migrated.ts'
 import { migrateOrExplain } from './database-start.ts'
 import { checkReachable } from './reachable-database.ts'
 
@@ -24,7 +24,7 @@ export async function migrateDatabases(settings: Settings, say: (line: string) =
   await checkReachable(url, setting)
   const database = openDatabase(url, { name: 'migrate', max: 4 })
   try {
-    const before = await schemaAge(database)
+    const before = await tablesAge(database)
     await migrateOrExplain(database, setting)
     say(`PostgreSQL: ${before === 'none' || before === 'older' ? 'brought up to date' : 'up to date'}`)
     const address = settings.MIGRATE_CLICKHOUSE_URL ?? settings.CLICKHOUSE_URL

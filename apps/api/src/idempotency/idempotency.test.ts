@@ -17,13 +17,13 @@ import { readApiCalls } from '../reference/calls.ts'
 import { invoke, signIn, testApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
-/** A second process on the same database and keys, or the same one after a restart. */
+/** A second process on the same database and keys, or the same one after a restart. It takes ids of requests from us. */
 let other: FastifyInstance
 before(async () => {
   api = await testApi()
   other = await buildApi(
     {
-      settings: readSettings({ DATA_DIR: api.dataDir }),
+      settings: readSettings({ DATA_DIR: api.dataDir, TRUSTED_PROXIES: '127.0.0.1' }),
       log: createLog('api', 'silent'),
       database: api.database,
     },
@@ -43,11 +43,19 @@ const publisher = (name: string) => ({
   default_domain_id: null,
 })
 /** The whole reply to a publisher that is created with a key. */
-const create = (name: string, key: string, given: { app?: FastifyInstance; token?: string } = {}) =>
+const create = (
+  name: string,
+  key: string,
+  given: { app?: FastifyInstance; token?: string; requestId?: string } = {},
+) =>
   (given.app ?? api.app).inject({
     method: 'POST',
     url: createPublisher.path,
-    headers: { authorization: given.token ?? api.admin, 'idempotency-key': key },
+    headers: {
+      authorization: given.token ?? api.admin,
+      'idempotency-key': key,
+      ...(given.requestId !== undefined && { 'x-request-id': given.requestId }),
+    },
     payload: publisher(name),
   })
 const countOf = async (name: string) =>
@@ -178,7 +186,8 @@ test('after 24 hours a key can be used again, and the nightly clearing removes i
   assert.equal(await db.$count(sql`idempotency_key`), 0)
 })
 
-test('a call that was given up for dead changes nothing when it goes on after all', async () => {
+/** Sends a call twice: the second one goes on in place of the first one, which waits for a lock. Then both may go on. */
+async function takenOver(name: string, requestId?: string): Promise<void> {
   const { db, pool } = api.database
   const lock = await pool.connect()
   await lock.query('begin; lock table publisher in share row exclusive mode')
@@ -188,19 +197,35 @@ test('a call that was given up for dead changes nothing when it goes on after al
     )
     return rows[0]!.many === many
   }
-  const slow = create('Slow', 'slow')
+  const claimNow = async () => {
+    const { rows } = await db.execute(sql`select request_id from idempotency_key where made is null`)
+    assert.equal(rows.length, 1)
+    return rows[0]!['request_id']
+  }
+  const given = requestId === undefined ? {} : { app: other, requestId }
+  const slow = create(name, name, given)
   await until(() => waiting(1), 'the first call waits')
+  const claim = await claimNow()
   await db.execute(sql`update idempotency_key set running_until = now() where made is null`)
-  const next = create('Slow', 'slow', { app: other })
+  const next = create(name, name, { ...given, app: other })
   await until(() => waiting(2), 'the second call goes on in its place')
+  // Whichever inserts first: the claim of the first call is gone.
+  assert.notEqual(await claimNow(), claim)
   await lock.query('rollback')
   lock.release()
   const [first, second] = await Promise.all([slow, next])
   assert.deepEqual([first.statusCode, second.statusCode], [409, 200])
   assert.ok(['call_taken_over', 'name_taken'].includes(first.json().error.code))
-  assert.equal(await countOf('Slow'), 1)
-  assert.equal((await create('Slow', 'slow')).body, second.body)
-})
+  if (requestId !== undefined)
+    for (const { headers } of [first, second]) assert.equal(headers['x-request-id'], requestId)
+  assert.equal(await countOf(name), 1)
+  assert.equal((await create(name, name)).body, second.body)
+}
+
+test('a call that was given up for dead changes nothing when it goes on after all', () => takenOver('Slow'))
+
+test('it changes nothing either when the repeat has the id of the first request', () =>
+  takenOver('Same', 'request-0815'))
 
 test('every POST for sessions is repeatable, or has a reason why not', async () => {
   const reasons: Record<string, string> = {}

@@ -1,4 +1,4 @@
-import { argon2Sync, randomUUID } from 'node:crypto'
+import { createHash, argon2Sync, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,8 +109,9 @@ function checkChangesAreNoted(app: FastifyInstance, { db }: TestDatabase): void 
   app.addHook('onSend', async (request, reply) => {
     const { call } = request.routeOptions.config
     if (!call?.repeatable || reply.statusCode !== 200 || !request.headers[IDEMPOTENCY_KEY]) return
+    const keyHash = createHash('sha256').update(String(request.headers[IDEMPOTENCY_KEY])).digest('hex')
     const { rows } = await db.execute<{ made: string | null }>(sql`
-      select made from idempotency_key where request_id = ${request.id} and made is null`)
+      select made from idempotency_key where key_hash = ${keyHash} and made is null and reply is not null`)
     if (rows.length > 0)
       throw new Error(`${call.method} ${call.path} made a change that its key does not note`)
   })

@@ -13,6 +13,7 @@ export interface Claim {
   caller: string
   /** SHA-256 of the key, as hexadecimal digits. */
   keyHash: string
+  /** Of this claim alone: no other request may have it, a repeat neither. */
   requestId: string
 }
 

@@ -123,6 +123,18 @@ test('the tables of a database are compared with the migrations of this version'
   assert.equal(await schemaAge(database), 'none')
 })
 
+test('tables that lack a migration before their newest one are refused in one line, and stay as they are', async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  // 0046 was written after 0047, so a database with 0046 alone would never get 0047.
+  await database.pool.query('delete from drizzle.__drizzle_migrations where created_at = 1795883466236')
+  const [before] = (await database.db.execute(applied)).rows
+  const refused = { name: 'MigrationsMissing', message: /^PostgreSQL lacks 0047_versions-of-lists, [^\n]+$/ }
+  await assert.rejects(migrateDatabase(database), refused)
+  await assert.rejects(schemaAge(database), refused)
+  assert.deepEqual((await database.db.execute(applied)).rows, [before])
+})
+
 test('only the migrations up to a moment are applied', async (t) => {
   const database = await testDatabase()
   t.after(() => database.close())

@@ -44,7 +44,7 @@ function codeOf(cause: unknown): unknown {
 /**
  * Brings the database to the newest numbered migration; several parts may call it at once. Runs on connections of its
  * own: a migration of a large table may take longer than the statements of the product (docs/upgrade.md). All that are
- * missing are one transaction.
+ * missing are one transaction. Throws MigrationsMissing when one is missing that would never be added.
  */
 export async function migrateDatabase(
   { url }: Pick<Database, 'url'>,
@@ -68,6 +68,7 @@ export async function migrateDatabase(
       await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
       for (let tried = 1; ; tried += 1)
         try {
+          await refuseGaps(own.db, migrationsFolder)
           await migrate(own.db, { migrationsFolder: migrations })
           return
         } catch (cause) {
@@ -104,20 +105,50 @@ export function newestMigration(): number {
   return Math.max(...journalOf(folder).entries.map(({ when }) => when))
 }
 
-/** How the tables of a database relate to this version; `none` where no API has made them yet. */
-export type SchemaAge = 'none' | 'older' | 'same' | 'newer'
+/** Tables that lack a migration which no start would add: only newer ones than the newest applied one are added. */
+export class MigrationsMissing extends Error {
+  override readonly name = 'MigrationsMissing'
+}
 
-/** Compares the tables of a database with the migrations of this version. */
-export async function schemaAge({ db }: Database): Promise<SchemaAge> {
+/** When the migrations of a database were written; undefined where nothing has made their table. */
+async function appliedMigrations(db: Database['db']): Promise<number[] | undefined> {
   const { rows } = await db.execute<{ is_there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
   )
-  if (!rows[0]!.is_there) return 'none'
-  const newest = await db.execute<{ at: number | null }>(
-    sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+  if (!rows[0]!.is_there) return undefined
+  const applied = await db.execute<{ at: number }>(
+    sql`select created_at::float8 as at from drizzle.__drizzle_migrations`,
   )
-  const at = newest.rows[0]!.at
-  if (at === null) return 'none'
+  return applied.rows.map(({ at }) => at)
+}
+
+/** The applied ones, as `appliedMigrations`. Throws MigrationsMissing when one before the newest is missing. */
+async function refuseGaps(db: Database['db'], from: string): Promise<number[] | undefined> {
+  const applied = await appliedMigrations(db)
+  if (applied === undefined) return undefined
+  const has = new Set(applied)
+  const newest = applied.reduce((latest, at) => Math.max(latest, at), 0)
+  const missing = journalOf(from)
+    .entries.filter(({ when }) => when < newest && !has.has(when))
+    .map(({ tag }) => tag)
+  if (missing.length > 0)
+    throw new MigrationsMissing(
+      `PostgreSQL lacks ${missing.join(', ')}, although a newer migration is there. Restore a back-up of before it, or ask who made these tables.`,
+    )
+  return applied
+}
+
+/** How the tables of a database relate to this version; `none` where no API has made them yet. */
+export type SchemaAge = 'none' | 'older' | 'same' | 'newer'
+
+/**
+ * Compares the tables of a database with the migrations of this version. Throws MigrationsMissing when one before the
+ * newest of the database is missing.
+ */
+export async function schemaAge({ db }: Database): Promise<SchemaAge> {
+  const applied = await refuseGaps(db, folder)
+  if (applied === undefined || applied.length === 0) return 'none'
+  const at = Math.max(...applied)
   const own = newestMigration()
   return at < own ? 'older' : at > own ? 'newer' : 'same'
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { auditKindName } from '@headgate/contract/audit/audit-kinds'
 import { IDEMPOTENCY_KEY, type CallDefinition } from '@headgate/contract/base/call'
@@ -66,7 +67,8 @@ export class Once {
     this.#db = options.db
     this.#seal = new Seal(options.secret, key)
     this.#request = request
-    this.#claim = { caller: callerOf(by), keyHash: this.#seal.keyHash, requestId: request.id }
+    // Not the id of the request: a trusted peer chooses it, and a repeat may come with the same one.
+    this.#claim = { caller: callerOf(by), keyHash: this.#seal.keyHash, requestId: randomUUID() }
   }
 
   /** Undefined for a request without the header. Throws CallError 400 for a key that is empty or too long. */

@@ -16,6 +16,7 @@ interface FoundEntries {
 /** The lines of one version of a list, and what is compared with a question, made at the first one. */
 interface ReadLines {
   version: number
+  updatedAt: number
   lines: ListLine[]
   ranges?: (ReturnType<typeof readRange> | null)[]
   phrases?: string[]
@@ -58,13 +59,17 @@ export class ListFinder {
   }
 
   async #read(db: Db, name: SearchListName): Promise<ReadLines | null> {
-    const version = await searchListVersionNow(db, name)
-    if (version === undefined) return null
+    const now = await searchListVersionNow(db, name)
+    if (!now) return null
     const known = this.#known.get(name)
-    if (known?.version === version) return known
+    if (known?.version === now.version && known.updatedAt === now.updated_at.getTime()) return known
     const list = await readSearchList(db, name)
     if (!list) return null
-    const read = { version: list.version, lines: listLines(list.content) }
+    const read = {
+      version: list.version,
+      updatedAt: list.updated_at.getTime(),
+      lines: listLines(list.content),
+    }
     this.#known.set(name, read)
     return read
   }

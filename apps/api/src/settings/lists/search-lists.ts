@@ -114,13 +114,21 @@ async function textOf(db: Db, name: SearchListName, number: number): Promise<str
 
 type Summary = Awaited<ReturnType<typeof searchListSummaries>>[number]
 
-const shownSummary = ({ name, size, updatedAt, version }: Summary): SearchListSummary => ({
+const shownSummary = ({
   name,
-  entries: version.entries,
+  entries,
+  size,
+  updatedAt,
+  number,
+  by,
+  keyName,
+}: Summary): SearchListSummary => ({
+  name,
+  entries,
   size,
   updatedAt: updatedAt.toISOString(),
-  version: version.number,
-  updatedBy: savedBy(version),
+  version: number,
+  updatedBy: savedBy({ by, keyName }),
 })
 
 async function summaryOf(db: Db, name: SearchListName): Promise<SearchListSummary> {
@@ -133,7 +141,7 @@ const wholeList = async (db: Db, list: SearchListRow) => ({
   list: { ...(await summaryOf(db, list.name)), content: list.content },
 })
 
-const savedBy = ({ by, keyName }: ListVersionRow) =>
+const savedBy = ({ by, keyName }: Pick<ListVersionRow, 'by' | 'keyName'>) =>
   (by ?? 'System') + (keyName === null ? '' : ` (API key ${keyName})`)
 
 function shownVersion(version: ListVersionRow): SearchListVersion {

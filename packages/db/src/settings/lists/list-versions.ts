@@ -1,3 +1,4 @@
+import { listEntries } from '@headgate/domain/reading/list-entries'
 import type { SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Actor } from '../../base/audit.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../../base/database.ts'
 import { shownName } from '../../base/history.ts'
 import { pageOf } from '../../lists/page.ts'
 import { searchList, searchListVersion, user } from '../../schema/all.ts'
-import { isWhole, packText, unpackText, type PackedText } from './packed-text.ts'
+import { isWhole, packText, TextGone, unpackText, type PackedText } from './packed-text.ts'
 
 /** How many versions that were replaced stay, for how many days after that, and in how many bytes, of each list. */
 export const versionsKept = { count: 500, days: 365, bytes: 100_000_000 }
@@ -73,23 +74,50 @@ const versions = (db: Db) =>
 /** Who saved a version, when, and how it differs from the one before. */
 export type ListVersionRow = Awaited<ReturnType<typeof versions>>[number]
 
-/** What is known of the lists without their texts: of all that there are, or of one. */
-export function searchListSummaries(db: Db, name?: SearchListName) {
-  return db
+/**
+ * What is known of the lists without their texts: of all that there are, or of one. Where a Headgate without versions
+ * saved last, nobody knows who, and the entries are counted.
+ */
+export async function searchListSummaries(db: Db, name?: SearchListName) {
+  const rows = await db
     .select({
       name: searchList.name,
       size: sql<number>`length(${searchList.content})`,
       updatedAt: searchList.updated_at,
+      number: searchList.version,
       version: shownVersion,
     })
     .from(searchList)
-    .innerJoin(
+    .leftJoin(
       searchListVersion,
-      and(eq(searchListVersion.list, searchList.name), eq(searchListVersion.number, searchList.version)),
+      and(
+        eq(searchListVersion.list, searchList.name),
+        eq(searchListVersion.number, searchList.version),
+        eq(searchListVersion.created_at, searchList.updated_at),
+      ),
     )
     .leftJoin(user, eq(user.id, searchListVersion.actor_user_id))
     .where(name === undefined ? undefined : eq(searchList.name, name))
     .orderBy(desc(searchList.name))
+  return Promise.all(
+    rows.map(async ({ name: list, size, updatedAt, number, version }) => ({
+      name: list,
+      size,
+      updatedAt,
+      number,
+      by: version?.by ?? null,
+      keyName: version?.keyName ?? null,
+      entries: version?.entries ?? (await countEntries(db, list)),
+    })),
+  )
+}
+
+async function countEntries(db: Db, name: SearchListName): Promise<number> {
+  const [list] = await db
+    .select({ content: searchList.content })
+    .from(searchList)
+    .where(eq(searchList.name, name))
+  return listEntries(list?.content ?? '').length
 }
 
 /** One page of the kept versions of a list, the newest first, with how many there are. */
@@ -119,7 +147,7 @@ export async function readVersion(
   return row
 }
 
-/** The content of a version; undefined when it never was or is no longer kept. */
+/** The content of a version; undefined when it never was, is no longer kept, or cannot be put together any more. */
 export async function versionContent(
   db: Db,
   list: SearchListName,
@@ -129,7 +157,14 @@ export async function versionContent(
     async (tx) => {
       const [now] = await tx.select().from(searchList).where(eq(searchList.name, list))
       if (!now || number > now.version) return undefined
-      if (number === now.version) return now.content
+      if (number === now.version) {
+        const [noted] = await tx
+          .select({ at: searchListVersion.created_at })
+          .from(searchListVersion)
+          .where(and(eq(searchListVersion.list, list), eq(searchListVersion.number, number)))
+        // A Headgate without versions has put another text in its place.
+        return noted && noted.at.getTime() !== now.updated_at.getTime() ? undefined : now.content
+      }
       const { kept_start, kept_end, packed, hash } = searchListVersion
       // From the nearest version that can be read by itself.
       const [whole] = await tx
@@ -156,7 +191,10 @@ export async function versionContent(
         .orderBy(desc(searchListVersion.number))
       if (steps.at(-1)?.number !== number) return undefined
       const next = isWhole(steps[0] as PackedText) ? '' : now.content
-      return unpackText(next, steps as PackedText[])
+      return unpackText(next, steps as PackedText[]).catch((cause: unknown) => {
+        if (cause instanceof TextGone) return undefined
+        throw cause
+      })
     },
     // The list and its versions as of one moment.
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -34,6 +34,11 @@ export async function packText(text: string, next: string): Promise<PackedText> 
   return { kept_start: start, kept_end: end, packed, hash: hashOf([old]) }
 }
 
+/** In place of a text that nobody has any more. It can be read without the next one, and reading it throws TextGone. */
+export async function lostText(): Promise<PackedText> {
+  return { ...(await packText('', '')), hash: new Uint8Array() }
+}
+
 function sharedEnds(one: Buffer, other: Buffer): { start: number; end: number } {
   const most = Math.min(one.length, other.length)
   let start = 0
@@ -47,9 +52,14 @@ function sharedEnds(one: Buffer, other: Buffer): { start: number; end: number } 
 export const isWhole = ({ kept_start, kept_end }: Pick<PackedText, 'kept_start' | 'kept_end'>) =>
   kept_start + kept_end === 0
 
+/** An older text cannot be put together: the text that it was packed against is no longer there. */
+export class TextGone extends Error {
+  override readonly name = 'TextGone'
+}
+
 /**
  * The text of the last of `steps`, which begin at the newest; `next` is the text after the first of them, which is not
- * read when the first is whole. Throws when the result is not what was packed.
+ * read when the first is whole. Throws TextGone when the result is not what was packed.
  */
 export async function unpackText(next: string, steps: readonly PackedText[]): Promise<string> {
   // Pieces of buffers: nothing is copied at a step, so that hundreds of steps cost little more than one.
@@ -66,7 +76,7 @@ export async function unpackText(next: string, steps: readonly PackedText[]): Pr
   }
   const last = steps.at(-1)
   if (last && !hashOf(pieces).equals(last.hash))
-    throw new Error('An older text of a list of the filters cannot be put together: its hash differs.')
+    throw new TextGone('An older text of a list of the filters cannot be put together: its hash differs.')
   return Buffer.concat(pieces).toString()
 }
 

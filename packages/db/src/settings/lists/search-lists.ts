@@ -7,6 +7,7 @@ import { ownRow, refuseStale, touched } from '../../base/concurrency.ts'
 import type { Db } from '../../base/database.ts'
 import { writeEngineState } from '../../engine/state.ts'
 import { engineState, searchList } from '../../schema/all.ts'
+import { catchUp } from './catch-up.ts'
 import { addVersion, replaceVersion } from './list-versions.ts'
 
 /** A list of the filters as an operator wrote it: one entry per line, `#` starts a comment. */
@@ -18,13 +19,19 @@ export async function readSearchList(db: Db, name: SearchListName): Promise<Sear
   return row
 }
 
-/** The number of the version that a list has, without its content; undefined when there is no such list. */
-export async function searchListVersionNow(db: Db, name: SearchListName): Promise<number | undefined> {
+/**
+ * Which text a list has, without its content; undefined when there is no such list. The time belongs to it: a Headgate
+ * without versions changes a text and leaves the number.
+ */
+export async function searchListVersionNow(
+  db: Db,
+  name: SearchListName,
+): Promise<Pick<SearchListRow, 'version' | 'updated_at'> | undefined> {
   const [row] = await db
-    .select({ version: searchList.version })
+    .select({ version: searchList.version, updated_at: searchList.updated_at })
     .from(searchList)
     .where(eq(searchList.name, name))
-  return row?.version
+  return row
 }
 
 export interface ListEdit {
@@ -47,8 +54,9 @@ export interface ListEdit {
 export async function editSearchList(db: Db, by: Actor, change: ListEdit): Promise<SearchListRow> {
   const { name, readAt, note = '', restores } = change
   return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(searchList).where(eq(searchList.name, name)).for(ownRow)
-    if (before) refuseStale(before.updated_at, readAt)
+    const [found] = await tx.select().from(searchList).where(eq(searchList.name, name)).for(ownRow)
+    if (found) refuseStale(found.updated_at, readAt)
+    const before = found && (await catchUp(tx, found))
     const content = change.edit(before?.content ?? '')
     if (before?.content === content) return before
     const [after] = await tx
@@ -106,7 +114,7 @@ export const saveSearchList = (
   options: Pick<ListEdit, 'readAt' | 'note'> = {},
 ): Promise<SearchListRow> => editSearchList(db, by, { name, edit: () => content, ...options })
 
-/** Adds and serves lists that are missing. Existing ones are not changed. */
+/** Adds and serves lists that are missing. The texts of existing ones are not changed. */
 export async function addFirstLists(db: Db, contents: Record<SearchListName, string>): Promise<void> {
   await db.transaction(async (tx) => {
     for (const name of searchListNames) {
@@ -115,7 +123,11 @@ export async function addFirstLists(db: Db, contents: Record<SearchListName, str
         .values({ name, content: contents[name] })
         .onConflictDoNothing()
         .returning({ version: searchList.version, at: searchList.updated_at })
-      if (!made) continue
+      if (!made) {
+        const [list] = await tx.select().from(searchList).where(eq(searchList.name, name)).for(ownRow)
+        await catchUp(tx, list!)
+        continue
+      }
       const entries = listEntries(contents[name])
       await addVersion(tx, systemActor, {
         list: name,
