@@ -17,7 +17,7 @@ export const kinds = {
 export const commands = ['serve', 'engines', 'lists', 'verify']
 /** Commands of `tools/servers`, by the kind. `migrate` needs the packages of analytics. */
 export const serverCommands = { engine: [], all: ['migrate'] }
-export const toolFolders = ['databases', 'product', 'verify']
+const toolFolders = ['databases', 'product', 'verify']
 
 const countries = '@ip-location-db/geo-whois-asn-country/geo-whois-asn-country'
 /** Large files of packages that the running product never reads. */

@@ -149,16 +149,18 @@ test('the load balancer leads to the ports of the parts', () => {
   )
 })
 
+/** Whether a network like 10.0.0.0/24 has an address. */
+function holds(network: string, address: string): boolean {
+  const list = new BlockList()
+  const [start, bits] = network.split('/')
+  list.addSubnet(start!, Number(bits))
+  return list.check(address)
+}
+
 test('whatever nginx looks up has an address of its own, which no other container gets', () => {
   const [{ subnet, ip_range: range }] = compose.networks.default.ipam.config as [
     { subnet: string; ip_range: string },
   ]
-  const holds = (network: string, address: string) => {
-    const list = new BlockList()
-    const [start, bits] = network.split('/')
-    list.addSubnet(start!, Number(bits))
-    return list.check(address)
-  }
   const proxied = [...read('deploy/nginx/nginx.conf').matchAll(/^\s*server ([\w-]+):/gm)].map(
     ([, name]) => name!,
   )

@@ -10,15 +10,15 @@ interface ProductionFolder {
   kinds: Record<'engine' | 'all', string[]>
   commands: string[]
   serverCommands: Record<'engine' | 'all', string[]>
-  toolFolders: string[]
   copyTools: (kind: string, folder: string) => void
   isTest: (path: string) => boolean
   workspaces: () => Map<string, string>
   neededBy: (apps: readonly string[], known: ReadonlyMap<string, string>) => Set<string>
 }
 
-const { kinds, commands, serverCommands, toolFolders, copyTools, isTest, workspaces, neededBy } =
-  (await import(new URL('../../production-folder.mjs', import.meta.url).href)) as ProductionFolder
+const { kinds, commands, serverCommands, copyTools, isTest, workspaces, neededBy } = (await import(
+  new URL('../../production-folder.mjs', import.meta.url).href
+)) as ProductionFolder
 
 const known = workspaces()
 
