@@ -245,7 +245,8 @@ async function buildWeb() {
  */
 export function takeEnvFile(args) {
   const at = args.findIndex((arg) => /^--env-file(=|$)/.test(arg))
-  const named = at >= 0 ? (args[at].split('=', 2)[1] ?? args[at + 1]) : undefined
+  // A path may have `=` in it too.
+  const named = at >= 0 ? (/=(.*)$/s.exec(args[at])?.[1] ?? args[at + 1]) : undefined
   if (at >= 0 && !named) fail('--env-file needs the path of a file.')
   const file = named ? resolve(process.env.INIT_CWD ?? '', named) : join(root, '.env')
   if (named || existsSync(file))

@@ -15,7 +15,9 @@ export const kinds = {
 
 /** Commands of `tools` that run in such a folder. Their packages are those of the parts. */
 export const commands = ['serve', 'engines', 'lists', 'verify']
-export const toolFolders = ['databases', 'product', 'verify']
+/** Commands of `tools/servers`, by the kind. `migrate` needs the packages of analytics. */
+export const serverCommands = { engine: [], all: ['migrate'] }
+const toolFolders = ['databases', 'product', 'verify']
 
 const countries = '@ip-location-db/geo-whois-asn-country/geo-whois-asn-country'
 /** Large files of packages that the running product never reads. */
@@ -88,6 +90,20 @@ function install(folder) {
   if (result.status !== 0) fail('The packages could not be installed.')
 }
 
+/** Copies the commands that a folder of a kind has, and what they import from `tools`. */
+export function copyTools(kind, folder) {
+  const servers = serverCommands[kind]
+  const copy = (...path) => cpSync(join(root, 'tools', ...path), join(folder, 'tools', ...path))
+  mkdirSync(join(folder, 'tools', 'src'), { recursive: true })
+  copy('package.json')
+  for (const name of ['prepare', 'short-exports', 'end-with-parent', 'health-check', ...commands])
+    copy(`${name}.mjs`)
+  for (const name of servers) copy('servers', `${name}.mjs`)
+  for (const name of [...commands, ...servers]) copy('src', `${name}.ts`)
+  for (const name of toolFolders)
+    copySources(join(root, 'tools', 'src', name), join(folder, 'tools', 'src', name))
+}
+
 /** Makes the folder. Ends the process with one line when the arguments or the folder cannot be used. */
 async function make(kind, target) {
   if (!Object.hasOwn(kinds, kind ?? '') || !target)
@@ -101,14 +117,7 @@ async function make(kind, target) {
   for (const workspace of needed) copySources(join(root, workspace), join(folder, workspace))
   copyManifests(folder, needed)
   install(folder)
-  mkdirSync(join(folder, 'tools', 'src'), { recursive: true })
-  cpSync(join(root, 'tools', 'package.json'), join(folder, 'tools', 'package.json'))
-  for (const name of ['prepare', 'short-exports', 'end-with-parent', 'health-check', ...commands])
-    cpSync(join(root, 'tools', `${name}.mjs`), join(folder, 'tools', `${name}.mjs`))
-  for (const name of commands)
-    cpSync(join(root, 'tools', 'src', `${name}.ts`), join(folder, 'tools', 'src', `${name}.ts`))
-  for (const name of toolFolders)
-    copySources(join(root, 'tools', 'src', name), join(folder, 'tools', 'src', name))
+  copyTools(kind, folder)
   if (apps.includes('apps/api'))
     cpSync(join(root, 'apps', 'web', 'dist'), join(folder, 'apps', 'web', 'dist'), { recursive: true })
   const packages = join(folder, 'node_modules')

@@ -51,6 +51,33 @@ test('a named file takes the place of .env, from where npm was started', () => {
   )
 })
 
+test('the name of a file may have = in it', () => {
+  writeFileSync(join(folder, 'a=b.env'), 'PORT=6002\n')
+  const expected = { args: ['redirect'], PORT: '6002' }
+  assert.deepEqual(settingsAfter(['redirect', '--env-file=a=b.env']).read, expected)
+  assert.deepEqual(settingsAfter(['--env-file', 'a=b.env', 'redirect']).read, expected)
+})
+
+for (const name of ['migrate', 'conformance'])
+  test(`npm run ${name} reads the file of settings, and refuses arguments that it does not have`, () => {
+    const run = (...args: string[]) => {
+      const { PATH } = process.env
+      const starter = fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url))
+      const { stderr, status } = spawnSync(process.execPath, ['--', starter, ...args], {
+        env: { PATH, INIT_CWD: folder },
+        encoding: 'utf8',
+      })
+      assert.notEqual(status, 0)
+      return stderr.trim()
+    }
+    writeFileSync(join(folder, 'wrong.env'), 'PORT=none\nDATABASE_URL=postgres://127.0.0.1:1/none\n')
+    assert.match(run('--env-file=none.env'), /^The settings in .*none\.env cannot be read: .*$/)
+    const url = name === 'conformance' ? ['--postgres', 'postgres://127.0.0.1:1/none'] : []
+    assert.match(run('--env-file=wrong.env', ...url), /\bPORT\b/)
+    assert.match(run('--env-file=wrong.env', '--clickhous'), /^Unknown option '--clickhous'/)
+    assert.match(run('--env-file=wrong.env', 'all'), /^Unexpected argument 'all'/)
+  })
+
 test('a file that is not there is an error in one line', () => {
   const { status, stderr } = settingsAfter(['redirect', '--env-file', 'none.env'])
   assert.equal(status, 1)

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { readSettings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { migrateDatabases } from './databases/migrate-databases.ts'
@@ -11,6 +12,8 @@ migrateDatabases(readSettingsOrEnd(), (line) => console.log(`  ${line}`)).then(
 
 function readSettingsOrEnd() {
   try {
+    // It has none: a wrong one must not bring a database up to date that was not meant.
+    parseArgs({ options: {} })
     return readSettings()
   } catch (cause) {
     return end(cause)
@@ -18,6 +21,7 @@ function readSettingsOrEnd() {
 }
 
 function end(cause: unknown): never {
-  console.error(cause instanceof StartError ? `\n  ${cause.message}\n` : cause)
+  const known = cause instanceof StartError || (cause instanceof TypeError && 'code' in cause)
+  console.error(known ? `\n  ${cause.message}\n` : cause)
   process.exit(1)
 }

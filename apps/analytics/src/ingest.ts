@@ -35,13 +35,13 @@ export function quarantineFolder(dataDir: string, log: Logger): Quarantine {
 
 /** Stores a batch of search events once, however often it is sent. */
 export function ingestHandler(ingest: SearchEventIngest): Handler<typeof ingestEvents> {
-  return async ({ query, request }) => {
+  return async ({ query, request, signal }) => {
     const { body } = request
     if (!Buffer.isBuffer(body)) throw refusedFields({ body: 'The body must be text/tab-separated-values.' })
     if (!tokenPattern.test(query.token))
       throw refusedFields({ token: 'A token contains letters, digits, dots, dashes and underscores.' })
     try {
-      const stored = await ingest.store(query.token, body)
+      const stored = await ingest.store(query.token, body, signal)
       searches.inc({ outcome: 'stored' }, stored.rows)
       searches.inc({ outcome: 'quarantined' }, stored.quarantined)
       return stored

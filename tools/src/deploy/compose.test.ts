@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -27,6 +28,7 @@ const compose = readYaml('deploy/compose.yaml') as {
   name: string
   services: Record<string, Service>
   volumes: Record<string, null>
+  networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } }
 }
 const { services } = compose
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('headgate:'))
@@ -145,6 +147,30 @@ test('the load balancer leads to the ports of the parts', () => {
       ['redirect', settings.REDIRECT_PORT],
     ],
   )
+})
+
+/** Whether a network like 10.0.0.0/24 has an address. */
+function holds(network: string, address: string): boolean {
+  const list = new BlockList()
+  const [start, bits] = network.split('/')
+  list.addSubnet(start!, Number(bits))
+  return list.check(address)
+}
+
+test('whatever nginx looks up has an address of its own, which no other container gets', () => {
+  const [{ subnet, ip_range: range }] = compose.networks.default.ipam.config as [
+    { subnet: string; ip_range: string },
+  ]
+  const proxied = [...read('deploy/nginx/nginx.conf').matchAll(/^\s*server ([\w-]+):/gm)].map(
+    ([, name]) => name!,
+  )
+  const addresses = [...proxied, 'balancer'].map((name) => services[name]!.networks?.default.ipv4_address)
+  assert.equal(addresses.length, 4)
+  assert.equal(new Set(addresses).size, addresses.length)
+  for (const address of addresses) {
+    assert.ok(address && holds(subnet, address), `${address} is not in ${subnet}`)
+    assert.ok(!holds(range, address), `${address} may be given to another container`)
+  }
 })
 
 test('nginx accepts the configuration', (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { read, withoutComments, workspaceOf } from '../architecture/source-tree.ts'
@@ -8,13 +9,14 @@ import { root } from './read-files.ts'
 interface ProductionFolder {
   kinds: Record<'engine' | 'all', string[]>
   commands: string[]
-  toolFolders: string[]
+  serverCommands: Record<'engine' | 'all', string[]>
+  copyTools: (kind: string, folder: string) => void
   isTest: (path: string) => boolean
   workspaces: () => Map<string, string>
   neededBy: (apps: readonly string[], known: ReadonlyMap<string, string>) => Set<string>
 }
 
-const { kinds, commands, toolFolders, isTest, workspaces, neededBy } = (await import(
+const { kinds, commands, serverCommands, copyTools, isTest, workspaces, neededBy } = (await import(
   new URL('../../production-folder.mjs', import.meta.url).href
 )) as ProductionFolder
 
@@ -60,28 +62,42 @@ function closureOf(entries: readonly string[]): Closure {
 const dependenciesOf = (workspace: string) =>
   Object.keys((JSON.parse(read(`${workspace}/package.json`)) as { dependencies?: object }).dependencies ?? {})
 
-/** Whether a file gets into a folder with some workspaces. */
-function isCopied(path: string, needed: ReadonlySet<string>): boolean {
-  const inTools = /^tools\/src\/(?:([^/]+)\/|([^/]+)\.ts$)/.exec(path)
-  if (inTools) return inTools[1] ? toolFolders.includes(inTools[1]) : commands.includes(inTools[2]!)
-  return needed.has(workspaceOf(path)!)
-}
-
 for (const kind of ['engine', 'all'] as const) {
   const apps = kinds[kind]
   const needed = neededBy(apps, known)
   const entries = [
     ...apps.map((app) => `${app}/src/main.ts`),
-    ...commands.map((command) => `tools/src/${command}.ts`),
+    ...[...commands, ...serverCommands[kind]].map((command) => `tools/src/${command}.ts`),
   ]
   const { files, packages } = closureOf(entries)
 
-  test(`a folder of the kind ${kind} has every file that its parts and commands import`, () => {
+  test(`a folder of the kind ${kind} has every file that its parts and commands import`, (t) => {
     assert.ok(files.size > 150, `${files.size}`)
+    const folder = mkdtempSync(join(tmpdir(), 'headgate-production-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    copyTools(kind, folder)
+    const isCopied = (path: string) =>
+      path.startsWith('tools/') ? existsSync(join(folder, path)) : needed.has(workspaceOf(path)!)
     assert.deepEqual(
-      [...files].filter((path) => !existsSync(join(root, path)) || isTest(path) || !isCopied(path, needed)),
+      [...files].filter((path) => !existsSync(join(root, path)) || isTest(path) || !isCopied(path)),
       [],
     )
+    const starters = readdirSync(join(folder, 'tools'), { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.mjs'),
+    )
+    const started = starters.flatMap((path) => {
+      const text = readFileSync(join(folder, 'tools', path), 'utf8')
+      const imports = [...text.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, name]) =>
+        join('tools', dirname(path), name!),
+      )
+      const runs = [...text.matchAll(/\brunPinned\('([^']+)'/g)].map(([, name]) => name!)
+      return [...imports, ...runs]
+    })
+    assert.deepEqual(
+      started.filter((path) => !existsSync(join(folder, path))),
+      [],
+    )
+    assert.equal(started.includes('tools/src/migrate.ts'), kind === 'all')
   })
 
   test(`packages that a folder of the kind ${kind} imports are not only there for development`, () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { insertColumns, readBatch } from './batch.ts'
 import { BatchConflict, BatchNotSeen, batchHash, SearchEventIngest } from './ingest.ts'
 import { rollUp } from './roll-up.ts'
@@ -57,6 +58,38 @@ test('the same batch at the same moment is stored once, in one process and in tw
     quarantine: async () => assert.fail('nothing is bad'),
   })
   await Promise.all([ingest.store(token, body), ingest.store(token, body), other.store(token, body)])
+  await assertExact(segment, 300)
+})
+
+test('a try that was given up while it waits is left out at once, and the one behind it still waits', async () => {
+  const { body, token } = fresh()
+  const hanging = Promise.withResolvers<void>()
+  let lookUps = 0
+  const hangs = new Proxy(own.warehouse, {
+    get: (of, name: keyof typeof own.warehouse) => {
+      if (name !== 'query') return typeof of[name] === 'function' ? of[name].bind(of) : of[name]
+      return async (query: Parameters<typeof of.query>[0]) => {
+        lookUps += 1
+        await hanging.promise
+        return of.query(query)
+      }
+    },
+  })
+  const held = new SearchEventIngest(hangs, { quarantine: async () => assert.fail('nothing is bad') })
+  const leaving = new AbortController()
+  const first = held.store(token, body)
+  const second = held.store(token, body, leaving.signal)
+  const third = held.store(token, body)
+  leaving.abort()
+  await assert.rejects(second, { name: 'AbortError' })
+  await assert.rejects(held.store(token, body, leaving.signal), { name: 'AbortError' })
+  await setImmediate()
+  assert.equal(lookUps, 1)
+  hanging.resolve()
+  assert.deepEqual(await Promise.all([first, third]), [
+    { rows: 300, quarantined: 0 },
+    { rows: 300, quarantined: 0 },
+  ])
   await assertExact(segment, 300)
 })
 

@@ -70,7 +70,7 @@ export class SearchEventIngest {
   readonly #warehouse: Warehouse
   readonly #options: IngestOptions
   readonly #now: () => number
-  readonly #running = new Map<number, Promise<unknown>>()
+  readonly #running = new Map<number, Promise<void>>()
   /** Batches that a single server did not show: how often. */
   readonly #unseen = new Map<string, number>()
 
@@ -80,40 +80,58 @@ export class SearchEventIngest {
     this.#now = options.now ?? Date.now
   }
 
-  /** `body`: tab-separated rows of one segment; resolves once they are on disk. Each token always has the same rows. */
-  async store(token: string, body: Buffer): Promise<Stored> {
+  /**
+   * `body`: tab-separated rows of one segment; resolves once they are on disk. Each token always has the same rows. If
+   * `signal` aborts while the batch waits for another one of its segment, it is left out, and this rejects with the
+   * signal's reason. What has begun is not stopped.
+   */
+  async store(token: string, body: Buffer, signal?: AbortSignal): Promise<Stored> {
     const batch = readBatch(body, this.#now())
-    if (!batch) return this.#storeSorted(token, body)
+    if (!batch) return this.#storeSorted(token, body, signal)
     if (batch.rows === 0) return { rows: 0, quarantined: 0 }
     try {
-      await this.#inTurn(batch.segment, () => this.#storeBatch(token, body, batch))
+      await this.#inTurn(batch.segment, signal, () => this.#storeBatch(token, body, batch))
       return { rows: batch.rows, quarantined: 0 }
     } catch (cause) {
       const code = errorCode(cause)
       if (code === undefined || !unreadable.has(code)) throw cause
-      return this.#storeSorted(token, body)
+      return this.#storeSorted(token, body, signal)
     }
   }
 
-  async #storeSorted(token: string, body: Buffer): Promise<Stored> {
+  async #storeSorted(token: string, body: Buffer, signal?: AbortSignal): Promise<Stored> {
     const now = this.#now()
     const { good, bad, badRows } = sortOut(body, now)
     if (badRows > 0) await this.#options.quarantine(token, bad)
     const batch = readBatch(good, now)
     if (!batch) throw new Error('Rows that passed every check cannot be read')
-    if (batch.rows > 0) await this.#inTurn(batch.segment, () => this.#storeBatch(token, good, batch))
+    if (batch.rows > 0) await this.#inTurn(batch.segment, signal, () => this.#storeBatch(token, good, batch))
     return { rows: batch.rows, quarantined: badRows }
   }
 
-  async #inTurn<T>(segment: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#running.get(segment) ?? Promise.resolve()
-    const mine = before.then(work, work)
+  /**
+   * Work whose signal aborts while it waits ends at once. Else a warehouse that hangs would collect one body for each try
+   * of an engine.
+   */
+  async #inTurn<T>(segment: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const before = this.#running.get(segment)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    // Who left while waiting keeps the place, so that the next one waits for all before.
+    const mine = before ? before.then(() => ended) : ended
     this.#running.set(segment, mine)
+    void this.#forget(segment, mine)
     try {
-      return await mine
+      if (before) await (signal ? Promise.race([before, aborted(signal)]) : before)
+      signal?.throwIfAborted()
+      return await work()
     } finally {
-      if (this.#running.get(segment) === mine) this.#running.delete(segment)
+      end()
     }
+  }
+
+  async #forget(segment: number, last: Promise<void>): Promise<void> {
+    await last
+    if (this.#running.get(segment) === last) this.#running.delete(segment)
   }
 
   async #storeBatch(token: string, body: Buffer, batch: Batch): Promise<void> {
@@ -200,6 +218,15 @@ export class SearchEventIngest {
     const stored = new Set(rows.map((row) => row.sequence))
     return pickRows(body, batch, (sequence) => !stored.has(sequence))
   }
+}
+
+/** Rejects with the reason of a signal once it aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
 }
 
 function sumOfEvents(states: readonly MonthState[]): number {
