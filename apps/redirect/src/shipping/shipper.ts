@@ -28,6 +28,8 @@ const LAST_RETRY_MS = 3_000
 const POST_TIMEOUT_MS = 30_000
 /** How often a batch that analytics refuses as invalid is sent, before it goes to quarantine. */
 const REFUSALS = 5
+/** How often in a row analytics may fail at a segment, before those behind it go first. */
+const FAILURES = 3
 /** A closed segment without a worker's report is read after this many rounds. */
 const LOOKS_BEFORE_READING = 10
 
@@ -62,13 +64,14 @@ export interface ShippingState {
 class Refused extends Error {}
 
 /**
- * Sends closed segments to analytics, oldest first, and deletes each once it is stored. A batch has the token of its
+ * Sends closed segments to analytics and deletes each once it is stored: the oldest first, except that one at which
+ * analytics fails repeatedly does not hold up the others. What is stored once does not depend on the order. A batch has the token of its
  * segment. After a crash between post and delete the segment is posted again, and still stored once.
  */
 export class Shipper {
   #options: ShipperOptions
   #analytics: PartClient | undefined
-  /** Tokens of counted segments, oldest first. */
+  /** Tokens of counted segments, oldest first; those that analytics refused or failed at come later. */
   #queue: string[] = []
   #sizes = new Map<string, number>()
   #records = new Map<string, number>()
@@ -78,6 +81,11 @@ export class Shipper {
   /** Segments are shipped one after the other. */
   readonly #memory = new ReusedMemory()
   #refusals = new Map<string, number>()
+  /** The segment that was sent last, and how often in a row analytics failed at it. */
+  #failing = { token: '', times: 0 }
+  /** Segments that were put behind the others. */
+  #putBack = new Set<string>()
+  #saysPutBack = true
   #state: ShippingState = {
     segments: 0,
     bytes: 0,
@@ -126,8 +134,8 @@ export class Shipper {
 
   /** Age of the oldest segment that waits; 0 when there is none. */
   oldestSeconds(): number {
-    const [token] = this.#queue
-    return token === undefined ? 0 : this.#ageOf(token)
+    const waiting = [...this.#queue.slice(0, 1), ...this.#putBack, ...this.#refusals.keys()]
+    return Math.max(0, ...waiting.map((token) => this.#ageOf(token)))
   }
 
   /** Time since the last search of a segment; 0 when its file is gone. */
@@ -196,6 +204,7 @@ export class Shipper {
         this.#dequeue(token)
         if (this.#state.failure) log.info({ segments: this.#queue.length }, 'analytics takes searches again')
         this.#state.failure = null
+        this.#saysPutBack = true
         retryMs = FIRST_RETRY_MS
       } catch (cause) {
         if (!existsSync(this.#options.counts.pathOf(token))) {
@@ -208,6 +217,7 @@ export class Shipper {
         if (!this.#state.failure) log.warn({ err: cause, segment: token }, 'searches wait in the spool')
         this.#state.failure = message
         if (cause instanceof Refused) await this.#refuse(token, message)
+        else if (cause instanceof PartFailure && cause.status >= 500) this.#failedAt(token, message)
         if (this.#stopping) return
         await this.#pause(retryMs)
         retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
@@ -281,6 +291,22 @@ export class Shipper {
     }
   }
 
+  /**
+   * Analytics may fail at one batch alone, as when a replica never shows it. The others then go first, and this one is
+   * sent again after them: nothing is given up. Said once for a segment, and once for analytics that fails at all.
+   */
+  #failedAt(token: string, message: string): void {
+    const times = this.#failing.token === token ? this.#failing.times + 1 : 1
+    this.#failing = { token, times }
+    if (times < FAILURES || this.#queue.length < 2) return
+    this.#failing.times = 0
+    this.#queue.push(this.#queue.shift()!)
+    if (this.#saysPutBack && !this.#putBack.has(token))
+      this.#options.log.warn({ segment: token, message }, 'analytics fails at a segment: others go first')
+    this.#saysPutBack = false
+    this.#putBack.add(token)
+  }
+
   /** A batch that is refused repeatedly must neither delay the others nor be dropped. An operator decides. */
   async #refuse(token: string, message: string): Promise<void> {
     const { counts, dataDir, log } = this.#options
@@ -300,7 +326,6 @@ export class Shipper {
     }
     log.error({ segment: token, message }, 'a refused segment is put in quarantine')
     this.#state.quarantined += 1
-    this.#refusals.delete(token)
     this.#dequeue(token)
   }
 
@@ -324,6 +349,8 @@ export class Shipper {
     this.#sizes.delete(token)
     this.#records.delete(token)
     this.#reports.delete(token)
+    this.#refusals.delete(token)
+    this.#putBack.delete(token)
   }
 
   async #pause(ms: number): Promise<void> {
