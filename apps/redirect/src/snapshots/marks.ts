@@ -1,6 +1,6 @@
 import { STAMPS, type EngineStateDigest } from '@headgate/db/engine/state'
 import { engineKinds, type EngineChange, type EngineKind } from '@headgate/domain/snapshot/snapshot'
-import { EntityTable, grown, type EntityRows } from '../tables/entity-table.ts'
+import { EntityTable, grown, type EntityColumns } from '../tables/entity-table.ts'
 
 /**
  * Revision and stamp of a change in one number, because millions are kept. Later marks are larger. Two writes of the
@@ -14,7 +14,7 @@ export const markOf = ({ revision, stamp = 0 }: Pick<EngineChange, 'revision' | 
 export const revisionOf = (mark: Mark): number => Math.floor(mark / STAMPS)
 
 /** Entities by row, with the mark of each. */
-export interface MarkRows extends EntityRows {
+export interface MarkRows extends EntityColumns {
   readonly kindNames: EngineKind[]
   readonly marks: Float64Array<ArrayBuffer>
 }

@@ -71,9 +71,9 @@ export class EntityRows {
   }
 
   /**
-   * Reads the first lines that `find` or `add` needs for each of the first `count` of these entities, `FETCHED` at most. In a large table no
-   * line is in the processor's cache; these lines it fetches at the same time, because none depends on another. `find`
-   * alone waits for two of them, one after the other. Without effect; the number is of no use.
+   * Reads the first lines that `find` or `add` needs for each of the first `count` of these entities, `FETCHED` at most.
+   * In a large table no line is in the processor's cache; these lines it fetches at the same time, because none depends
+   * on another. `find` alone waits for two of them, one after the other. Changes nothing; the number means nothing.
    */
   fetch(kinds: Uint8Array, entities: Int32Array, count: number): number {
     const { words, width } = this

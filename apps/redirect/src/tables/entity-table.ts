@@ -6,7 +6,7 @@ export const MOST_USED = 0.75
 export const STEP = 17
 
 /** The columns of an `EntityTable`. */
-export interface EntityRows {
+export interface EntityColumns {
   readonly kinds: Uint8Array<ArrayBuffer>
   readonly entities: Int32Array<ArrayBuffer>
 }
@@ -26,7 +26,7 @@ export class EntityTable<Kind extends string> {
   #size = 0
 
   /** Begins with a copy of `rows`, those of another table with the same kinds. */
-  constructor(kinds: readonly Kind[], rows?: EntityRows) {
+  constructor(kinds: readonly Kind[], rows?: EntityColumns) {
     this.#kindNames = kinds
     if (rows === undefined) return
     this.#size = rows.entities.length
@@ -40,7 +40,7 @@ export class EntityTable<Kind extends string> {
   }
 
   /** Number of the kind and id of each row, as long as nothing is added. */
-  get rows(): EntityRows {
+  get rows(): EntityColumns {
     return { kinds: this.#kinds.subarray(0, this.#size), entities: this.#entities.subarray(0, this.#size) }
   }
 
@@ -111,8 +111,8 @@ export class EntityTable<Kind extends string> {
 }
 
 /**
- * The place where the search for an entity begins, before it is cut to the size of the index. Sixteen ids that follow each other, as most do, are in one line of
- * the processor's cache; the lines are spread over the index.
+ * The place where the search for an entity begins, before it is cut to the size of the index. Sixteen ids that follow
+ * each other, as most do, are in one line of the processor's cache; the lines are spread over the index.
  */
 export function firstPlace(kind: number, entityId: number): number {
   const product = Math.imul(entityId >>> 4, 0x9e_37_79_b1) ^ Math.imul(kind + 1, 0x85_eb_ca_6b)
