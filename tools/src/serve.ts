@@ -6,7 +6,7 @@ import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { checkTables, prepareDatabase } from './databases/database-start.ts'
-import { entryOf, logOutput, partNames, type PartName } from './product/part.ts'
+import { entryOf, logOutput, nodeOptionsOf, partNames, type PartName } from './product/part.ts'
 import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -46,7 +46,11 @@ async function serve(name: string | undefined): Promise<void> {
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
-  const child = fork(entryOf(name as PartName), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork(entryOf(name as PartName), {
+    env,
+    execArgv: nodeOptionsOf(name as PartName),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   const log = new PartLog(settings.DATA_DIR, name as PartName)
   logOutput(child, log)
   child.stdout!.pipe(process.stdout)

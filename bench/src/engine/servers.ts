@@ -8,6 +8,7 @@ import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
+import { nodeOptionsOf } from '@headgate/tools/product/part'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
 import { pinned } from '../machine.ts'
 
@@ -113,7 +114,8 @@ async function start(
   core: number | null,
   env: Record<string, string>,
 ): Promise<RunningServer> {
-  const [command, args] = pinned(core, process.execPath, [script])
+  const options = script === ENGINE ? nodeOptionsOf('redirect') : []
+  const [command, args] = pinned(core, process.execPath, [...options, script])
   const began = performance.now()
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -16,6 +16,14 @@ export function entryOf(part: ChildName): string {
   return fileURLToPath(new URL(`../../../apps/${part}/src/main.ts`, import.meta.url))
 }
 
+/**
+ * Node's options for a part. New objects of the engine's main thread have two halves of 8 MB, as its workers set for
+ * themselves: with 1,000,000 links V8 would let them grow by 34 MB and save no time (decision 0364).
+ */
+export function nodeOptionsOf(part: ChildName): string[] {
+  return part === 'redirect' ? ['--max-semi-space-size=8'] : []
+}
+
 export interface PartOptions {
   name: ChildName
   env: NodeJS.ProcessEnv
@@ -85,6 +93,7 @@ export class Part {
   start(): void {
     this.#startedAt = Date.now()
     const child = fork(entryOf(this.name), {
+      execArgv: nodeOptionsOf(this.name),
       env: this.#options.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A separate session: Ctrl-C must reach only this process, which stops the parts in their order.
