@@ -104,13 +104,13 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string {
   return /^\/[^/?#]*/.exec(url)?.[0] + '/*'
 }
 
-/** Served files of the console would be most lines of the log, and say nothing. */
-const isServedFile = ({ routeOptions }: FastifyRequest, status: number): boolean =>
-  routeOptions.url === '/*' && status < 400
+/** Served files of the console, and batches of engines, would be most lines of the log, and say nothing. */
+const isRoutine = ({ routeOptions }: FastifyRequest, status: number): boolean =>
+  (routeOptions.url === '/*' || routeOptions.config.call?.routine === true) && status < 400
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log[isServedFile(request, reply.statusCode) ? 'debug' : 'info'](
+    request.log[isRoutine(request, reply.statusCode) ? 'debug' : 'info'](
       {
         method: request.method,
         path: loggedPath(request),
