@@ -4,6 +4,7 @@ import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { Pool, type Client } from 'pg'
 import * as schema from '../schema/all.ts'
 import { PrimaryHost } from './primary-host.ts'
+import { traceQueries } from './query-spans.ts'
 
 type Schema = typeof schema
 type Root = NodePgDatabase<Schema>
@@ -98,6 +99,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     client.on('error', () => undefined)
     if (options.isPooled) forgetNames(client)
   })
+  traceQueries(pool)
   const { isPooled = false } = options
   return { url, isPooled, connection, db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }
