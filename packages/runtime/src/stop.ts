@@ -30,12 +30,12 @@ export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceM
     stop()
       .then(stopTracing)
       .then(
-      () => process.exit(0),
-      (cause: unknown) => {
-        log.error({ err: cause }, 'failed while stopping')
-        process.exit(1)
-      },
-    )
+        () => process.exit(0),
+        (cause: unknown) => {
+          log.error({ err: cause }, 'failed while stopping')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', () => begin('SIGTERM'))
   process.on('SIGINT', () => begin('SIGINT'))

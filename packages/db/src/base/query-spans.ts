@@ -17,8 +17,7 @@ export function traceQueries(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (done?: (...args: unknown[]) => void) => unknown
   Object.assign(pool, {
     // A connection that somebody else gives back calls in that one's trace.
-    connect: (done?: (...args: unknown[]) => void) =>
-      done ? connect(AsyncResource.bind(done)) : connect(),
+    connect: (done?: (...args: unknown[]) => void) => (done ? connect(AsyncResource.bind(done)) : connect()),
   })
   pool.on('connect', traceClient)
 }
