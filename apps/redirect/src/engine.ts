@@ -129,7 +129,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     counts,
     log,
     clock,
-    requestMs: settings.CAP_WAIT_MS,
+    ...(settings.CAP_WAIT_MS !== undefined && { requestMs: settings.CAP_WAIT_MS }),
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
   let image = await reading
@@ -224,7 +224,6 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       note: note && { folder: note.path, workers },
-      capWaitMs: settings.CAP_WAIT_MS,
       countries,
       lists: lists.lists,
       limits,
@@ -234,7 +233,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     links,
     first: image?.snapshot ?? null,
     slotFor,
-    lease: (indexes) => leases.request(indexes),
+    lease: (indexes, patienceMs) => leases.request(indexes, patienceMs),
     leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
     readiness: () => readiness({}),
     onUnsafe: (searches) => (unsafe += searches),

@@ -53,7 +53,6 @@ function serving(t: TestContext, counters: CappedCounters, more: Partial<Searche
     addressKeys: keys.shared,
     linkSecret: SECRET,
     signedOnly: false,
-    waitMs: 150,
     lease: async () => {},
     ...more,
   })
@@ -128,7 +127,10 @@ test('a snapshot is released when the last search that is parked on it was answe
   const counters = new CappedCounters()
   const { promise: leased, resolve: grant } = Promise.withResolvers<void>()
   const rules = [rule(100, 1, { daily_cap: 5 })]
+  const caps = makeCapSlots(1)
+  Atomics.store(caps.waitMs, 0, 30_000)
   const { searches, serve } = serving(t, counters, {
+    caps,
     snapshot: applyChanges(
       emptySnapshot(),
       business(['targeting', ids.targeting, targeting({ rules })]),

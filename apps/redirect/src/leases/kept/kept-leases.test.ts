@@ -175,6 +175,27 @@ test('that PostgreSQL was set back is not forgotten by the process after the one
   await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
 })
 
+test('a database that was set back while the engine ran is not taken for one again by the next process', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const run = newRun()
+  const id = await engineWith(500, run)
+  write(dataDir, kept(rule, 60, 100), [500, run])
+  const engine = await start(t, dataDir, id)
+  engine.leases.slotFor('rule', rule, 100)
+  await engine.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).at(-1)! > 500, 'the first contact is noted')
+  await database.db.execute(sql`update engine set contact = 3 where id = ${id}`)
+  // Every lease is confirmed, and none changes.
+  await until(() => contactsOf(dataDir).at(-1)! < 500, 'the lower number is noted')
+  await engine.kill()
+  const { version } = await inDatabase(rule)
+  const again = await start(t, dataDir, id)
+  again.leases.slotFor('rule', rule, 100)
+  await again.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).length > 3, 'a contact of the next process')
+  assert.equal((await inDatabase(rule)).version, version, 'nothing is reported')
+})
+
 test('the disk names a process only when PostgreSQL has replied for all leases that it may have changed', async (t) => {
   const [rule, dataDir] = [nextRule++, folderOf(t)]
   const run = newRun()
