@@ -1,4 +1,4 @@
-import { simulateDay, type Region } from './one-cap.ts'
+import { simulateDay, type Outcome, type Region } from './one-cap.ts'
 
 export const name = 'a day of one cap of 1,000 over many engines and regions, simulated message by message'
 
@@ -44,6 +44,7 @@ const days: { what: string; regions: Region[]; demand: number; waitMs?: number }
   { what: '1,000 engines, three regions', regions: apart(1_000), demand: 1.5 },
 ]
 
+const share = (searches: number, { wanted }: Outcome) => `${((100 * searches) / wanted).toFixed(1)} %`
 const clock = (ms: number | null) => (ms === null ? 'not all' : new Date(ms).toISOString().slice(11, 16))
 
 /** Throws when a cap was overshot, or more than 1 % of it was left although there was demand for it. */
@@ -56,7 +57,7 @@ export async function run(): Promise<void> {
         what,
         `served ${day.served}`,
         `used up at ${clock(day.usedUpAt)}`,
-        `without a unit before that ${((100 * day.missed) / day.wanted).toFixed(1)} %`,
+        `without a unit before that ${share(day.missed, day)}, while PostgreSQL had some ${share(day.missedWithRoom, day)}`,
         `most statements in a second ${day.mostPerSecond}`,
       ].join('; '),
     )

@@ -30,7 +30,7 @@ export interface Outcome {
   /** Searches that went on without a unit before the cap was used up, and all searches before that moment. */
   missed: number
   wanted: number
-  /** Those of `missed` that no engine had a unit for them kept from it: PostgreSQL had units that nobody had leased. */
+  /** Those of `missed` while PostgreSQL had units that no engine had leased. */
   missedWithRoom: number
   /** Time of the day at which the last unit was used; null if some were left. */
   usedUpAt: number | null
