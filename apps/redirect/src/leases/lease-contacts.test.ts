@@ -77,6 +77,9 @@ test('an engine that wants units of a great many caps makes its contacts in betw
   assert.ok(granted > 0 && granted < CAPS, `${granted} leases`)
 })
 
+/** What is noted of a contact and a step of a report. */
+const step = (reports: number) => `contact${' report'.repeat(reports)}`
+
 test('an engine that reports a great many leases to a database that was set back makes its contacts in between', async (t) => {
   const caps = 2 * REPORTED_AT_ONCE + 1_000
   const database = await ownDatabase(t)
@@ -107,7 +110,6 @@ test('an engine that reports a great many leases to a database that was set back
   )
   const all = (await noted()).join(' ')
   const atOnce = REPORTED_AT_ONCE / LEASES_OF_STATEMENT
-  const step = (reports: number) => `contact${' report'.repeat(reports)}`
   assert.equal(
     all.slice(0, all.lastIndexOf(step(2)) + step(2).length),
     [atOnce, atOnce, statements - 2 * atOnce].map(step).join(' '),

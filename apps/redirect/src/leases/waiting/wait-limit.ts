@@ -47,7 +47,7 @@ export class WaitLimit {
   get roundTripMs(): number | null {
     const size = Math.min(this.#noted, REMEMBERED)
     if (size === 0) return null
-    return this.#last.slice(0, size).sort()[Math.ceil(size * QUANTILE) - 1]!
+    return this.#last.subarray(0, size).toSorted()[Math.ceil(size * QUANTILE) - 1]!
   }
 
   /** Notes the time from a statement to its reply, in milliseconds. */
