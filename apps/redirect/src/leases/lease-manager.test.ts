@@ -368,21 +368,6 @@ test('a database that was set back never lets an engine serve more units than bo
   assert.ok((await serveAll(engine, slot, 500)) <= 100)
 })
 
-test('so many searches wait at most; others go on at once', async (t) => {
-  const rule = nextRule++
-  const engine = await startEngine(t)
-  const index = capIndex(engine.slots, engine.leases.slotFor('rule', rule, 100), dayNumber(Date.now()))
-  await until(async () => (await leased(rule)) > 0, 'the first lease')
-  while (takeUnit(engine.slots, index));
-  await database.db.transaction(async (tx) => {
-    await tx.execute(sql`select from cap_usage where entity_id = ${rule} for update`)
-    const waiting = Array.from({ length: 10_000 }, () => engine.leases.request([index]))
-    assert.equal(await Promise.race([waiting.at(-1), nextTurn('waits')]), 'waits')
-    assert.equal(await Promise.race([engine.leases.request([index]), nextTurn('waits')]), undefined)
-    assert.equal(Atomics.load(engine.slots.state, index), 2)
-  })
-})
-
 test('an address where nothing listens is the same as no database, and costs no time', async (t) => {
   const away = openDatabase('postgres://postgres@127.0.0.1:4399/none')
   const folder = temporaryFolder()
