@@ -37,6 +37,8 @@ export interface HeldReportOptions {
 export class HeldReport {
   /** Leases of which PostgreSQL had fewer units, up to now. */
   behind = 0
+  /** Whether one step was not enough. */
+  isLong = false
   readonly #options: HeldReportOptions
   readonly #batches: Iterator<{ day: number; held: HeldLease[] } | undefined, void>
   #pausedAt = -Infinity
@@ -62,6 +64,7 @@ export class HeldReport {
       await this.#send(batch.day, batch.held)
       reported += batch.held.length
     }
+    this.isLong = true
     return false
   }
 

@@ -192,17 +192,18 @@ test('a report of many leases makes a contact between its steps, and begins anew
   contacts.begin(first)
   contacts.setBack()
   await forget()
-  const steps: [contactFirst: boolean, rows: number, isOpen: boolean][] = []
-  const note = async (touched: boolean) => steps.push([touched, await inRows(), contacts.mustReport])
+  const steps: [contactFirst: boolean, rows: number, isOpen: boolean, isLong: boolean][] = []
+  const note = async (touched: boolean) =>
+    steps.push([touched, await inRows(), contacts.mustReport, contacts.isReporting])
   // The second contact has a lower number: what was reported up to then may be gone.
   await note(await step(first.contact))
   await forget()
   for (let at = 0; at < 3; at += 1) await note(await step(first.contact - 1))
   assert.deepEqual(steps, [
-    [false, REPORTED_AT_ONCE, true],
-    [true, REPORTED_AT_ONCE, true],
-    [true, REPORTED_AT_ONCE * 2, true],
-    [true, leases.length, false],
+    [false, REPORTED_AT_ONCE, true, true],
+    [true, REPORTED_AT_ONCE, true, true],
+    [true, REPORTED_AT_ONCE * 2, true, true],
+    [true, leases.length, false, false],
   ])
   assert.deepEqual(
     contactsIn(path).filter((contact) => contact < Number.MAX_SAFE_INTEGER),
@@ -217,7 +218,9 @@ test('a lost reply of PostgreSQL may have said that the leases were given back: 
   }
   contacts.begin(first)
   step()
-  await contacts.report(() => assert.fail('one lease needs one step'))
+  const short = contacts.report(() => assert.fail('one step needs no contact'))
+  assert.equal(contacts.isReporting, false, 'a search waits for a report of one step')
+  await short
   await asker.grant(leases)
   assert.equal(book.unasked.size, 0)
   contacts.goOn({ contact: first.contact + 1, engines: 1, lastRun: run })

@@ -59,9 +59,9 @@ export class LeaseContacts {
     return this.#isSetBack || !this.#isReported
   }
 
-  /** Whether a report takes more than one step, so that a request would wait for too long. */
+  /** Whether a report takes more than one step, so that a request would wait for too long behind it. */
   get isReporting(): boolean {
-    return this.#report !== undefined
+    return this.#report?.isLong ?? false
   }
 
   /** The first contact of a new connection. */
