@@ -42,8 +42,11 @@ const CAP_SLOTS = 8_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
 
-/** Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. */
-const LEASES_AHEAD_MS = { atStart: 10_000, later: 3_000 }
+/**
+ * Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. An engine that
+ * starts from its disk has most leases there too, and searches wait for it.
+ */
+const LEASES_AHEAD_MS = { firstStart: 10_000, fromDisk: 1_000, later: 3_000 }
 
 /** Leaves the main thread a quarter of a worker's share of a full core. */
 const MAIN_THREAD_NICE = 6
@@ -209,6 +212,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     if (slot >= 0) nameSlot(caps, slot, kind, id)
     return slot
   }
+  const atStart = (disk.place?.until ?? 0) > 0 ? 'fromDisk' : 'firstStart'
   let listening = false
   const pool = new WorkerPool({
     workers,
@@ -234,7 +238,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     first: image?.snapshot ?? null,
     slotFor,
     lease: (indexes, patienceMs) => leases.request(indexes, patienceMs),
-    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
+    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : atStart]),
     readiness: () => readiness({}),
     onUnsafe: (searches) => (unsafe += searches),
     onClosed: (segment) => shipper.handOver(segment),

@@ -72,7 +72,14 @@ async function open(t: TestContext, caps: number) {
     isBusy: () => false,
     isAsking: () => book.isAsking,
   })
-  const contacts = new LeaseContacts({ book, asker, ahead, log: quiet, run, kept: { contact: 0, run: null } })
+  const contacts = new LeaseContacts({
+    book,
+    asker,
+    ahead,
+    log: quiet,
+    run,
+    kept: { contact: 0, run: null, isNew: true },
+  })
   t.after(async () => {
     link.close()
     disk.close()

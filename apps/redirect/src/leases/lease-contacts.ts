@@ -13,7 +13,7 @@ export interface LeaseContactsOptions {
   /** This process. */
   run: string
   /** What the disk has: the last contact before which PostgreSQL had all leases, and the process that made it. */
-  kept: { contact: number; run: string | null }
+  kept: { contact: number; run: string | null; isNew: boolean }
 }
 
 /**
@@ -34,6 +34,8 @@ export class LeaseContacts {
   #isSetBack = false
   /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
   #isReported = false
+  /** Neither the disk nor PostgreSQL has leases of an engine before this process. */
+  #isNew: boolean
   /** The report that has begun. */
   #report: HeldReport | undefined
   /** Whether every lease that PostgreSQL may have changed was requested. Until then the disk gets no contact. */
@@ -47,6 +49,7 @@ export class LeaseContacts {
     this.#run = run
     this.#lastRun = kept.run
     this.#known = kept.contact
+    this.#isNew = kept.isNew
   }
 
   /** Number of the last contact before which PostgreSQL has all leases. A lower one follows when it was set back. */
@@ -123,11 +126,13 @@ export class LeaseContacts {
     // The leases may have been given back as those of a lost engine. A reply that was lost on its way may have said so:
     // the number of the contact has gone on without it.
     const isReplyLost = this.#touched > 0 && contact > this.#touched + 1
-    if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
+    if (this.#isNew && lastRun === null && !isReplyLost) this.#isAllAsked = true
+    else if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
       this.#book.askAll()
       this.#isAllAsked = false
       this.#asker.distrustDisk()
     }
+    this.#isNew = false
     this.#lastRun = this.#run
     const isLower = contact < this.#touched
     this.#touched = contact

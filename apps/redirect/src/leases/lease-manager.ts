@@ -24,6 +24,8 @@ import { MOST_WAIT_MS, WaitLimit } from './waiting/wait-limit.ts'
 /** Default of `outageMs`. */
 const OUTAGE_MS = 3_600_000
 const TICK_MS = 20
+/** Of the time that a stop has, for the contact at its end. */
+const LAST_CONTACT_MS = 500
 const CHECK_MS = 1_000
 /**
  * Leases of a day are begun this long before it. Each engine starts at a different moment in the first half of that
@@ -98,7 +100,7 @@ export class LeaseManager {
     this.#disk = new LeaseDisk(dataDir)
     const today = dayNumber(clock())
     this.#book = new LeaseBook(slots, counts, today)
-    const { damaged, contact, run: lastRun, unconfirmed } = takeOverKept(this.#disk, this.#book)
+    const { damaged, contact, run: lastRun, isNew, unconfirmed } = takeOverKept(this.#disk, this.#book)
     if (damaged > 0) log.error({ records: damaged }, 'kept leases are damaged and not taken up again')
     this.#isDamaged = damaged > 0
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
@@ -147,7 +149,7 @@ export class LeaseManager {
       log,
       run,
       // What is left of a damaged file must not be used before PostgreSQL replied, tomorrow's leases included.
-      kept: { contact, run: damaged > 0 ? null : lastRun },
+      kept: { contact, run: damaged > 0 ? null : lastRun, isNew },
     })
     void this.#link.connect()
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
@@ -226,8 +228,12 @@ export class LeaseManager {
   /** Notes that PostgreSQL has this use. */
   noteReported = (use: LeaseUse): void => this.#book.reports.noteReported(use)
 
-  /** Returns unused units, as far as PostgreSQL replies in time. Stop the workers first. */
+  /**
+   * Returns unused units, as far as PostgreSQL replies in time, and makes a last contact, so that the next start has nothing
+   * to report. Stop the workers first.
+   */
   async stop(patienceMs = 1_500): Promise<void> {
+    const returnUntil = performance.now() + patienceMs - LAST_CONTACT_MS
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     this.#isStopping = true
@@ -240,12 +246,17 @@ export class LeaseManager {
     this.#wanted.clear()
     for (const day of [this.#book.day, this.#book.day + 1])
       for (const lease of this.#book.held(day)) {
-        // Without PostgreSQL the units stay, for the next start.
-        if (!this.#link.up) break
+        // Without PostgreSQL, or without time, the units stay for the next start.
+        if (!this.#link.up || performance.now() > returnUntil) break
         if (lease !== undefined) this.#book.units.takeBack(lease)
         if (this.#book.units.returning.size >= BATCH) await this.#pump()
       }
     await this.#pump()
+    if (this.#link.up && !this.#contacts.mustReport)
+      await this.#touch().then(
+        (contact) => this.#contacts.goOn(contact),
+        (cause: unknown) => this.#log.debug({ cause: reasonOf(cause) }, 'no last contact'),
+      )
     this.#link.close()
     this.#disk.close()
   }

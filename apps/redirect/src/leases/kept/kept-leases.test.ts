@@ -46,6 +46,15 @@ function contactsOf(dataDir: string): number[] {
   return contacts
 }
 
+/** Whether the disk has leases behind its last contact, which the next start would report. */
+function hasUnconfirmed(dataDir: string): boolean {
+  let has = false
+  const disk = new LeaseDisk(dataDir)
+  disk.load({ lease: () => (has = true), contact: () => (has = false) })
+  disk.close()
+  return has
+}
+
 const kept = (entityId: number, granted: number, cap: number): KeptLease => ({
   day: today(),
   kind: 'rule',
@@ -122,6 +131,26 @@ test('a killed engine goes on with its leases without a request', async (t) => {
   await again.leases.ahead(30_000)
   assert.ok((await inDatabase(other)).leased > 0, 'a new cap is requested')
   assert.deepEqual(await inDatabase(rule), then)
+})
+
+test('an engine that was stopped in order has nothing to report at its next start', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const { leases, units } = await start(t, dataDir, randomUUID())
+  const slot = leases.slotFor('rule', rule, 1_000)
+  await leases.ahead(30_000)
+  assert.ok(units(slot) > 0)
+  await leases.stop(30_000)
+  assert.equal((await inDatabase(rule)).leased, 0, 'the units are returned')
+  assert.equal(hasUnconfirmed(dataDir), false)
+})
+
+test('a new engine notes contacts before all its caps were requested: the next start then reports little', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const engine = await start(t, dataDir, randomUUID())
+  engine.leases.slotFor('rule', rule, 1_000)
+  // Nobody waits for first leases, so not all are known to be requested.
+  await until(async () => (await inDatabase(rule)).leased > 0, 'a lease')
+  await until(() => contactsOf(dataDir).length > 0 && !hasUnconfirmed(dataDir), 'a contact behind it')
 })
 
 test('a database that was set back while the engine did not run gets all that the engine has', async (t) => {
