@@ -37,6 +37,12 @@ const isLine = (pattern: RegExp) => (cause: unknown) => {
   return true
 }
 
+const isReady = (port: string | undefined) =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
 test('with the roles of the page one migrates and the parts run as the other, which is refused in one line before', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate roles '))
   const name = `headgate_roles_${randomBytes(6).toString('hex')}`
@@ -116,11 +122,6 @@ test('with the roles of the page one migrates and the parts run as the other, wh
     return { child, ended }
   }
   const parts = ['api', 'analytics', 'redirect'].map(start)
-  const isReady = (port: string | undefined) =>
-    fetch(`http://127.0.0.1:${port}/ready`).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
   await until(async () => {
     assert.ok(
       parts.every(({ child }) => child.exitCode === null),

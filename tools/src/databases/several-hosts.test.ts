@@ -76,6 +76,12 @@ test('of several hosts the one that takes changes is used, also after a fail-ove
   await assert.rejects(checkReachable(wrong), /refuses this user and password/)
 })
 
+/** A standby refuses the change. */
+const isRefused = (cause: unknown) => {
+  assert.equal(((cause as Error).cause as { code?: string }).code, '25006')
+  return true
+}
+
 test('a connection that turns out to lead to a standby is closed, and the next one goes where changes are taken', async (t) => {
   const [first, second] = await primaryAndStandby(t)
   // As a name or a balancer that leads to the standby until it has noticed the fail-over.
@@ -106,10 +112,6 @@ test('a connection that turns out to lead to a standby is closed, and the next o
       await tx.execute(sql`create table if not exists changed (at timestamptz)`)
       return Number(rows[0]!.port)
     })
-  const isRefused = (cause: unknown) => {
-    assert.equal(((cause as Error).cause as { code?: string }).code, '25006')
-    return true
-  }
   await assert.rejects(change(), isRefused)
   await assert.rejects(change(), isRefused)
   leadsTo = first
