@@ -21,8 +21,8 @@ const addresses = {
   api: at(HOST, PORT, '/ready'),
   analytics: at(ANALYTICS_HOST, ANALYTICS_PORT, '/ready'),
   redirect: at(HOST, REDIRECT_PORT, '/ready'),
-  // Jobs has no public port. Its metrics are there once it works.
-  jobs: at(METRICS_HOST, METRICS_PORT, '/metrics'),
+  // Jobs has no public port.
+  jobs: at(METRICS_HOST, METRICS_PORT, '/ready'),
 }
 
 const part = process.argv[2] ?? readFileSync('/proc/1/cmdline', 'utf8').split('\0').at(-2)

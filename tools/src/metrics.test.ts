@@ -47,6 +47,19 @@ test("the image's health check finds every part ready", async () => {
   }
 })
 
+test('jobs says whether it can work, as the other parts do', async () => {
+  const url = `http://127.0.0.1:${Number(addresses.METRICS_PORT) + partNames.indexOf('jobs')}`
+  assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok', part: 'jobs' })
+  const reply = await fetch(`${url}/ready`)
+  const { ready, part, dependencies } = (await reply.json()) as {
+    ready: boolean
+    part: string
+    dependencies: Record<string, { ok: boolean }>
+  }
+  assert.deepEqual([reply.status, ready, part], [200, true, 'jobs'])
+  assert.deepEqual([dependencies.postgres?.ok, dependencies.queue?.ok], [true, true])
+})
+
 test('three searches are counted by the engine, and by analytics once they are shipped', async () => {
   const numbers = async () => {
     const metrics = await metricsOf('redirect')

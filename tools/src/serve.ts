@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { PartLog } from '@headgate/runtime/logs/part-log'
@@ -29,6 +30,10 @@ function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
 async function serve(name: string | undefined): Promise<void> {
   if (!partNames.includes(name as PartName))
     throw new StartError(`Name a part: npm run serve -- ${partNames.join(' | ')}`)
+  if (!existsSync(entryOf(name as PartName)))
+    throw new StartError(
+      `This folder has no ${name}: it was made for an engine. \`npm run production-folder -- all\` makes one with every part.`,
+    )
   const settings = readSettings()
   if (!settings.DATABASE_URL)
     throw new StartError(

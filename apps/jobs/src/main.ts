@@ -11,6 +11,7 @@ import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
 import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
 import { watchPool } from '@headgate/runtime/metrics/pool'
+import { statesOf } from '@headgate/runtime/parts/dependencies'
 import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -38,7 +39,15 @@ await startPart('jobs', async (settings, log) => {
     await jobs.stop()
     await database.close()
   })
-  await serveMetrics('jobs', settings)
+  const postgres = { check: () => database.pool.query('select 1'), required: true }
+  const working = {
+    check: () => (queue ? Promise.resolve() : Promise.reject(new Error('not yet'))),
+    required: true,
+  }
+  await serveMetrics('jobs', settings, async () => {
+    const { ready, states } = await statesOf({ postgres, queue: working })
+    return { ready, body: JSON.stringify({ ready, part: 'jobs', dependencies: states }) }
+  })
   const trouble = new Trouble()
   while (!queue) {
     try {

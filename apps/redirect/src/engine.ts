@@ -29,7 +29,7 @@ import { allUnrecorded } from './spool/unrecorded.ts'
 import type { NotedUse } from './witness/note.ts'
 import { endLastNote, newRun, notesFolder, writeOwnNote } from './witness/own-note.ts'
 import { Witness } from './witness/witness.ts'
-import { serveMetrics, type Readiness } from '@headgate/runtime/metrics/metrics-server'
+import { serveMetrics, type ReadinessReply } from '@headgate/runtime/metrics/metrics-server'
 import { watchPool } from '@headgate/runtime/metrics/pool'
 import { showEngine } from './metrics/engine-metrics.ts'
 import { AllThreadFigures, makeThreadFigures } from './metrics/thread-figures.ts'
@@ -185,7 +185,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     const ready = source.revision > 0 && !draining
     return { ready, part: 'redirect', status: ready ? 'ready' : draining ? 'draining' : 'no snapshot yet' }
   }
-  const readiness = (more: object): ReturnType<Readiness> => ({
+  const readiness = (more: object): ReadinessReply => ({
     ready: state().ready,
     body: JSON.stringify({ ...state(), ...more }),
   })

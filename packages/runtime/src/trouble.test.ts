@@ -36,4 +36,7 @@ test('a reason is one line: the innermost cause, and the remedy for a database w
     databaseReason(new Error('connect ECONNREFUSED 127.0.0.1:5432')),
     'connect ECONNREFUSED 127.0.0.1:5432',
   )
+  const copied = { message: '', stack: 'AggregateError: …', code: 'ECONNREFUSED', queue: 'mail' }
+  assert.equal(databaseReason(copied), 'ECONNREFUSED')
+  assert.equal(databaseReason({ ...copied, message: 'Connection terminated' }), 'Connection terminated')
 })

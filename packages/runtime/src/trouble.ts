@@ -46,12 +46,15 @@ export class Trouble {
 const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_COLUMN = '42703'
 
-/** Why PostgreSQL could not be used, in one line: the innermost cause, without its stack and the failed statement. */
+/**
+ * Why PostgreSQL could not be used, in one line: the innermost cause, without its stack and the failed statement. The
+ * queue reports copies of errors, which are plain objects.
+ */
 export function databaseReason(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  if (cause.cause !== undefined) return databaseReason(cause.cause)
+  if (typeof cause !== 'object' || cause === null || !('message' in cause)) return String(cause)
+  if ('cause' in cause && cause.cause !== undefined) return databaseReason(cause.cause)
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN)
-    return `the database is not up to date: start the api, which migrates it (${cause.message})`
-  return cause.message || (code ?? cause.name)
+    return `the database is not up to date: start the api, which migrates it (${String(cause.message)})`
+  return String(cause.message) || (code ?? (cause instanceof Error ? cause.name : 'unknown'))
 }

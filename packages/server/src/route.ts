@@ -37,9 +37,7 @@ export interface RouteInput<C extends CallDefinition> extends CallOutput<C> {
 type Answer<C extends CallDefinition> = CallData<C> | MessageAnswer<CallData<C>> | FileAnswer | BareAnswer
 export type Handler<C extends CallDefinition> = (input: RouteInput<C>) => Answer<C> | Promise<Answer<C>>
 
-/**
- * While impersonating, the admin is the actor, and the publisher's user is the one impersonated. See
- */
+/** While impersonating, the admin is the actor, and the publisher's user is the one impersonated. */
 function actorOf(request: FastifyRequest): Actor {
   const { session } = request
   return {

@@ -16,9 +16,10 @@ import { guardRoutes, sessionRate } from './access/access.ts'
 import { publisherKeyRate } from './access/publisher-key.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
-import { answerHealth, type Dependency } from './health.ts'
+import { answerHealth } from './health.ts'
 import { measureRequests } from './request-metrics.ts'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
+import type { Dependency } from '@headgate/runtime/parts/dependencies'
 import { sessionKey } from './access/session-token.ts'
 import type { Rate } from './access/token-buckets.ts'
 
@@ -103,13 +104,13 @@ function loggedPath({ routeOptions, url }: FastifyRequest): string {
   return /^\/[^/?#]*/.exec(url)?.[0] + '/*'
 }
 
-/** Served files of the console would be most lines of the log, and say nothing. */
-const isServedFile = ({ routeOptions }: FastifyRequest, status: number): boolean =>
-  routeOptions.url === '/*' && status < 400
+/** Served files of the console, and batches of engines, would be most lines of the log, and say nothing. */
+const isRoutine = ({ routeOptions }: FastifyRequest, status: number): boolean =>
+  (routeOptions.url === '/*' || routeOptions.config.call?.routine === true) && status < 400
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log[isServedFile(request, reply.statusCode) ? 'debug' : 'info'](
+    request.log[isRoutine(request, reply.statusCode) ? 'debug' : 'info'](
       {
         method: request.method,
         path: loggedPath(request),

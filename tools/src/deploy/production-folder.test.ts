@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -131,4 +132,14 @@ test('engines get neither ClickHouse nor the console', () => {
 
 test('the Node that runs everything is a package of production', () => {
   assert.deepEqual(dependenciesIn('all', '.'), ['node'])
+})
+
+test('a part that a folder does not have is refused in one line', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headgate-production-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  copyTools('engine', folder)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const run = spawnSync(process.execPath, [join(folder, 'tools/src/serve.ts'), 'api'], { encoding: 'utf8' })
+  assert.equal(run.status, 1)
+  assert.match(run.stderr, /^This folder has no api: .*\n$/)
 })

@@ -47,6 +47,16 @@ for (const name of files) {
   })
 }
 
+test('servers of the oldest supported versions are among those that are checked', () => {
+  const { jobs } = readYaml('.github/workflows/checks.yaml') as {
+    jobs: { conformance: { strategy: { matrix: { include: { postgres: string; clickhouse: string }[] } } } }
+  }
+  const settings = read('docs/operations.md')
+  const oldest = (name: string) => new RegExp(`\\| ${name} (\\S+) or newer`).exec(settings)?.[1]
+  const [first] = jobs.conformance.strategy.matrix.include
+  assert.deepEqual(first, { postgres: oldest('PostgreSQL'), clickhouse: oldest('ClickHouse over HTTP,') })
+})
+
 test('dependency updates look into folders that are there', () => {
   const { updates } = readYaml('.github/dependabot.yml') as {
     updates: { 'package-ecosystem': string; directory: string }[]

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Heading } from '@headgate/contract/base/call'
 import { failuresOf } from '@headgate/contract/base/call-failures'
 import type { CallGroup, NamedCall } from './calls.ts'
-import { redirectForms } from './redirect.ts'
+import { redirectFailures, redirectForms } from './redirect.ts'
 import type { JsonSchema, Parameter, Schemas } from './schema.ts'
 
 const schemas = (value: unknown) => (Array.isArray(value) ? (value as JsonSchema[]) : [])
@@ -77,6 +77,7 @@ export function markdownReference(groups: CallGroup[], schemas: Schemas): string
       form.summary,
       '',
       `- Parameters: ${form.parameters.map(parameterLine).join('; ')}`,
+      `- Refused with: ${Object.keys(redirectFailures).join(', ')}`,
       '',
     ].join('\n'),
   )

@@ -4,7 +4,7 @@ import { failuresOf } from '@headgate/contract/base/call-failures'
 import { envelope } from '@headgate/contract/base/envelope'
 import type { CallGroup, NamedCall } from './calls.ts'
 import { examples } from './examples.ts'
-import { redirectForms } from './redirect.ts'
+import { redirectFailures, redirectForms } from './redirect.ts'
 import { headerComponents, headersOf } from './response-headers.ts'
 import type { Schemas } from './schema.ts'
 
@@ -115,7 +115,7 @@ function redirectOperation(form: (typeof redirectForms)[number]) {
       summary: form.summary,
       security: [],
       parameters: form.parameters,
-      responses: { 302: { description: 'To an advertiser link, or to a fallback.' } },
+      responses: { 302: { description: 'To an advertiser link, or to a fallback.' }, ...redirectFailures },
     },
   }
 }

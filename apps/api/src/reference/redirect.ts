@@ -29,6 +29,16 @@ const optional = [
   'n',
 ].map((name) => query(name, false))
 
+const refusal = (description: string) => ({ description, content: { 'text/plain': { schema: text } } })
+
+/** What the redirect engine replies to when it cannot redirect: a line of text, and no envelope. */
+export const redirectFailures = {
+  400: refusal('Not a request of HTTP/1.x.'),
+  404: refusal('Unknown link, and there is no system fallback.'),
+  408: refusal('The request did not come within its time.'),
+  431: refusal('The request line and headers are too large.'),
+}
+
 /** The address forms of the redirect engine, which listens on its own port. */
 export const redirectForms = [
   {

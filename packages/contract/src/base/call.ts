@@ -42,6 +42,8 @@ export interface CallDefinition {
    * body, or the file that it uploads.
    */
   repeatable?: 'body' | 'upload'
+  /** Set where parts call it all the time: a success is a line of the log at the level debug only. */
+  routine?: true
   /** Refusals beyond those that `failuresOf` derives from access, method and parameters. */
   fails?: readonly ErrorDefinition[]
   /** Set for replies that are a file rather than an envelope. */

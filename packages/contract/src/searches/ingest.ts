@@ -6,6 +6,7 @@ export const ingestEvents = call({
   method: 'POST',
   path: '/analytics/ingest/search-events',
   access: 'service',
+  routine: true,
   summary: 'Stores a batch of search events exactly once under its token.',
   page: 'docs/behaviour/engine.md#spool-and-shipping',
   query: z.object({ token: z.string().min(8).max(200) }),

@@ -20,6 +20,7 @@ test('the private port has metrics and, where a part has it, the whole readiness
     [await statusOf('/'), await statusOf('/metrics/x'), await statusOf('/metrics', { method: 'POST' })],
     [404, 404, 405],
   )
+  assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok', part: 'test' })
   assert.equal(await statusOf('/ready'), 503)
   isReady = true
   const ready = await fetch(`${url}/ready`)

@@ -9,10 +9,15 @@ export interface MetricsServer {
 }
 
 /** What `/ready` of the private port replies: a JSON text, and whether the part can serve. */
-export type Readiness = () => { ready: boolean; body: string }
+export type Readiness = () => ReadinessReply | Promise<ReadinessReply>
+
+export interface ReadinessReply {
+  ready: boolean
+  body: string
+}
 
 /**
- * Serves `GET /metrics`, and `GET /ready` in full where a part has one, on the private port. Does nothing when
+ * Serves `GET /metrics`, `GET /health`, and `GET /ready` in full where a part has one, on the private port. Does nothing when
  * METRICS_PORT is 0. Throws StartError when the port cannot be used. It never keeps the process running. See
  * docs/operations.md#metrics.
  */
@@ -28,10 +33,13 @@ export async function serveMetrics(
       void reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     const path = request.url?.split('?', 1)[0]
     if (request.method !== 'GET') send(405, 'text/plain', 'Only GET\n')
-    else if (path === '/ready' && readiness) {
-      const { ready, body } = readiness()
-      send(ready ? 200 : 503, 'application/json', body)
-    } else if (path === '/metrics')
+    else if (path === '/health') send(200, 'application/json', JSON.stringify({ status: 'ok', part }))
+    else if (path === '/ready' && readiness)
+      void Promise.resolve(readiness()).then(
+        ({ ready, body }) => send(ready ? 200 : 503, 'application/json', body),
+        (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
+      )
+    else if (path === '/metrics')
       void metricsText().then(
         (text) => send(200, metricsType, text),
         (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
