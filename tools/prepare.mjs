@@ -178,7 +178,7 @@ function clickHouseLibrary() {
 
 /**
  * Installs the native library of ClickHouse by its name when it is missing: the lock file has the one of Linux x64
- * only, and npm 10 does not add those of other systems (docs/decisions/0050). Analytics loads it with CLICKHOUSE_URL too.
+ * only, and npm 10 does not add those of other systems (docs/decisions/0050). With CLICKHOUSE_URL nothing reads it.
  */
 async function installClickHouse() {
   const { name, version } = clickHouseLibrary()

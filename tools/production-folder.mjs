@@ -7,16 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { prepare, root } from './prepare.mjs'
 import { shortenExports } from './short-exports.mjs'
 
-/** Workspaces that are started in a folder of each kind. */
+const everything = ['apps/api', 'apps/analytics', 'apps/redirect', 'apps/jobs']
+
+/** Workspaces that are started in a folder of each kind. Only `all-embedded` has the ClickHouse inside analytics. */
 export const kinds = {
   engine: ['apps/redirect'],
-  all: ['apps/api', 'apps/analytics', 'apps/redirect', 'apps/jobs'],
+  all: everything,
+  'all-embedded': everything,
 }
 
 /** Commands of `tools` that run in such a folder. Their packages are those of the parts. */
 export const commands = ['serve', 'engines', 'lists', 'verify']
 /** Commands of `tools/servers`, by the kind. `migrate` needs the packages of analytics. */
-export const serverCommands = { engine: [], all: ['migrate'] }
+export const serverCommands = { engine: [], all: ['migrate'], 'all-embedded': ['migrate'] }
 const toolFolders = ['databases', 'product', 'verify']
 
 const countries = '@ip-location-db/geo-whois-asn-country/geo-whois-asn-country'
@@ -69,14 +72,24 @@ function copySources(from, to) {
   cpSync(from, to, { recursive: true, filter: (path) => !isTest(path) && !isMade(path.slice(root.length)) })
 }
 
+/** The library of the ClickHouse inside analytics: 543 MB that a host with a ClickHouse server never reads. */
+const EMBEDDED = 'chdb'
+
 /**
- * Copies the lock file, and the manifests of what is needed without their packages of development: npm would install
- * those of linked workspaces despite `--omit=dev`. Versions are those of the lock file.
+ * The manifest of a workspace in a folder of a kind: without its packages of development, which npm would install for
+ * linked workspaces despite `--omit=dev`.
  */
-function copyManifests(folder, needed) {
+export function manifestIn(kind, workspace) {
+  const { devDependencies: _left, ...manifest } = manifestOf(workspace)
+  if (kind !== 'all-embedded') delete manifest.dependencies?.[EMBEDDED]
+  return manifest
+}
+
+/** Copies the lock file, and the manifests of what is needed. Versions are those of the lock file. */
+function copyManifests(kind, folder, needed) {
   for (const name of ['package-lock.json', '.npmrc']) cpSync(join(root, name), join(folder, name))
   for (const workspace of ['.', ...needed]) {
-    const { devDependencies: _left, ...manifest } = manifestOf(workspace)
+    const manifest = manifestIn(kind, workspace)
     if (workspace === '.') manifest.workspaces = [...needed]
     writeFileSync(join(folder, workspace, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
   }
@@ -115,7 +128,7 @@ async function make(kind, target) {
   const needed = neededBy(apps, known)
   if (apps.includes('apps/api')) await prepare({ web: true })
   for (const workspace of needed) copySources(join(root, workspace), join(folder, workspace))
-  copyManifests(folder, needed)
+  copyManifests(kind, folder, needed)
   install(folder)
   copyTools(kind, folder)
   if (apps.includes('apps/api'))

@@ -2,5 +2,5 @@
 import { prepare, runPinned, takeEnvFile } from './prepare.mjs'
 
 const args = takeEnvFile(process.argv.slice(2))
-await prepare({ web: args[0] === 'api', clickHouse: args[0] === 'analytics' })
+await prepare({ web: args[0] === 'api', clickHouse: args[0] === 'analytics' && !process.env.CLICKHOUSE_URL })
 await runPinned('tools/src/serve.ts', args)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A project of its own, because `.env` is read from the project's folder. */
 const folder = mkdtempSync(join(tmpdir(), 'headgate env '))
@@ -56,6 +56,60 @@ test('the name of a file may have = in it', () => {
   const expected = { args: ['redirect'], PORT: '6002' }
   assert.deepEqual(settingsAfter(['redirect', '--env-file=a=b.env']).read, expected)
   assert.deepEqual(settingsAfter(['--env-file', 'a=b.env', 'redirect']).read, expected)
+})
+
+test('every command of npm reads a file named from a subfolder, and not Node itself', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = Object.entries(scripts).flatMap(([name, command]) => {
+    const starter = /\S+\.mjs$/.exec(command)?.[0]
+    return starter && readFileSync(join(root, starter), 'utf8').includes('takeEnvFile(')
+      ? [{ name, starter }]
+      : []
+  })
+  assert.ok(named.length > 10, `${named.length}`)
+  const sub = join(folder, 'sub folder')
+  mkdirSync(join(sub, 'own'), { recursive: true })
+  writeFileSync(join(sub, 'own', 'f.env'), 'PORT=6003\n')
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'trial', private: true, scripts }))
+  const prepare = join(folder, 'tools', 'prepare.mjs')
+  for (const { name, starter } of named) {
+    const path = join(folder, starter)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(
+      path,
+      `import { takeEnvFile } from ${JSON.stringify(pathToFileURL(prepare).href)}
+      console.log(JSON.stringify([...takeEnvFile(process.argv.slice(2)), process.env.PORT]))\n`,
+    )
+    const { PATH, HOME } = process.env
+    const run = (...args: string[]) =>
+      spawnSync('npm', ['run', '--silent', name, '--', ...args], {
+        cwd: sub,
+        env: { PATH, HOME },
+        encoding: 'utf8',
+      })
+    const { stdout, stderr } = run('one', '--env-file', 'own/f.env')
+    assert.equal(stdout.trim(), '["one","6003"]', `${name}: ${stderr}`)
+  }
+  // The other forms, with one command, because npm takes its time.
+  const { PATH, HOME } = process.env
+  for (const args of [['--env-file=own/f.env'], ['--env-file', join(sub, 'own', 'f.env')]])
+    assert.equal(
+      spawnSync('npm', ['start', '--silent', '--', ...args], {
+        cwd: sub,
+        env: { PATH, HOME },
+        encoding: 'utf8',
+      }).stdout.trim(),
+      '["6003"]',
+    )
+  const missing = spawnSync('npm', ['start', '--silent', '--', '--env-file', 'none.env'], {
+    cwd: sub,
+    env: { PATH, HOME },
+    encoding: 'utf8',
+  })
+  assert.match(missing.stderr, /The settings in .*sub folder\/none\.env cannot be read: /)
 })
 
 for (const name of ['migrate', 'conformance'])

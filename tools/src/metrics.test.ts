@@ -90,6 +90,8 @@ test('three searches are counted by the engine, and by analytics once they are s
     [0, 0, 0],
   )
   assert.ok(valueOf(engine, 'headgate_engine_worker_busy_seconds_total') > 0)
+  assert.ok(valueOf(engine, 'headgate_engine_lease_round_trip_seconds') > 0)
+  assert.ok(valueOf(engine, 'headgate_engine_lease_wait_seconds') >= 0.15)
   await until(
     async () => valueOf(await metricsOf('redirect'), 'headgate_engine_shipped_records_total') === 3,
     'the engine counts its shipped searches',

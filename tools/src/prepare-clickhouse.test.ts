@@ -83,3 +83,27 @@ test('parts without ClickHouse start without its library', (t) => {
   assert.equal(prepareIn(folder, false).status, 0)
   assert.ok(!existsSync(join(folder, 'node_modules', library)))
 })
+
+test('with a ClickHouse server analytics and npm start need no library', (t) => {
+  const folder = withoutLibrary(t, '0.0.1')
+  mkdirSync(join(folder, 'tools', 'src'))
+  for (const [name, args] of [
+    ['serve', ['analytics']],
+    ['start', []],
+  ] as const) {
+    cpSync(join(root, 'tools', `${name}.mjs`), join(folder, 'tools', `${name}.mjs`))
+    writeFileSync(join(folder, 'tools', 'src', `${name}.ts`), `console.log('${name} goes on')\n`)
+    const run = (env: NodeJS.ProcessEnv) => {
+      const { PATH, HOME, npm_execpath } = process.env
+      return spawnSync(process.execPath, [join(folder, 'tools', `${name}.mjs`), ...args], {
+        cwd: folder,
+        env: { PATH, HOME, npm_execpath, npm_config_offline: 'true', ...env },
+        encoding: 'utf8',
+      })
+    }
+    const { status, stdout, stderr } = run({ CLICKHOUSE_URL: 'http://10.0.0.2:8123/headgate' })
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.match(stdout, new RegExp(`${name} goes on`))
+    assert.equal(run({}).status, 1, 'without a server it is needed')
+  }
+})

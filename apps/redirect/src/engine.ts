@@ -42,8 +42,11 @@ const CAP_SLOTS = 8_000_000
 /** Pairs of address and publisher link remembered for a day's filters; 16 bytes each. */
 const ADDRESS_ENTRIES = 2 ** 21
 
-/** Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. */
-const LEASES_AHEAD_MS = { atStart: 10_000, later: 3_000 }
+/**
+ * Caps are leased before the snapshot that brings them is served, unless PostgreSQL takes longer than this. An engine that
+ * starts from its disk has most leases there too, and searches wait for it.
+ */
+const LEASES_AHEAD_MS = { firstStart: 10_000, fromDisk: 1_000, later: 3_000 }
 
 /** Leaves the main thread a quarter of a worker's share of a full core. */
 const MAIN_THREAD_NICE = 6
@@ -129,7 +132,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     counts,
     log,
     clock,
-    requestMs: settings.CAP_WAIT_MS,
+    ...(settings.CAP_WAIT_MS !== undefined && { requestMs: settings.CAP_WAIT_MS }),
     outageMs: settings.CAP_OUTAGE_MINUTES * 60_000,
   })
   let image = await reading
@@ -209,6 +212,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     if (slot >= 0) nameSlot(caps, slot, kind, id)
     return slot
   }
+  const atStart = (disk.place?.until ?? 0) > 0 ? 'fromDisk' : 'firstStart'
   let listening = false
   const pool = new WorkerPool({
     workers,
@@ -224,7 +228,6 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       addresses: makeAddressTable(ADDRESS_ENTRIES),
       caps,
       note: note && { folder: note.path, workers },
-      capWaitMs: settings.CAP_WAIT_MS,
       countries,
       lists: lists.lists,
       limits,
@@ -234,8 +237,8 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     links,
     first: image?.snapshot ?? null,
     slotFor,
-    lease: (indexes) => leases.request(indexes),
-    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : 'atStart']),
+    lease: (indexes, patienceMs) => leases.request(indexes, patienceMs),
+    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : atStart]),
     readiness: () => readiness({}),
     onUnsafe: (searches) => (unsafe += searches),
     onClosed: (segment) => shipper.handOver(segment),

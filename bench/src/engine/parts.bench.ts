@@ -151,7 +151,6 @@ async function makeEngine(folder: string) {
     snapshot,
     counters,
     caps,
-    waitMs: 150,
     spool,
     figures,
     lists,

@@ -1,5 +1,6 @@
 import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf } from '@headgate/redirect/leases/block-rule'
 import type { Holding, Mood } from '@headgate/redirect/leases/block-rule'
+import { waitOf } from '@headgate/redirect/leases/waiting/wait-limit'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 
 /** Engines of one place; all times in milliseconds. */
@@ -17,8 +18,8 @@ export interface Day {
   demand: number
   regions: readonly Region[]
   seed: number
-  /** Longest that a search waits for a unit (CAP_WAIT_MS). */
-  waitMs: number
+  /** Longest that a search waits for a unit: CAP_WAIT_MS, or by the round trip of its engine as it is without a setting. */
+  waitMs: number | 'by round trip'
 }
 
 export interface Outcome {
@@ -29,6 +30,8 @@ export interface Outcome {
   /** Searches that went on without a unit before the cap was used up, and all searches before that moment. */
   missed: number
   wanted: number
+  /** Those of `missed` while PostgreSQL had units that no engine had leased. */
+  missedWithRoom: number
   /** Time of the day at which the last unit was used; null if some were left. */
   usedUpAt: number | null
   statements: number
@@ -153,6 +156,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
     served: 0,
     mostLeased: 0,
     missed: 0,
+    missedWithRoom: 0,
     wanted: 0,
     usedUpAt: null,
     statements: 0,
@@ -253,7 +257,9 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
     if (outcome.served === cap) outcome.usedUpAt = now
   }
   const miss = () => {
-    if (outcome.served < cap) outcome.missed += 1
+    if (outcome.served >= cap) return
+    outcome.missed += 1
+    if (pool.leased < cap) outcome.missedWithRoom += 1
   }
 
   const search = (engine: Engine) => {
@@ -266,8 +272,9 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
       holdingOf(engine)
       miss()
     } else {
-      engine.waiting.push(now + waitMs)
-      agenda.add(now + waitMs, () => {
+      const end = now + (waitMs === 'by round trip' ? waitOf(2 * engine.region.delayMs) : waitMs)
+      engine.waiting.push(end)
+      agenda.add(end, () => {
         if (engine.waiting[0] !== undefined && engine.waiting[0] <= now) {
           engine.waiting.shift()
           miss()
@@ -318,6 +325,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
           if (!engine.isExhausted) engine.askBelow = Infinity
           if (engine.isStarved || isShortNow || (!engine.isExhausted && isLow(holdingOf(engine)))) ask(engine)
         } else if (isLow(holdingOf(engine))) ask(engine)
+        if (engine.asksNext && !engine.isBusy) ask(engine)
       },
       () => {
         engine.isBusy = false

@@ -127,8 +127,8 @@ const schema = z
       .refine((list) => list.every(isProxy), 'must be addresses or ranges like 10.0.0.0/8, comma-separated'),
     /** Minutes without PostgreSQL at the present traffic before capped rules run out of leased units. */
     CAP_OUTAGE_MINUTES: z.coerce.number().min(1).max(1_440).default(60),
-    /** Longest that a search waits for units of a cap, in milliseconds. */
-    CAP_WAIT_MS: z.coerce.number().int().min(0).max(5_000).default(150),
+    /** Longest that a search waits for units of a cap, in milliseconds; follows the round trip without it (decision 0381). */
+    CAP_WAIT_MS: z.coerce.number().int().min(0).max(5_000).optional(),
     /** Shared by the parts for service calls; otherwise made on first start and kept in DATA_DIR/keys. */
     SERVICE_TOKEN: z.string().min(32).optional(),
     /** Seals the keys that all hosts share in PostgreSQL (decision 0198). */

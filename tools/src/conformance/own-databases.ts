@@ -13,10 +13,10 @@ export interface Own<T> {
 
 const freshName = () => `headgate_conformance_${randomBytes(6).toString('hex')}`
 
-function withDatabase(url: string, name: string): string {
-  const result = new URL(url)
-  result.pathname = `/${name}`
-  return result.href
+/** The address of another database of the same servers. An address of several hosts is none that `URL` reads. */
+export function withDatabase(url: string, name: string): string {
+  const [, start, , query = ''] = /^([^:]+:\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(url)!
+  return `${start}/${name}${query}`
 }
 
 export async function ownDatabase(url: string): Promise<Own<Database>> {

@@ -7,7 +7,7 @@ import { firstListText } from '@headgate/runtime/search-lists/lists'
 import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { migrateDatabase, MigrationsMissing } from '@headgate/db/base/migrate'
-import { checkMigrated, tablesAge } from './check-migrated.ts'
+import { checkMigrated, checkRights, refusalOf, tablesAge } from './check-migrated.ts'
 import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
 import type { Settings } from '@headgate/runtime/settings'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
@@ -20,17 +20,11 @@ import { StartError } from '@headgate/runtime/start-error'
 const MAY_NOT_CREATE =
   'this user cannot make tables, schemas or extensions. Make it the owner of the database: ALTER DATABASE ... OWNER TO ...'
 
-/** PostgreSQL reports that the role lacks a right in one of the error's causes, below the query builder's own error. */
-function isRefused(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
-  return ('code' in cause && cause.code === '42501') || isRefused(cause.cause)
-}
-
 /** Brings PostgreSQL up to date. Throws StartError where the role may not, and where a step is missing for good. */
 export async function migrateOrExplain(database: Database, setting = 'DATABASE_URL'): Promise<void> {
   await migrateDatabase(database, { onWait: sayOnce }).catch((cause: unknown) => {
     if (cause instanceof MigrationsMissing) throw new StartError(`${setting}: ${cause.message}`)
-    throw isRefused(cause) ? new StartError(`${setting}: ${MAY_NOT_CREATE}`) : cause
+    throw refusalOf(cause) !== undefined ? new StartError(`${setting}: ${MAY_NOT_CREATE}`) : cause
   })
 }
 
@@ -103,6 +97,10 @@ export async function checkTables(url: string): Promise<void> {
       throw new StartError(
         'DATABASE_URL: the tables are those of an older Headgate. Start an API of this version first: it brings them up to date.',
       )
+    if (age !== 'none')
+      await checkRights(database).catch((cause: unknown) => {
+        if (cause instanceof StartError) throw cause
+      })
   } finally {
     await database.close()
   }

@@ -24,7 +24,7 @@ export async function migrateDatabases(settings: Settings, say: (line: string) =
   await checkReachable(url, setting)
   const database = openDatabase(url, { name: 'migrate', max: 4 })
   try {
-    const before = await tablesAge(database)
+    const before = await tablesAge(database, setting)
     await migrateOrExplain(database, setting)
     say(`PostgreSQL: ${before === 'none' || before === 'older' ? 'brought up to date' : 'up to date'}`)
     const address = settings.MIGRATE_CLICKHOUSE_URL ?? settings.CLICKHOUSE_URL

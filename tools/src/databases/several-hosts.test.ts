@@ -3,16 +3,20 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { test, type TestContext } from 'node:test'
 import { openDatabase } from '@headgate/db/base/database'
 import { openConnection } from '@headgate/db/engine/connection'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 import { StartError } from '@headgate/runtime/start-error'
+import { sql } from 'drizzle-orm'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { checkReachable } from './reachable-database.ts'
 
-test('of several hosts the one that takes changes is used, also after a fail-over', async (t) => {
+/** A server that takes changes, and a standby of it, which can be promoted. */
+async function primaryAndStandby(t: TestContext): Promise<[EmbeddedPostgres, EmbeddedPostgres]> {
   const folder = mkdtempSync(join(tmpdir(), 'headgate hosts '))
   const server = async (name: string) =>
     new EmbeddedPostgres({
@@ -35,7 +39,11 @@ test('of several hosts the one that takes changes is used, also after a fail-ove
   writeFileSync(join(second.options.directory, 'standby.signal'), '')
   await first.start()
   await second.start()
+  return [first, second]
+}
 
+test('of several hosts the one that takes changes is used, also after a fail-over', async (t) => {
+  const [first, second] = await primaryAndStandby(t)
   const nowhere = await freePort()
   const ports = [second, first].map(({ options }) => options.port)
   const url = `postgres://postgres:hosts@127.0.0.1:${nowhere},127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/headgate`
@@ -66,4 +74,55 @@ test('of several hosts the one that takes changes is used, also after a fail-ove
 
   const wrong = url.replace(':hosts@', ':guess@')
   await assert.rejects(checkReachable(wrong), /refuses this user and password/)
+})
+
+/** A standby refuses the change. */
+const isRefused = (cause: unknown) => {
+  assert.equal(((cause as Error).cause as { code?: string }).code, '25006')
+  return true
+}
+
+test('a connection that turns out to lead to a standby is closed, and the next one goes where changes are taken', async (t) => {
+  const [first, second] = await primaryAndStandby(t)
+  // As a name or a balancer that leads to the standby until it has noticed the fail-over.
+  let leadsTo = second
+  const sockets = new Set<Socket>()
+  const balancer = createServer((from) => {
+    const to = connect(leadsTo.options.port, '127.0.0.1')
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(balancer, 'listening')
+  const { port } = balancer.address() as AddressInfo
+  const database = openDatabase(`postgres://postgres:hosts@127.0.0.1:${port}/headgate`, { max: 1 })
+  t.after(async () => {
+    await database.close()
+    for (const socket of sockets) socket.destroy()
+    balancer.close()
+  })
+  const change = () =>
+    database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ port: string }>(sql`select current_setting('port') as port`)
+      await tx.execute(sql`create table if not exists changed (at timestamptz)`)
+      return Number(rows[0]!.port)
+    })
+  await assert.rejects(change(), isRefused)
+  await assert.rejects(change(), isRefused)
+  leadsTo = first
+  assert.equal(await change(), first.options.port)
+
+  // A real fail-over: the open connection breaks, and the one after it leads to the server that was promoted.
+  await first.stop('immediate')
+  const standby = openDatabase(second.url(), { max: 1 })
+  await standby.pool.query('select pg_promote()')
+  await standby.close()
+  leadsTo = second
+  await until(() => database.pool.totalCount === 0)
+  assert.equal(await change(), second.options.port)
 })

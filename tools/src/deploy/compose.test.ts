@@ -32,7 +32,14 @@ const compose = readYaml('deploy/compose.yaml') as {
 }
 const { services } = compose
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('headgate:'))
-const stated = envLines(read('deploy/compose.env.example'))
+/** A value as Compose reads it: what is in single quotes is literal, in all others `$NAME` is replaced. */
+function valueOf(written: string): string {
+  const quoted = /^'((?:[^'\\]|\\.)*)'$/.exec(written)?.[1]
+  return quoted?.replaceAll("\\'", "'") ?? written.replaceAll(/\$(?:\w+|\{[^}]*\})/g, '')
+}
+
+const written = envLines(read('deploy/compose.env.example'))
+const stated = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, valueOf(value)]))
 const SECRETS = ['APP_SECRET', 'POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD']
 
 /** Puts values in the place of `${NAME}`, as Docker does. */
@@ -80,6 +87,17 @@ test('every variable is in compose.env.example, and the secrets have no value th
     SECRETS.map((name) => stated[name]),
     ['', '', ''],
   )
+})
+
+test('passwords with a $ reach the parts as they were filled in', () => {
+  const filled = (name: string, text: string) =>
+    valueOf(written[name]!.replace(/^(')?(')?$/, (_all, left = '', right = '') => `${left}${text}${right}`))
+  const password = 'a$HOME${b}c#d'
+  assert.equal(valueOf(password), 'ac#d', 'without quotes Compose changes it')
+  assert.equal(filled('ADMIN_PASSWORD', password), password)
+  assert.equal(filled('ADMIN_PASSWORD', "it\\'s"), "it's")
+  assert.equal(filled('SMTP_URL', `smtp://u:${password}@host:587`), `smtp://u:${password}@host:587`)
+  assert.equal(filled('MAIL_FROM', 'A $B <a@b>'), 'A $B <a@b>')
 })
 
 for (const [name, service] of ours)

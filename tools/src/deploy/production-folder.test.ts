@@ -7,19 +7,21 @@ import { test } from 'node:test'
 import { read, withoutComments, workspaceOf } from '../architecture/source-tree.ts'
 import { root } from './read-files.ts'
 
+type Kind = 'engine' | 'all' | 'all-embedded'
+
 interface ProductionFolder {
-  kinds: Record<'engine' | 'all', string[]>
+  kinds: Record<Kind, string[]>
   commands: string[]
-  serverCommands: Record<'engine' | 'all', string[]>
+  serverCommands: Record<Kind, string[]>
+  manifestIn: (kind: Kind, workspace: string) => { dependencies?: Record<string, string> }
   copyTools: (kind: string, folder: string) => void
   isTest: (path: string) => boolean
   workspaces: () => Map<string, string>
   neededBy: (apps: readonly string[], known: ReadonlyMap<string, string>) => Set<string>
 }
 
-const { kinds, commands, serverCommands, copyTools, isTest, workspaces, neededBy } = (await import(
-  new URL('../../production-folder.mjs', import.meta.url).href
-)) as ProductionFolder
+const { kinds, commands, serverCommands, manifestIn, copyTools, isTest, workspaces, neededBy } =
+  (await import(new URL('../../production-folder.mjs', import.meta.url).href)) as ProductionFolder
 
 const known = workspaces()
 
@@ -60,10 +62,10 @@ function closureOf(entries: readonly string[]): Closure {
   return { files, packages }
 }
 
-const dependenciesOf = (workspace: string) =>
-  Object.keys((JSON.parse(read(`${workspace}/package.json`)) as { dependencies?: object }).dependencies ?? {})
+const dependenciesIn = (kind: Kind, workspace: string) =>
+  Object.keys(manifestIn(kind, workspace).dependencies ?? {})
 
-for (const kind of ['engine', 'all'] as const) {
+for (const kind of ['engine', 'all', 'all-embedded'] as const) {
   const apps = kinds[kind]
   const needed = neededBy(apps, known)
   const entries = [
@@ -98,17 +100,24 @@ for (const kind of ['engine', 'all'] as const) {
       started.filter((path) => !existsSync(join(folder, path))),
       [],
     )
-    assert.equal(started.includes('tools/src/migrate.ts'), kind === 'all')
+    assert.equal(started.includes('tools/src/migrate.ts'), kind !== 'engine')
   })
 
   test(`packages that a folder of the kind ${kind} imports are not only there for development`, () => {
-    const installed = new Set([...needed].flatMap((workspace) => dependenciesOf(workspace)))
+    const installed = new Set([...needed].flatMap((workspace) => dependenciesIn(kind, workspace)))
     assert.deepEqual(
       [...packages].filter(([name]) => !installed.has(name)),
       [],
     )
   })
 }
+
+test('only a folder without a ClickHouse server gets the library of ClickHouse', () => {
+  const having = (['engine', 'all', 'all-embedded'] as const).filter((kind) =>
+    [...neededBy(kinds[kind], known)].some((workspace) => dependenciesIn(kind, workspace).includes('chdb')),
+  )
+  assert.deepEqual(having, ['all-embedded'])
+})
 
 test('engines get neither ClickHouse nor the console', () => {
   const needed = [...neededBy(kinds.engine, known)]
@@ -119,11 +128,10 @@ test('engines get neither ClickHouse nor the console', () => {
     'packages/domain',
     'packages/runtime',
   ])
-  assert.ok(!needed.some((workspace) => dependenciesOf(workspace).includes('chdb')))
 })
 
 test('the Node that runs everything is a package of production', () => {
-  assert.deepEqual(dependenciesOf('.'), ['node'])
+  assert.deepEqual(dependenciesIn('all', '.'), ['node'])
 })
 
 test('a part that a folder does not have is refused in one line', (t) => {

@@ -91,6 +91,21 @@ for (const topology of ['plain', 'replicated', 'cloud'] as const)
           await assertBooked(id)
         })
 
+    // A replica that refuses before it did anything is asked again; a single server has no such reason.
+    if (topology !== 'plain')
+      for (const error of ['quorum', 'behind'] as const)
+        for (const text of [
+          'INSERT INTO booked_past (',
+          'INSERT INTO booked_past_day',
+          'INSERT INTO booked_row',
+        ])
+          test(`a booking waits while a replica refuses ${text} with ${error}`, async () => {
+            const id = await prepared()
+            await server.behave({ faults: [{ in: text, times: 2, how: 'refused', error }] })
+            await book(own, id)
+            await assertBooked(id)
+          })
+
     const faults: Record<string, Fault> = {
       'the slots cannot be read': { in: 'max(slot)', times: 1, how: 'cut', error: 'timeout' },
       'the truth fails in its reply': { in: 'FROM reported_row', times: 1, how: 'cut', error: 'timeout' },

@@ -13,6 +13,8 @@ export interface CapSlots {
   /** By slot: the cap, as the place of its kind in `capKinds` and its entity id. Set before the slot is served. */
   kinds: Uint8Array
   entities: Int32Array
+  /** One number: the longest that a search waits for units at present, in milliseconds. */
+  waitMs: Int32Array
 }
 
 /** Makes room for `count` caps in shared memory (15 bytes each). */
@@ -22,6 +24,7 @@ export function makeCapSlots(count: number): CapSlots {
     state: new Uint8Array(new SharedArrayBuffer(count * 2)),
     kinds: new Uint8Array(new SharedArrayBuffer(count)),
     entities: new Int32Array(new SharedArrayBuffer(count * 4)),
+    waitMs: new Int32Array(new SharedArrayBuffer(4)),
   }
 }
 

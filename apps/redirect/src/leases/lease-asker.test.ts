@@ -14,6 +14,7 @@ import { newRun } from '../witness/own-note.ts'
 import { LeaseBook } from './book/lease-book.ts'
 import { makeCapSlots } from './cap-slots.ts'
 import { LeaseDisk } from './kept/lease-disk.ts'
+import { REPORTED_AT_ONCE } from './held-report.ts'
 import { LeaseAhead } from './lease-ahead.ts'
 import { LeaseAsker } from './lease-asker.ts'
 import { LeaseConnection } from './lease-connection.ts'
@@ -38,6 +39,7 @@ async function open(t: TestContext, caps: number) {
   disk.load({ lease() {}, contact() {} })
   const own = openDatabase(database.url)
   let first: Contact | undefined
+  let replies = 0
   const link = new LeaseConnection({
     database: own,
     engineId,
@@ -45,6 +47,9 @@ async function open(t: TestContext, caps: number) {
     requestMs: 30_000,
     known: () => 0,
     log: quiet,
+    onReply: () => {
+      replies += 1
+    },
     onUp: (contact) => {
       first = contact
     },
@@ -67,7 +72,14 @@ async function open(t: TestContext, caps: number) {
     isBusy: () => false,
     isAsking: () => book.isAsking,
   })
-  const contacts = new LeaseContacts({ book, asker, ahead, log: quiet, run, kept: { contact: 0, run: null } })
+  const contacts = new LeaseContacts({
+    book,
+    asker,
+    ahead,
+    log: quiet,
+    run,
+    kept: { contact: 0, run: null, isNew: true },
+  })
   t.after(async () => {
     link.close()
     disk.close()
@@ -77,7 +89,35 @@ async function open(t: TestContext, caps: number) {
   })
   await link.connect()
   const leases = Array.from({ length: caps }, () => book.today(book.slotFor('rule', nextRule++, 100))!)
-  return { engineId, run, path, book, link, asker, contacts, first: first!, leases }
+  return {
+    engineId,
+    run,
+    path,
+    book,
+    link,
+    asker,
+    contacts,
+    first: first!,
+    leases,
+    /** Statements that had a reply. */
+    replies: () => replies,
+  }
+}
+
+/** Reports leases to the end; returns of how many PostgreSQL had fewer units. */
+async function reported(asker: LeaseAsker, everything: boolean): Promise<number> {
+  const report = asker.report(everything)
+  while (!(await report.step()));
+  return report.behind
+}
+
+/** Numbers of the contacts that the disk has. */
+function contactsIn(path: string): number[] {
+  const found: number[] = []
+  const disk = new LeaseDisk(path)
+  disk.load({ lease() {}, contact: (contact) => found.push(contact) })
+  disk.close()
+  return found
 }
 
 const inDatabase = async (engineId: string) => {
@@ -111,8 +151,9 @@ test('a return that PostgreSQL does not take is followed by a request, and the n
 })
 
 test('a return whose reply is lost is followed by a request', async (t) => {
-  const { engineId, book, asker, link, leases } = await open(t, 1)
+  const { engineId, book, asker, link, leases, replies } = await open(t, 1)
   await asker.grant(leases)
+  const before = replies()
   book.units.takeBack(leases[0]!)
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`select from cap_usage where entity_id = ${book.table.entityOf(0)} for update`)
@@ -128,16 +169,53 @@ test('a return whose reply is lost is followed by a request', async (t) => {
   })
   assert.equal(book.unasked.has(leases[0]!), true)
   assert.equal((await inDatabase(engineId)).length, 1)
+  assert.equal(replies(), before, 'no reply is no round trip')
 })
 
 test('leases that changed are reported to a database that lacks them, and stay unconfirmed', async (t) => {
   const { asker, leases } = await open(t, 12_000)
   for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
-  assert.equal(await asker.hold(false), 0)
+  assert.equal(await reported(asker, false), 0)
   // PostgreSQL has lost all of them.
   await database.db.execute(sql`delete from cap_lease where entity_id > 2`)
-  assert.ok((await asker.hold(false)) >= leases.length - 2)
-  assert.equal(await asker.hold(false), 0)
+  assert.ok((await reported(asker, false)) >= leases.length - 2)
+  assert.equal(await reported(asker, false), 0)
+})
+
+test('a report of many leases makes a contact between its steps, and begins anew when PostgreSQL is set back meanwhile', async (t) => {
+  const { engineId, run, contacts, first, leases, asker, path } = await open(t, REPORTED_AT_ONCE * 2 + 2_000)
+  for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
+  const inRows = async () => (await inDatabase(engineId)).length
+  const forget = () => database.db.execute(sql`delete from cap_lease where engine_id = ${engineId}`)
+  /** One step; whether there was a contact before it, with this number. */
+  const step = async (contact: number) => {
+    let touched = false
+    await contacts.report(async () => {
+      touched = true
+      return { contact, engines: 1, lastRun: run }
+    })
+    return touched
+  }
+  contacts.begin(first)
+  contacts.setBack()
+  await forget()
+  const steps: [contactFirst: boolean, rows: number, isOpen: boolean, isLong: boolean][] = []
+  const note = async (touched: boolean) =>
+    steps.push([touched, await inRows(), contacts.mustReport, contacts.isReporting])
+  // The second contact has a lower number: what was reported up to then may be gone.
+  await note(await step(first.contact))
+  await forget()
+  for (let at = 0; at < 3; at += 1) await note(await step(first.contact - 1))
+  assert.deepEqual(steps, [
+    [false, REPORTED_AT_ONCE, true, true],
+    [true, REPORTED_AT_ONCE, true, true],
+    [true, REPORTED_AT_ONCE * 2, true, true],
+    [true, leases.length, false, false],
+  ])
+  assert.deepEqual(
+    contactsIn(path).filter((contact) => contact < Number.MAX_SAFE_INTEGER),
+    [],
+  )
 })
 
 test('a lost reply of PostgreSQL may have said that the leases were given back: all are requested', async (t) => {
@@ -147,7 +225,9 @@ test('a lost reply of PostgreSQL may have said that the leases were given back: 
   }
   contacts.begin(first)
   step()
-  await contacts.report()
+  const short = contacts.report(() => assert.fail('one step needs no contact'))
+  assert.equal(contacts.isReporting, false, 'a search waits for a report of one step')
+  await short
   await asker.grant(leases)
   assert.equal(book.unasked.size, 0)
   contacts.goOn({ contact: first.contact + 1, engines: 1, lastRun: run })

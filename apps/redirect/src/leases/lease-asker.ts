@@ -3,16 +3,16 @@ import {
   grantLeases,
   returnLeases,
   type LeaseGrant,
-  type LeaseKey,
+  type LeaseVersion,
   type LeaseWish,
 } from '@headgate/db/engine/leases'
-import { holdLeases, pauseLeases, type HeldLease } from '@headgate/db/engine/held-leases'
+import { pauseLeases } from '@headgate/db/engine/held-leases'
 import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
-import { rest } from '../disk/pace.ts'
 import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
+import { HeldReport } from './held-report.ts'
 import { type Lease, leaseKey, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
@@ -29,14 +29,10 @@ const failures = counter({
 
 /** Leases of one statement: a millisecond's work of this thread. */
 const BATCH = 500
-/** A look at leases without a statement pauses after this many. */
-const LOOKED_AT_ONCE = 5_000
 /** At the end of a new file, at most so many leases of the last second are noted again: a millisecond's work. */
 const MOST_NOTED_AGAIN = 5_000
 /** A process that there is not. */
 const NO_RUN = '0'.repeat(16)
-/** While leases are reported to a database that was set back, no lease grows. The pause takes 10 s. */
-const PAUSE_AGAIN_MS = 3_000
 
 export interface LeaseAskerOptions {
   engineId: string
@@ -68,7 +64,6 @@ export class LeaseAsker {
   readonly #onSetBack: () => void
   /** Leases that changed since the last contact. A database that was set back may not have these changes. */
   #unconfirmed: RowQueue
-  #pausedAt = -Infinity
   readonly #run: string
   /** Whether the disk has a contact of this process, and the number of the last one. */
   #isRunNoted = false
@@ -175,51 +170,23 @@ export class LeaseAsker {
   }
 
   /**
-   * Reports units to PostgreSQL where PostgreSQL has fewer, because it was restored from a back-up: those of all leases
-   * with `everything`, else those of the leases that changed since the last contact, which is all that it can lack.
-   * Returns the number of leases of which PostgreSQL had fewer. No lease grows meanwhile when there are any.
+   * A report of units to a PostgreSQL that may have fewer: those of all leases with `everything`, else those of the leases
+   * that changed since the last contact, which is all that it can lack. They stay unconfirmed until the next contact.
    */
-  async hold(everything: boolean): Promise<number> {
-    if (everything) await this.pause()
-    let behind = 0
-    const { day, table } = this.#book
-    for (const heldOn of [day, day + 1]) {
-      let batch: HeldLease[] = []
-      const send = async () => {
-        const held = batch
-        batch = []
-        const raised = await this.#link.run((db) =>
-          holdLeases(db, this.#engineId, dayOfNumber(heldOn), held, everything),
-        )
-        for (const one of raised) this.#setVersion(one, heldOn)
-        behind += raised.length
-        if (behind > 0 && performance.now() - this.#pausedAt > PAUSE_AGAIN_MS) await this.pause()
-      }
-      // They stay unconfirmed until the next contact.
-      for (const lease of everything ? this.#book.held(heldOn) : inSteps(this.#unconfirmed.rows())) {
-        if (lease === undefined) {
-          await rest()
-          continue
-        }
-        // After midnight leases of another day follow.
-        if (table.day[lease] !== heldOn || table.version[lease] === 0) continue
-        batch.push({
-          ...table.keyOf(lease),
-          granted: table.granted[lease]!,
-          version: table.version[lease]!,
-          used: this.#book.used(lease),
-        })
-        if (batch.length === BATCH) await send()
-      }
-      if (batch.length > 0) await send()
-    }
-    // Midnight came meanwhile: the leases of the new day were in neither list.
-    return this.#book.day === day ? behind : behind + (await this.hold(everything))
+  report(everything: boolean): HeldReport {
+    return new HeldReport({
+      engineId: this.#engineId,
+      book: this.#book,
+      link: this.#link,
+      leases: everything ? null : () => this.#unconfirmed.rows(),
+      onRaised: (lease, day) => this.#setVersion(lease, day),
+    })
   }
 
   /** PostgreSQL has made a contact after all leases so far, and was not set back. */
   confirm(contact: number): void {
-    if (this.#unconfirmed.size === 0 && this.#isRunNoted) return
+    // A lower number follows the report to a database that was set back. The next process must not take it for another one.
+    if (this.#unconfirmed.size === 0 && this.#isRunNoted && contact >= this.#noted) return
     this.#unconfirmed = new RowQueue()
     this.#keep(() => {
       this.#disk.appendContact(contact, this.#run)
@@ -256,7 +223,6 @@ export class LeaseAsker {
   /** No engine gets more until every engine has reported its units. */
   async pause(): Promise<void> {
     await this.#link.run((db) => pauseLeases(db))
-    this.#pausedAt = performance.now()
   }
 
   async #grantFirst(
@@ -291,22 +257,12 @@ export class LeaseAsker {
   }
 
   /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. Returns the lease. */
-  #setVersion({ version, ...key }: LeaseKey & { version: number }, day: number): Lease {
+  #setVersion({ version, ...key }: LeaseVersion, day: number): Lease {
     const { table } = this.#book
     const slot = table.find(key.kind, key.entityId)
     const lease = leaseOf(slot, day)
     // Also that of a cap which is not served yet.
     if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
     return lease
-  }
-}
-
-/** The leases with an `undefined` after each thousands. */
-function* inSteps(leases: Iterable<Lease>): IterableIterator<Lease | undefined> {
-  let looked = 0
-  for (const lease of leases) {
-    looked += 1
-    if (looked % LOOKED_AT_ONCE === 0) yield undefined
-    yield lease
   }
 }

@@ -22,6 +22,7 @@ export class LeaseConnection {
   #statementMs: number
   #known: () => number
   #log: Logger
+  #onReply: (ms: number) => void
   #onUp: (contact: Contact) => void
   #onDown: () => void
   #connection: Connection | undefined
@@ -38,6 +39,8 @@ export class LeaseConnection {
     /** The number of the last contact of which PostgreSQL has all leases. */
     known: () => number
     log: Logger
+    /** Called with the round trip of each statement that had a reply, in milliseconds. */
+    onReply: (ms: number) => void
     onUp: (contact: Contact) => void
     onDown: () => void
   }) {
@@ -47,6 +50,7 @@ export class LeaseConnection {
     this.#statementMs = Math.max(STATEMENT_MS, options.requestMs)
     this.#known = options.known
     this.#log = options.log
+    this.#onReply = options.onReply
     this.#onUp = options.onUp
     this.#onDown = options.onDown
   }
@@ -93,12 +97,18 @@ export class LeaseConnection {
     return this.run((db) => this.#touch(db))
   }
 
-  /** Runs one statement. When it fails, for any reason, the connection counts as down and is made again. */
-  async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  /**
+   * Runs `statements` statements, one after the other. When one fails, for any reason, the connection counts as down and is
+   * made again.
+   */
+  async run<T>(work: (db: Db) => Promise<T>, statements = 1): Promise<T> {
     const connection = this.#connection
     if (!connection) throw new Error('PostgreSQL is away')
+    const began = performance.now()
     try {
-      return await work(connection.db)
+      const reply = await work(connection.db)
+      this.#onReply((performance.now() - began) / statements)
+      return reply
     } catch (cause) {
       this.#lost(connection, cause)
       throw cause

@@ -1,6 +1,7 @@
 import type { Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 import type { LeaseBook } from './book/lease-book.ts'
+import type { HeldReport } from './held-report.ts'
 import type { LeaseAhead } from './lease-ahead.ts'
 import type { LeaseAsker } from './lease-asker.ts'
 
@@ -12,7 +13,7 @@ export interface LeaseContactsOptions {
   /** This process. */
   run: string
   /** What the disk has: the last contact before which PostgreSQL had all leases, and the process that made it. */
-  kept: { contact: number; run: string | null }
+  kept: { contact: number; run: string | null; isNew: boolean }
 }
 
 /**
@@ -33,6 +34,10 @@ export class LeaseContacts {
   #isSetBack = false
   /** Whether PostgreSQL has received, on this connection, the leases that it may lack. */
   #isReported = false
+  /** Neither the disk nor PostgreSQL has leases of an engine before this process. */
+  #isNew: boolean
+  /** The report that has begun. */
+  #report: HeldReport | undefined
   /** Whether every lease that PostgreSQL may have changed was requested. Until then the disk gets no contact. */
   #isAllAsked = false
 
@@ -44,6 +49,7 @@ export class LeaseContacts {
     this.#run = run
     this.#lastRun = kept.run
     this.#known = kept.contact
+    this.#isNew = kept.isNew
   }
 
   /** Number of the last contact before which PostgreSQL has all leases. A lower one follows when it was set back. */
@@ -56,9 +62,15 @@ export class LeaseContacts {
     return this.#isSetBack || !this.#isReported
   }
 
+  /** Whether a report takes more than one step, so that a request would wait for too long behind it. */
+  get isReporting(): boolean {
+    return this.#report?.isLong ?? false
+  }
+
   /** The first contact of a new connection. */
   begin(contact: Contact): void {
     this.#isReported = false
+    this.#report = undefined
     this.#take(contact)
   }
 
@@ -84,14 +96,24 @@ export class LeaseContacts {
     this.#asker.distrustDisk()
   }
 
-  /** A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. */
-  async report(): Promise<void> {
+  /**
+   * A PostgreSQL that was restored from a back-up may have fewer units than before, so it gets this engine's first. Makes one
+   * step of that, after a contact by `touch` if it is not the first one. Call it as long as `mustReport` is true.
+   */
+  async report(touch: () => Promise<Contact>): Promise<void> {
+    // Without contacts this engine counts as gone, however much it reports. The disk gets no mark before the last step.
+    if (this.#report) this.#take(await touch())
     const isAll = this.#isSetBack
-    const behind = await this.#asker.hold(isAll)
-    if (behind > 0) {
+    const report = (this.#report ??= this.#asker.report(isAll))
+    if (!(await report.step())) return
+    this.#report = undefined
+    if (report.behind > 0) {
       // Only the leases show that PostgreSQL was restored, so the other engines must report theirs as well.
       await this.#asker.pause()
-      this.#log.warn({ leases: behind }, 'PostgreSQL was set back: it got what this engine holds of caps')
+      this.#log.warn(
+        { leases: report.behind },
+        'PostgreSQL was set back: it got what this engine holds of caps',
+      )
       // It may lack leases that it had at the last contact, too.
       if (!isAll) return this.setBack()
     }
@@ -104,14 +126,22 @@ export class LeaseContacts {
     // The leases may have been given back as those of a lost engine. A reply that was lost on its way may have said so:
     // the number of the contact has gone on without it.
     const isReplyLost = this.#touched > 0 && contact > this.#touched + 1
-    if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
+    if (this.#isNew && lastRun === null && !isReplyLost) this.#isAllAsked = true
+    else if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
       this.#book.askAll()
       this.#isAllAsked = false
       this.#asker.distrustDisk()
     }
+    this.#isNew = false
     this.#lastRun = this.#run
+    const isLower = contact < this.#touched
     this.#touched = contact
-    if (contact <= this.#known) this.#isSetBack = true
-    else this.#known = contact
+    if (contact > this.#known) {
+      this.#known = contact
+      return
+    }
+    // It was set back during a report of some leases, or once more: what it got so far may be gone.
+    if (!this.#isSetBack || isLower) this.#report = undefined
+    this.#isSetBack = true
   }
 }

@@ -16,14 +16,16 @@ import { LeaseDisk } from './kept/lease-disk.ts'
 import { LeaseContacts } from './lease-contacts.ts'
 import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
-import { LeaseWaiters } from './lease-waiters.ts'
 import { LeaseWatch, type HeldSums, type HoldingOf } from './lease-watch.ts'
+import { LeaseWaiters } from './waiting/lease-waiters.ts'
+import { BATCH, WantedLeases } from './waiting/wanted-leases.ts'
+import { MOST_WAIT_MS, WaitLimit } from './waiting/wait-limit.ts'
 
-/** Default of `requestMs`. */
-const REQUEST_MS = 150
 /** Default of `outageMs`. */
 const OUTAGE_MS = 3_600_000
 const TICK_MS = 20
+/** Of the time that a stop has, for the contact at its end. */
+const LAST_CONTACT_MS = 500
 const CHECK_MS = 1_000
 /**
  * Leases of a day are begun this long before it. Each engine starts at a different moment in the first half of that
@@ -31,8 +33,6 @@ const CHECK_MS = 1_000
  */
 const BEFORE_MIDNIGHT_MS = 30 * 60_000
 const BEGUN_AT_ONCE = 2_000
-/** Leases requested with one statement: a millisecond's work of this thread, and a statement may delay others. */
-const BATCH = 500
 /** The file of leases is made shorter when it has so many records more than leases. */
 const SPARE_RECORDS = 20_000
 
@@ -48,7 +48,7 @@ export interface LeaseManagerOptions {
   counts: Counts
   log: Logger
   clock: () => number
-  /** Longest time that a search waits for a lease, in milliseconds; 150 by default. */
+  /** Longest time that a search waits for a lease, in milliseconds; by default it follows the round trip to PostgreSQL. */
   requestMs?: number
   /** The length of an outage of PostgreSQL that the leases must cover, in milliseconds; an hour by default. */
   outageMs?: number
@@ -63,13 +63,13 @@ export class LeaseManager {
   readonly isUnsure: boolean
   readonly #log: Logger
   readonly #clock: () => number
-  readonly #requestMs: number
+  readonly #wait: WaitLimit
   readonly #book: LeaseBook
   readonly #disk: LeaseDisk
   readonly #link: LeaseConnection
   readonly #asker: LeaseAsker
   readonly #timers: NodeJS.Timeout[]
-  #wanted = new Set<Lease>()
+  readonly #wanted: WantedLeases
   readonly #waiters: LeaseWaiters
   /** Leases in state 2 only because PostgreSQL is away or slow. */
   #unavailable = new Set<Lease>()
@@ -86,6 +86,8 @@ export class LeaseManager {
   #busy = false
   /** Checks that are due: above 1 when one was put off for a second. */
   #checksDue = 0
+  /** What is left to do after a contact: a statement each. */
+  #looks: (() => Promise<void>)[] = []
   #isStopping = false
   #busySince = 0
 
@@ -93,12 +95,12 @@ export class LeaseManager {
     const { slots, db, dataDir, engineId, run, counts, log, clock, requestMs, outageMs } = options
     this.#log = log
     this.#clock = clock
-    this.#requestMs = requestMs ?? REQUEST_MS
+    this.#wait = new WaitLimit(slots, requestMs)
     this.#outageMs = outageMs ?? OUTAGE_MS
     this.#disk = new LeaseDisk(dataDir)
     const today = dayNumber(clock())
     this.#book = new LeaseBook(slots, counts, today)
-    const { damaged, contact, run: lastRun, unconfirmed } = takeOverKept(this.#disk, this.#book)
+    const { damaged, contact, run: lastRun, isNew, unconfirmed } = takeOverKept(this.#disk, this.#book)
     if (damaged > 0) log.error({ records: damaged }, 'kept leases are damaged and not taken up again')
     this.#isDamaged = damaged > 0
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
@@ -107,18 +109,20 @@ export class LeaseManager {
     this.#waiters = new LeaseWaiters({
       units: this.#book.units,
       rates: this.#book.rates,
-      patienceMs: this.#requestMs,
       onGivenUp: (lease) => this.#setUnavailable(lease),
     })
+    this.#wanted = new WantedLeases(this.#book, this.#waiters)
     this.#link = new LeaseConnection({
       database: db,
       engineId,
       run,
-      requestMs: this.#requestMs,
+      requestMs: requestMs ?? MOST_WAIT_MS,
       known: () => this.#contacts.known,
       log,
+      onReply: (ms) => this.#wait.note(ms),
       onUp: (contact) => this.#up(contact),
-      onDown: () => this.#release(),
+      // PostgreSQL is away, so waiting searches continue without a lease.
+      onDown: () => this.#waiters.giveUp(),
     })
     this.#others = new LeaseOthers({ book: this.#book, link: this.#link, watch: this.#watch, holding })
     this.#ahead = new LeaseAhead({
@@ -145,7 +149,7 @@ export class LeaseManager {
       log,
       run,
       // What is left of a damaged file must not be used before PostgreSQL replied, tomorrow's leases included.
-      kept: { contact, run: damaged > 0 ? null : lastRun },
+      kept: { contact, run: damaged > 0 ? null : lastRun, isNew },
     })
     void this.#link.connect()
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#check(), CHECK_MS)]
@@ -156,9 +160,13 @@ export class LeaseManager {
     return this.#book.table
   }
 
-  /** Whether PostgreSQL grants leases at present, and what was left of them here seconds ago at most: for operators. */
-  get state(): HeldSums & { reachable: boolean } {
-    return { reachable: this.#link.up, ...this.#watch.sums }
+  /**
+   * For operators: whether PostgreSQL grants leases at present, what was left of them here seconds ago at most, how long a
+   * search waits for units, and the measured round trip (`WaitLimit`).
+   */
+  get state(): HeldSums & { reachable: boolean; waitMs: number; roundTripMs: number | null } {
+    const { ms: waitMs, roundTripMs } = this.#wait
+    return { reachable: this.#link.up, ...this.#watch.sums, waitMs, roundTripMs }
   }
 
   /**
@@ -171,27 +179,29 @@ export class LeaseManager {
 
   /**
    * Requests units of caps for one search; `indexes` are those of the shared arrays (`capIndex`). Resolves when each
-   * has some or its state is 1, at the latest after `requestMs`.
+   * has some or its state is 1, at the latest after `patienceMs`, or earlier where waiting is of no use.
    */
-  request(indexes: readonly number[]): Promise<void> {
+  request(indexes: readonly number[], patienceMs = this.#wait.ms): Promise<void> {
     this.#turnDay()
+    const { isReporting } = this.#contacts
+    const mayWait = this.#link.up && !this.#slow() && !isReporting && !this.#waiters.isFull
     const leases: Lease[] = []
     for (const index of new Set(indexes)) {
       const lease = this.#book.at(index)
       if (lease === undefined || this.#book.units.settled(lease)) continue
-      if (this.#link.up && !this.#slow()) {
+      if (mayWait) {
         leases.push(lease)
         continue
       }
       // Does not wait for this lease, but requests it as soon as PostgreSQL replies again.
       this.#setUnavailable(lease)
-      this.#wanted.add(lease)
+      this.#wanted.add([lease])
     }
     if (leases.length === 0) return Promise.resolve()
-    for (const lease of leases) this.#wanted.add(lease)
+    this.#wanted.add(leases)
     // Requests of the same turn of the event loop go in one statement.
     queueMicrotask(() => void this.#pump())
-    return this.#waiters.wait(leases)
+    return this.#waiters.wait(leases, Math.min(patienceMs, this.#wait.ms))
   }
 
   /**
@@ -218,8 +228,12 @@ export class LeaseManager {
   /** Notes that PostgreSQL has this use. */
   noteReported = (use: LeaseUse): void => this.#book.reports.noteReported(use)
 
-  /** Returns unused units, as far as PostgreSQL replies in time. Stop the workers first. */
+  /**
+   * Returns unused units, as far as PostgreSQL replies in time, and makes a last contact, so that the next start has nothing
+   * to report. Stop the workers first.
+   */
   async stop(patienceMs = 1_500): Promise<void> {
+    const returnUntil = performance.now() + patienceMs - LAST_CONTACT_MS
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     this.#isStopping = true
@@ -228,15 +242,21 @@ export class LeaseManager {
     while (this.#busy && this.#link.up) await new Promise((resolve) => setTimeout(resolve, 5))
     // From here on, only returns are sent.
     this.#checksDue = 0
+    this.#looks = []
     this.#wanted.clear()
     for (const day of [this.#book.day, this.#book.day + 1])
       for (const lease of this.#book.held(day)) {
-        // Without PostgreSQL the units stay, for the next start.
-        if (!this.#link.up) break
+        // Without PostgreSQL, or without time, the units stay for the next start.
+        if (!this.#link.up || performance.now() > returnUntil) break
         if (lease !== undefined) this.#book.units.takeBack(lease)
         if (this.#book.units.returning.size >= BATCH) await this.#pump()
       }
     await this.#pump()
+    if (this.#link.up && !this.#contacts.mustReport)
+      await this.#touch().then(
+        (contact) => this.#contacts.goOn(contact),
+        (cause: unknown) => this.#log.debug({ cause: reasonOf(cause) }, 'no last contact'),
+      )
     this.#link.close()
     this.#disk.close()
   }
@@ -248,11 +268,12 @@ export class LeaseManager {
 
   /** While a statement hangs, later searches do not wait. */
   #slow(): boolean {
-    return this.#busy && performance.now() - this.#busySince > this.#requestMs
+    return this.#busy && performance.now() - this.#busySince > this.#wait.ms
   }
 
   #up(contact: Contact): void {
     this.#engines = contact.engines
+    this.#looks = []
     this.#contacts.begin(contact)
     this.#available()
     void this.#pump()
@@ -264,28 +285,19 @@ export class LeaseManager {
     this.#unavailable.clear()
   }
 
-  /** PostgreSQL is away, so waiting searches continue without a lease. */
-  #release(): void {
-    this.#waiters.giveUp()
-  }
-
   /** Sends requests, one statement at a time. Requests that arrive in the meantime go together with the next one. */
   async #pump(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
     try {
+      let wasForWaiting = false
       while (this.#link.up) {
         this.#busySince = performance.now()
-        if (this.#contacts.mustReport) await this.#contacts.report()
-        // Without contacts this engine counts as gone, however many units it wants.
-        else if (this.#checksDue > 1) await this.#look()
-        // Returns go first, because they may make the room that a lowered cap needs.
-        else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
-        else if (this.#wanted.size > 0) await this.#grant(this.#takeWanted())
-        else if (this.#checksDue > 0) await this.#look()
-        else if (this.#book.unasked.size > 0 && !this.#isStopping)
-          await this.#grant(this.#book.unasked.take(BATCH, this.#book.day))
-        else break
+        // A search waits for one statement of others at most, and those for one request of searches.
+        const waited: Lease[] = wasForWaiting || this.#contacts.mustReport ? [] : this.#wanted.takeWaited()
+        wasForWaiting = waited.length > 0
+        if (wasForWaiting) await this.#grant(waited)
+        else if (!(await this.#doNext())) break
       }
     } catch (cause) {
       this.#log.debug({ cause: reasonOf(cause) }, 'leases stay as they are')
@@ -295,14 +307,20 @@ export class LeaseManager {
     }
   }
 
-  #takeWanted(): Lease[] {
-    const leases: Lease[] = []
-    for (const lease of this.#wanted) {
-      if (leases.length === BATCH) break
-      this.#wanted.delete(lease)
-      if (this.#book.isToday(lease)) leases.push(lease)
-    }
-    return leases
+  /** Sends what is due, whether searches wait or not. Returns false when there was nothing. */
+  async #doNext(): Promise<boolean> {
+    if (this.#contacts.mustReport) await this.#contacts.report(() => this.#touch())
+    // Without contacts this engine counts as gone, however many units it wants.
+    else if (this.#checksDue > 1) await this.#look()
+    else if (this.#looks.length > 0) await this.#looks.shift()!()
+    // Returns go first, because they may make the room that a lowered cap needs.
+    else if (this.#book.units.returning.size > 0) await this.#asker.sendReturns()
+    else if (this.#wanted.size > 0) await this.#grant(this.#wanted.take())
+    else if (this.#checksDue > 0) await this.#look()
+    else if (this.#book.unasked.size > 0 && !this.#isStopping)
+      await this.#grant(this.#book.unasked.take(BATCH, this.#book.day))
+    else return false
+    return true
   }
 
   /** Requests units for leases of one day. */
@@ -312,7 +330,7 @@ export class LeaseManager {
     this.#ahead.noteReplies(leases.length)
     for (const lease of leases) this.#unavailable.delete(lease)
     for (const lease of refused) this.#setUnavailable(lease)
-    for (const lease of this.#waiters.settle()) this.#wanted.add(lease)
+    this.#wanted.add(this.#waiters.settle())
   }
 
   #holding(lease: Lease, now?: number): Holding {
@@ -327,14 +345,14 @@ export class LeaseManager {
       this.#book.days.beginNext(BEGUN_AT_ONCE)
     const low = this.#watch.low()
     if (!this.#link.up) return
-    for (const lease of low) this.#wanted.add(lease)
+    this.#wanted.add(low)
     if (this.#wanted.size > 0 || this.#book.units.returning.size > 0 || this.#book.unasked.size > 0)
       void this.#pump()
   }
 
   #turnDay(): void {
     if (!this.#book.turn(dayNumber(this.#clock()))) return
-    this.#wanted = new Set()
+    this.#wanted.clear()
     this.#unavailable = new Set()
     this.#isDamaged = false
     this.#keepAll()
@@ -348,14 +366,22 @@ export class LeaseManager {
     void this.#pump()
   }
 
-  /** Reports that this engine is running, and reads the needs of other engines and which caps have room again. */
+  /**
+   * Reports that this engine is running; then, one by one, reads the needs of other engines and which caps have room again.
+   */
   async #look(): Promise<void> {
     this.#checksDue = 0
+    if (!this.#contacts.goOn(await this.#touch())) return
+    this.#looks = [
+      () => this.#others.help(),
+      async () => this.#wanted.add(await this.#others.lookAtExhausted()),
+    ]
+  }
+
+  async #touch(): Promise<Contact> {
     const contact = await this.#link.touch()
     this.#engines = contact.engines
-    if (!this.#contacts.goOn(contact)) return
-    await this.#others.help()
-    for (const lease of await this.#others.lookAtExhausted()) this.#wanted.add(lease)
+    return contact
   }
 
   #keepAll(): void {

@@ -49,6 +49,7 @@ export class LeaseOthers {
   async lookAtExhausted(): Promise<Lease[]> {
     const { day, table } = this.#book
     const keys = this.#watch.exhausted().map((lease) => table.keyOf(lease))
+    if (keys.length === 0) return []
     const leased = await this.#link.run((db) => readLeased(db, dayOfNumber(day), keys))
     if (day !== this.#book.day) return []
     return leased.flatMap((one) => {

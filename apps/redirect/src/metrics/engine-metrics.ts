@@ -165,6 +165,19 @@ function showState({ source, leases }: EngineParts): void {
   readGauge('headgate_engine_leases_reachable', '1 while PostgreSQL grants leases.', () =>
     Number(leases.state.reachable),
   )
+  readGauge(
+    'headgate_engine_lease_wait_seconds',
+    'Longest that a search waits for units of a cap at present.',
+    () => leases.state.waitMs / 1_000,
+  )
+  readGauge(
+    'headgate_engine_lease_round_trip_seconds',
+    'Nine of ten of the last statements for leases had their reply within this time; NaN before the first.',
+    () => {
+      const { roundTripMs } = leases.state
+      return roundTripMs === null ? null : roundTripMs / 1_000
+    },
+  )
   gauge({
     name: 'headgate_engine_leases',
     help: 'Leases of caps of this UTC day, by whether units are left here.',

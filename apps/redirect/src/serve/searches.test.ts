@@ -53,7 +53,6 @@ function serving(t: TestContext, counters: CappedCounters, more: Partial<Searche
     addressKeys: keys.shared,
     linkSecret: SECRET,
     signedOnly: false,
-    waitMs: 150,
     lease: async () => {},
     ...more,
   })
@@ -124,11 +123,40 @@ test('where generated links are signed, a search without a right signature is un
   assert.match(asking(t, fallback)(link)!, /^https:\/\/advertiser-/)
 })
 
+test('a search whose units others took in the meantime waits for what is left of its time, then goes on as over cap', async (t) => {
+  const caps = makeCapSlots(1)
+  Atomics.store(caps.waitMs, 0, 1_000)
+  let now = 0
+  const patience: number[] = []
+  const { serve } = serving(t, new CappedCounters(), {
+    caps,
+    snapshot: applyChanges(
+      emptySnapshot(),
+      business([
+        'targeting',
+        ids.targeting,
+        targeting({ rules: [rule(100, 1, { daily_cap: 5 })], overcap_url: 'https://overcap.example/' }),
+      ]),
+      () => 0,
+    ),
+    lease: async (_, patienceMs) => {
+      patience.push(patienceMs)
+      now += 400
+    },
+  })
+  t.mock.method(performance, 'now', () => now)
+  assert.equal(locationIn(await serve(link)), 'https://overcap.example/')
+  assert.deepEqual(patience, [1_000, 600, 200])
+})
+
 test('a snapshot is released when the last search that is parked on it was answered', async (t) => {
   const counters = new CappedCounters()
   const { promise: leased, resolve: grant } = Promise.withResolvers<void>()
   const rules = [rule(100, 1, { daily_cap: 5 })]
+  const caps = makeCapSlots(1)
+  Atomics.store(caps.waitMs, 0, 30_000)
   const { searches, serve } = serving(t, counters, {
+    caps,
     snapshot: applyChanges(
       emptySnapshot(),
       business(['targeting', ids.targeting, targeting({ rules })]),

@@ -36,9 +36,8 @@ export interface SearchesOptions {
   /** In force until the first publication. */
   snapshot: Snapshot
   counters: Counters
+  /** A search is held no longer than they say; then caps without a lease count as full (decision 0012). */
   caps: CapSlots
-  /** A search is held no longer than this, in milliseconds; then caps without a lease count as full (decision 0012). */
-  waitMs: number
   spool: SpoolWriter
   /** Where searches are counted. */
   figures: ThreadFigures
@@ -48,8 +47,8 @@ export interface SearchesOptions {
   linkSecret: string
   /** Whether a missing signature counts as a wrong one (REDIRECT_TYPE signed). */
   signedOnly: boolean
-  /** Requests leases; resolves at the latest after `waitMs`. */
-  lease: (indexes: number[]) => Promise<void>
+  /** Requests leases; resolves at the latest after `patienceMs`. */
+  lease: (indexes: number[], patienceMs: number) => Promise<void>
 }
 
 /**
@@ -147,16 +146,20 @@ export class Searches {
 
   /** Other searches may take the granted units before this one is decided again. Then it requests units again. */
   async #awaitLeases(wait: Wait, day: number): Promise<Answer> {
-    const { caps, figures, lease, waitMs } = this.#options
-    const began = performance.now()
+    const { caps, figures, lease } = this.#options
+    const end = performance.now() + Atomics.load(caps.waitMs, 0)
     let decision: Decision = wait
     figures.parked()
     try {
       while (decision.kind === 'wait') {
-        if (performance.now() - began >= waitMs) {
+        const left = end - performance.now()
+        if (left <= 0) {
           decision = decision.resume(true)
         } else {
-          await lease(decision.slots.map((slot) => capIndex(caps, slot, day)))
+          await lease(
+            decision.slots.map((slot) => capIndex(caps, slot, day)),
+            Math.ceil(left),
+          )
           decision = decision.resume(false)
         }
       }

@@ -26,8 +26,6 @@ export interface WorkerStart {
   caps: CapSlots
   /** Folder of this run's note, and its number of threads; null when there is none. */
   note: { folder: string; workers: number } | null
-  /** Longest time that a search waits for units of a cap, in milliseconds. */
-  capWaitMs: number
   countries: RangeTable
   /** In force until the first lists are published. */
   lists: CompiledLists
@@ -68,7 +66,7 @@ export type FromWorker =
   | { type: 'released'; root: number }
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }
-  | { type: 'lease'; request: number; indexes: number[] }
+  | { type: 'lease'; request: number; indexes: number[]; patienceMs: number }
   | { type: 'readiness'; request: number }
   | { type: 'closed'; segment: ClosedSegment }
   | { type: 'unsafe'; searches: number }

@@ -42,7 +42,6 @@ async function startedPool(t: TestContext): Promise<{ pool: WorkerPool; caps: Ca
       addresses: makeAddressTable(1_024),
       caps: makeCapSlots(1_024),
       note: null,
-      capWaitMs: 150,
       countries: compileRanges([]).table,
       lists: new ListKeeper({ proxyRanges: [], highPayingKeywords: [] }, quiet).lists,
       limits: { most: 10, mostOfAddress: 10 },

@@ -28,7 +28,7 @@ export interface WorkerPoolOptions {
   /** What the workers start with; nothing when it is not set. */
   first?: Snapshot | null
   slotFor: SlotFor
-  lease: (indexes: number[]) => Promise<void>
+  lease: (indexes: number[], patienceMs: number) => Promise<void>
   /** Resolves when the caps that `slotFor` was called for are leased, or cannot be leased now. */
   leased: () => Promise<void>
   /** JSON text for /ready, and whether the engine can serve. */
@@ -276,7 +276,7 @@ export class WorkerPool {
       case 'lease': {
         const { request } = message
         void this.#options
-          .lease(message.indexes)
+          .lease(message.indexes, message.patienceMs)
           .finally(() => this.#send(thread, { type: 'leased', request }))
         break
       }

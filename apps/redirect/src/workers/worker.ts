@@ -66,7 +66,6 @@ const searches = new Searches({
   snapshot: new Snapshot(memory, start.root),
   counters: new SharedCounters(links, new AddressTable(start.addresses), start.caps, claims),
   caps: start.caps,
-  waitMs: start.capWaitMs,
   spool,
   figures,
   lists: searchLists(start.lists),
@@ -74,8 +73,8 @@ const searches = new Searches({
   addressKeys: start.addressKeys,
   linkSecret: start.linkSecret,
   signedOnly: start.signedOnly,
-  lease: async (indexes) => {
-    await ask((request) => ({ type: 'lease', request, indexes }))
+  lease: async (indexes, patienceMs) => {
+    await ask((request) => ({ type: 'lease', request, indexes, patienceMs }))
   },
 })
 

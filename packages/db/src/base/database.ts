@@ -52,6 +52,9 @@ const CONNECT_MS = 15_000
 /** Milliseconds that an unused connection stays open, because each new one costs the server a process. */
 const IDLE_MS = 60_000
 
+/** PostgreSQL's code for a change that a standby, or a server that was set to read only, refuses. */
+const READ_ONLY = '25006'
+
 interface Connecting {
   connectionString: string
   stream?: () => Socket
@@ -95,9 +98,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // listener it would end the process instead.
   pool.on('error', () => undefined)
   // The same for one that breaks within a transaction, between two of its statements: the next statement fails.
+  const standbys = new WeakSet<object>()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) standbys.add(client)
+    })
     if (options.isPooled) forgetNames(client)
+  })
+  // Else it would stay open for as long as it is used, and fail each transaction. The next one looks for the host anew.
+  pool.on('release', (_cause, client) => {
+    if (standbys.has(client)) void client.end()
   })
   traceQueries(pool)
   const { isPooled = false } = options

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
-import type { LeaseKey } from './leases.ts'
+import type { LeaseKey, LeaseVersion } from './leases.ts'
 
 /** No lease grows for this long after a database was found to be restored. Every engine makes contact more often. */
 const PAUSE = sql`interval '10 seconds'`
@@ -30,7 +30,7 @@ export async function holdLeases(
   day: string,
   held: readonly HeldLease[],
   all: boolean,
-): Promise<(LeaseKey & { version: number })[]> {
+): Promise<LeaseVersion[]> {
   if (held.length === 0) return []
   const reported = sql`
     select * from unnest(

@@ -43,6 +43,11 @@ export interface LeaseGrant extends LeaseKey {
   mood: LeaseMood
 }
 
+/** A lease that was changed, and its version since. */
+export interface LeaseVersion extends LeaseKey {
+  version: number
+}
+
 export interface LeaseReturn extends LeaseKey {
   version: number
   /** Units that the engine has, and units that it keeps. */
@@ -207,7 +212,7 @@ export async function returnLeases(
   engineId: string,
   day: string,
   returns: readonly LeaseReturn[],
-): Promise<(LeaseKey & { version: number })[]> {
+): Promise<LeaseVersion[]> {
   if (returns.length === 0) return []
   const { rows } = await db.execute<{ kind: CapKind; entity_id: number; version: number }>(sql`
     with given as (

@@ -306,7 +306,8 @@ class ClickHouseWarehouse implements Warehouse {
     const statement = { query: sql, query_params: { ...parameters } }
     if (!exact) return void (await this.#client.command(statement))
     const settings = { ...serialWrites[topology], ...exactReads[topology].serial }
-    await this.#serially(() => this.#client.command({ ...statement, clickhouse_settings: settings }))
+    const once = () => this.#client.command({ ...statement, clickhouse_settings: settings })
+    await this.#serially(() => onceReady(topology, once))
   }
 
   #serially(work: () => Promise<unknown>): Promise<void> {

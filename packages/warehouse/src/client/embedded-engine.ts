@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseError } from '@clickhouse/client'
-import { createChdbConnection, type ChdbConnection } from 'chdb/connection'
+import { StartError } from '@headgate/runtime/start-error'
+import type * as chdb from 'chdb/connection'
 import { inlineParameters } from './literal.ts'
 import { Slots } from './slots.ts'
 
@@ -27,22 +29,42 @@ function letCrashesEnd(): void {
   for (const signal of CRASHES) process.on(signal, ignore).off(signal, ignore)
 }
 
+const load = createRequire(import.meta.url)
+
+/**
+ * Opens a connection. The first one loads ClickHouse's library (0.5 GB on disk, 160 MB of memory), so that a part that
+ * uses a server runs without it. Throws StartError where the library is not installed.
+ */
+function connect(path: string): chdb.ChdbConnection {
+  let library: typeof chdb
+  try {
+    library = load('chdb/connection') as typeof chdb
+  } catch (cause) {
+    const [why] = String(cause instanceof Error ? cause.message : cause).split('\n')
+    throw new StartError(
+      `CLICKHOUSE_URL is not set, and the ClickHouse inside analytics cannot be loaded here (${why}). Set CLICKHOUSE_URL, or make the folder with: npm run production-folder -- all-embedded <folder>`,
+      { cause },
+    )
+  }
+  return library.createChdbConnection({ path })
+}
+
 /**
  * A place for one connection. After a failed statement, the engine puts its partial output before the result of the
  * next one, so a connection is never used again after a failure (docs/decisions/0030).
  */
 class Lane {
   readonly #path: string
-  connection: ChdbConnection
+  connection: chdb.ChdbConnection
 
   constructor(path: string) {
     this.#path = path
-    this.connection = createChdbConnection({ path })
+    this.connection = connect(path)
   }
 
   async renew(): Promise<void> {
     const spoilt = this.connection
-    this.connection = createChdbConnection({ path: this.#path })
+    this.connection = connect(this.#path)
     await spoilt.close()
   }
 }
@@ -160,12 +182,12 @@ SELECT ${names} FROM file({path:String}, Native)`
   async #run<T>(
     lanes: Slots<Lane>,
     signal: AbortSignal | undefined,
-    work: (connection: ChdbConnection) => Promise<T>,
+    work: (connection: chdb.ChdbConnection) => Promise<T>,
   ): Promise<T> {
     return lanes.use(signal, (lane) => this.#on(lane, work))
   }
 
-  async #on<T>(lane: Lane, work: (connection: ChdbConnection) => Promise<T>): Promise<T> {
+  async #on<T>(lane: Lane, work: (connection: chdb.ChdbConnection) => Promise<T>): Promise<T> {
     try {
       return await work(lane.connection)
     } catch (cause) {

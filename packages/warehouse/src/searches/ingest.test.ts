@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { insertColumns, readBatch } from './batch.ts'
-import { BatchConflict, BatchNotSeen, batchHash, SearchEventIngest } from './ingest.ts'
+import { BatchConflict, batchHash, SearchEventIngest } from './ingest.ts'
 import { rollUp } from './roll-up.ts'
 import { aroundMonthStart, encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
@@ -140,8 +140,6 @@ test('a recorded token without its rows does not lose them', async () => {
     sql: `ALTER TABLE search_event DELETE WHERE segment = ${segment} SETTINGS mutations_sync = 2`,
   })
   assert.deepEqual(await segmentsStored(own.warehouse, segment), { rows: 0, distinct: 0 })
-  // In one call the same rows never get another token: the engine sends them again.
-  await assert.rejects(ingest.store(token, body), BatchNotSeen)
   await ingest.store(token, body)
   await assertExact(segment, 300)
 })
@@ -152,7 +150,7 @@ test('a recorded token of the counts without its rows does not lose them', async
   const hash = batchHash(token)
   await own.warehouse.insert('search_event', insertColumns, body, 'whatever')
   for (const [month, rows] of batch.months)
-    await rollUp(own.warehouse, { ...batch, batch: hash, month, rows, attempt: 0 })
+    await rollUp(own.warehouse, { ...batch, batch: hash, month, rows, used: 0 })
   await assertExact(segment, 300)
   // Unlike TRUNCATE, this keeps the tokens.
   await own.warehouse.command({
@@ -161,7 +159,6 @@ test('a recorded token of the counts without its rows does not lose them', async
   await own.warehouse.command({
     sql: `ALTER TABLE search_event DELETE WHERE segment != ${segment} SETTINGS mutations_sync = 2`,
   })
-  await assert.rejects(ingest.store(token, body), BatchNotSeen)
   await ingest.store(token, body)
   await assertExact(segment, 300)
 })
@@ -172,7 +169,7 @@ test('the counts of a batch are stored once under one token', async () => {
   await own.warehouse.insert('search_event', insertColumns, body, 'once')
   for (const _ of [1, 2])
     for (const [month, rows] of batch.months)
-      await rollUp(own.warehouse, { ...batch, batch: batchHash(token), month, rows, attempt: 0 })
+      await rollUp(own.warehouse, { ...batch, batch: batchHash(token), month, rows, used: 0 })
   await assertExact(segment, 300)
 })
 

@@ -42,8 +42,8 @@ export class BatchConflict extends Error {
 }
 
 /**
- * The engine took the batch, and its tables do not show it: a replica lags, or a kill left the batch's token without
- * its rows. Nothing is acknowledged; the batch must come again.
+ * The engine took the batch, and its tables do not show it: a replica lags, or kills left many tokens of the batch
+ * without its rows. Nothing is acknowledged; the batch must come again.
  */
 export class BatchNotSeen extends Error {
   override readonly name = 'BatchNotSeen'
@@ -53,6 +53,8 @@ export class BatchNotSeen extends Error {
 const SEEN_WITHIN_MS: Readonly<Record<Topology, number>> = { plain: 2_000, replicated: 15_000, cloud: 15_000 }
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 1_000
+/** Tokens that a call tries: with two seconds for each, an engine still gets its reply in time. */
+const MOST_TOKENS = 8
 
 interface MonthState {
   month: number
@@ -61,18 +63,28 @@ interface MonthState {
 }
 
 /**
+ * How many tokens of a batch a single server has without their rows: of its searches, and of the counts of each month.
+ * It records a token apart from its rows, so a kill in between may leave one. Each call finds them anew, from the first:
+ * it uses the next token only when a write under the one before was acknowledged and its rows are not there. Then no
+ * statement under the token before can store them any more, so several analytics never have the same rows under two
+ * tokens that both store (docs/decisions/0382).
+ */
+interface UsedTokens {
+  events: number
+  counts: Map<number, number>
+}
+
+/**
  * Stores batches of search events exactly once, after any failure (docs/decisions/0031). It looks up the rows of
- * earlier attempts, stores only the missing ones, and checks again before it returns. Within one call the same rows
- * have the same token, because a replica that lags looks like one that has nothing (docs/decisions/0371). Batches of
- * one segment run one after the other. See docs/design.md#warehouse.
+ * earlier attempts, stores only the missing ones, and checks again before it returns. On replicas the same rows always
+ * have the same token, because one that lags looks like one that has nothing (docs/decisions/0371). Batches of one
+ * segment run one after the other. See docs/design.md#warehouse.
  */
 export class SearchEventIngest {
   readonly #warehouse: Warehouse
   readonly #options: IngestOptions
   readonly #now: () => number
   readonly #running = new Map<number, Promise<void>>()
-  /** Batches that a single server did not show: how often. */
-  readonly #unseen = new Map<string, number>()
 
   constructor(warehouse: Warehouse, options: IngestOptions) {
     this.#warehouse = warehouse
@@ -137,63 +149,99 @@ export class SearchEventIngest {
   async #storeBatch(token: string, body: Buffer, batch: Batch): Promise<void> {
     const hash = batchHash(token)
     const { topology } = this.#warehouse.layout
-    const at = this.#options.at ?? (() => {})
+    const within = this.#options.seenWithinMs ?? SEEN_WITHIN_MS[topology]
+    const used: UsedTokens = { events: 0, counts: new Map() }
     let states = await this.#lookUp(batch, hash)
-    at('looked up')
-    // A single server records a token separately from its rows, so after a kill in between it may have one without the
-    // other. Then nothing is stored under it, so the next call uses another token. Replicas record both at once.
-    const attempt = this.#unseen.get(token) ?? 0
-    const deadline = performance.now() + (this.#options.seenWithinMs ?? SEEN_WITHIN_MS[topology])
-    const stored = sumOfEvents(states)
-    if (stored < batch.rows) {
-      // Replicas store each month of a token once, and may not show what they have.
-      const isWholeBody = topology !== 'plain' || stored === 0
-      const missing = isWholeBody ? body : await this.#missing(body, batch)
-      const part = isWholeBody ? 0 : stored
-      await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${part}.${attempt}`)
-      at('events stored')
-      if (stored > 0) states = await this.#lookUp(batch, hash)
+    this.#options.at?.('looked up')
+    let isSent = false
+    if (sumOfEvents(states) < batch.rows) {
+      const isNew = sumOfEvents(states) === 0
+      isSent = await this.#insert(token, body, { batch, states, used: used.events })
+      this.#options.at?.('events stored')
+      if (!isNew) states = await this.#lookUp(batch, hash)
     }
+    let rounds = 1
+    let deadline = performance.now() + within
     for (let pause = FIRST_LOOK_MS; !isWhole(states, batch); pause = Math.min(pause * 2, LAST_LOOK_MS)) {
-      await this.#rollUp(token, { batch, hash, states, attempt })
+      const counted = await this.#rollUp(token, { batch, hash, states, used: used.counts })
       states = await this.#lookUp(batch, hash)
       if (isWhole(states, batch)) break
       if (performance.now() > deadline) {
-        if (topology === 'plain') this.#unseen.set(token, attempt + 1)
-        throw new BatchNotSeen(
-          `Batch ${token} was stored, and ClickHouse does not show all of it: ${JSON.stringify(states)} of ${batch.rows} rows. It must come again.`,
-        )
+        if (topology !== 'plain' || rounds === MOST_TOKENS)
+          throw new BatchNotSeen(
+            `Batch ${token} was stored, and ClickHouse does not show all of it: ${JSON.stringify(states)} of ${batch.rows} rows. It must come again.`,
+          )
+        rounds += 1
+        if (sumOfEvents(states) < batch.rows) {
+          if (isSent) used.events += 1
+          isSent = await this.#insert(token, body, { batch, states, used: used.events })
+        }
+        for (const month of counted)
+          if (stateOf(states, month).rolledUp === 0) used.counts.set(month, (used.counts.get(month) ?? 0) + 1)
+        deadline = performance.now() + within
+        pause = FIRST_LOOK_MS
       }
       await sleep(pause)
     }
-    this.#unseen.delete(token)
-    at('verified')
+    this.#options.at?.('verified')
   }
 
-  /** Counts the months that are not counted yet. */
+  /**
+   * Stores what is missing, and returns whether anything was. The rows of a month are one block, so a server has all of
+   * them or none.
+   */
+  async #insert(
+    token: string,
+    body: Buffer,
+    { batch, states, used }: { batch: Batch; states: readonly MonthState[]; used: number },
+  ): Promise<boolean> {
+    const stored = sumOfEvents(states)
+    // Replicas store each month of a token once, and may not show what they have.
+    const isWholeBody = this.#warehouse.layout.topology !== 'plain' || stored === 0
+    const missing = isWholeBody ? body : await this.#missing(body, batch)
+    if (missing.length === 0) return false
+    // A single server stores each month of a token once, too: another analytics may be storing the other months now.
+    const hasParts = [...batch.months].some(([month, rows]) => {
+      const { events } = stateOf(states, month)
+      return events > 0 && events < rows
+    })
+    const part = isWholeBody || !hasParts ? 0 : stored
+    await this.#warehouse.insert('search_event', insertColumns, missing, `${token}.${part}.${used}`)
+    return true
+  }
+
+  /** Counts the months that are not counted yet. Returns those whose statement was acknowledged. */
   async #rollUp(
     token: string,
     {
       batch,
       hash,
       states,
-      attempt,
-    }: { batch: Batch; hash: string; states: readonly MonthState[]; attempt: number },
-  ): Promise<void> {
+      used,
+    }: {
+      batch: Batch
+      hash: string
+      states: readonly MonthState[]
+      used: ReadonlyMap<number, number>
+    },
+  ): Promise<number[]> {
+    const counted: number[] = []
     for (const [month, rows] of batch.months) {
-      const { events = 0, rolledUp = 0 } = states.find((state) => state.month === month) ?? {}
+      const { events, rolledUp } = stateOf(states, month)
       if (rolledUp > 0 && rolledUp >= events) continue
       if (rolledUp > 0)
         throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
       try {
-        await rollUp(this.#warehouse, { ...batch, batch: hash, month, rows, attempt })
+        await rollUp(this.#warehouse, { ...batch, batch: hash, month, rows, used: used.get(month) ?? 0 })
       } catch (cause) {
         // A replica that lags: the next look finds the month still uncounted.
         if (errorCode(cause) === errorCodes.thrown) continue
         throw cause
       }
+      counted.push(month)
       this.#options.at?.('month rolled up')
     }
+    return counted
   }
 
   async #lookUp(batch: Batch, hash: string): Promise<MonthState[]> {
@@ -227,6 +275,10 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
+}
+
+function stateOf(states: readonly MonthState[], month: number): MonthState {
+  return states.find((state) => state.month === month) ?? { month, events: 0, rolledUp: 0 }
 }
 
 function sumOfEvents(states: readonly MonthState[]): number {

@@ -47,8 +47,8 @@ export interface BatchMonth {
   firstTime: number
   lastTime: number
   sequences: readonly number[]
-  /** Differs only after a token was found to be recorded without its rows. */
-  attempt: number
+  /** How many tokens of these counts a single server was found to have without their rows. */
+  used: number
 }
 
 /** Only a file that is damaged in hundreds of places has more runs than this. Then its whole range is used. */
@@ -81,12 +81,14 @@ export function batchCondition(
  */
 export function rollUpSql(batch: BatchMonth, topology: Topology): string {
   const where = `${batchCondition(batch)} AND toYYYYMM(event_time) = ${batch.month}`
-  const token = `${batch.batch}.${batch.month}.${batch.attempt}`
+  const token = `${batch.batch}.${batch.month}.${batch.used}`
   return `INSERT INTO search_hour (${rollUpColumns.join(', ')})
 ${settingsText({
   ...insertSettings(token, topology),
   // The token says which rows they are, so their order does not matter.
   deduplicate_insert_select: 'enable_even_for_bad_queries',
+  // Both halves count the same rows, also where a profile of the server says otherwise. Known since 25.6.
+  enable_shared_storage_snapshot_in_query: 1,
   max_execution_time: 120,
   max_memory_usage: 2_000_000_000,
 })}

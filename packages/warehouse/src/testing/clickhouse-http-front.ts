@@ -59,7 +59,12 @@ async function freeze(): Promise<void> {
   for (const { table, names } of data) partsThere.set(table, names)
 }
 
+/** Statements that run although their clients have gone. */
+let late: (() => Promise<void>)[] = []
+
 async function take(next: FrontState): Promise<void> {
+  for (const work of late) await work()
+  late = []
   if (next.staleReads > 0) await freeze()
   state = next
   process.send?.('taken')
@@ -93,7 +98,7 @@ async function run(
   fault: Fault | undefined,
 ): Promise<void> {
   const [, table, columns, rowFormat] = insertText.exec(url.searchParams.get('query') ?? '') ?? []
-  const isDone = fault?.how === 'failed after' || fault?.how === 'lost'
+  const isDone = fault && ['failed after', 'lost', 'late'].includes(fault.how)
   if (table && columns) {
     const settings = Object.fromEntries([...url.searchParams].filter(([name]) => !ofTransport.test(name)))
     const rows = { table, columns: columns.split(', '), settings, values: body }
@@ -149,15 +154,28 @@ async function stream(sql: string, format: string, response: ServerResponse): Pr
   }
 }
 
+/** The text of the statement. That of an insert of rows has its token behind it. */
+function statementOf({ searchParams }: URL, body: Buffer): string {
+  const insert = searchParams.get('query')
+  return insert === null
+    ? body.toString()
+    : `${insert} ${searchParams.get('insert_deduplication_token') ?? ''}`
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://front')
   response.setHeader('X-ClickHouse-Query-Id', url.searchParams.get('query_id') ?? '')
   response.setHeader('X-ClickHouse-Summary', '{}')
   const sent = await buffer(request)
   const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
-  const fault = nextFault(state, url.searchParams.get('query') ?? body.toString())
+  const fault = nextFault(state, statementOf(url, body))
   try {
     if (fault?.how === 'refused') throw new EngineFault(fault.error ?? 'readonly')
+    if (fault?.how === 'late') {
+      late.push(() => run(url, body, response, fault))
+      response.destroy()
+      return
+    }
     await run(url, body, response, fault)
     if (fault?.how === 'failed after') throw new EngineFault(fault.error ?? 'timeout')
     if (fault?.how === 'lost') response.destroy()

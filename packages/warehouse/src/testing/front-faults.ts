@@ -6,10 +6,10 @@ export interface Fault {
   times: number
   /**
    * `refused`: an error instead of any work. `failed after`: an error although the work is done. `lost`: the connection
-   * ends without a reply although the work is done. `cut`: it fails in the middle of a reply with status 200. `dropped`:
-   * the connection ends there.
+   * ends without a reply although the work is done. `late`: the same, and the work is done when the next state is sent.
+   * `cut`: it fails in the middle of a reply with status 200. `dropped`: the connection ends there.
    */
-  how: 'refused' | 'failed after' | 'lost' | 'cut' | 'dropped'
+  how: 'refused' | 'failed after' | 'lost' | 'late' | 'cut' | 'dropped'
   /** The engine's number and name of the error. */
   error?: keyof typeof engineErrors
 }

@@ -129,7 +129,7 @@ export class EngineProcess {
 
 export interface Readiness {
   snapshot: { revision: number; following: boolean }
-  leases: { reachable: boolean }
+  leases: { reachable: boolean; waitMs: number; roundTripMs: number | null }
   shipping: { segments: number; shippedRecords: number; quarantined: number; failure: string | null }
   spool: { failing: boolean; unrecorded: number; unsafe: number }
   connections: { open: number; most: number; refused: number }

@@ -46,6 +46,15 @@ function contactsOf(dataDir: string): number[] {
   return contacts
 }
 
+/** Whether the disk has leases behind its last contact, which the next start would report. */
+function hasUnconfirmed(dataDir: string): boolean {
+  let has = false
+  const disk = new LeaseDisk(dataDir)
+  disk.load({ lease: () => (has = true), contact: () => (has = false) })
+  disk.close()
+  return has
+}
+
 const kept = (entityId: number, granted: number, cap: number): KeptLease => ({
   day: today(),
   kind: 'rule',
@@ -124,6 +133,26 @@ test('a killed engine goes on with its leases without a request', async (t) => {
   assert.deepEqual(await inDatabase(rule), then)
 })
 
+test('an engine that was stopped in order has nothing to report at its next start', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const { leases, units } = await start(t, dataDir, randomUUID())
+  const slot = leases.slotFor('rule', rule, 1_000)
+  await leases.ahead(30_000)
+  assert.ok(units(slot) > 0)
+  await leases.stop(30_000)
+  assert.equal((await inDatabase(rule)).leased, 0, 'the units are returned')
+  assert.equal(hasUnconfirmed(dataDir), false)
+})
+
+test('a new engine notes contacts before all its caps were requested: the next start then reports little', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const engine = await start(t, dataDir, randomUUID())
+  engine.leases.slotFor('rule', rule, 1_000)
+  // Nobody waits for first leases, so not all are known to be requested.
+  await until(async () => (await inDatabase(rule)).leased > 0, 'a lease')
+  await until(() => contactsOf(dataDir).length > 0 && !hasUnconfirmed(dataDir), 'a contact behind it')
+})
+
 test('a database that was set back while the engine did not run gets all that the engine has', async (t) => {
   const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
   write(dataDir, kept(rule, 60, 100), [500, newRun()])
@@ -173,6 +202,27 @@ test('that PostgreSQL was set back is not forgotten by the process after the one
   const { leases } = await start(t, dataDir, id)
   leases.slotFor('rule', rule, 100)
   await until(async () => (await inDatabase(rule)).leased === 60, 'the lease is reported')
+})
+
+test('a database that was set back while the engine ran is not taken for one again by the next process', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  const run = newRun()
+  const id = await engineWith(500, run)
+  write(dataDir, kept(rule, 60, 100), [500, run])
+  const engine = await start(t, dataDir, id)
+  engine.leases.slotFor('rule', rule, 100)
+  await engine.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).at(-1)! > 500, 'the first contact is noted')
+  await database.db.execute(sql`update engine set contact = 3 where id = ${id}`)
+  // Every lease is confirmed, and none changes.
+  await until(() => contactsOf(dataDir).at(-1)! < 500, 'the lower number is noted')
+  await engine.kill()
+  const { version } = await inDatabase(rule)
+  const again = await start(t, dataDir, id)
+  again.leases.slotFor('rule', rule, 100)
+  await again.leases.ahead(30_000)
+  await until(() => contactsOf(dataDir).length > 3, 'a contact of the next process')
+  assert.equal((await inDatabase(rule)).version, version, 'nothing is reported')
 })
 
 test('the disk names a process only when PostgreSQL has replied for all leases that it may have changed', async (t) => {

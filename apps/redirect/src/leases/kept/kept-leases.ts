@@ -10,6 +10,8 @@ export interface KeptLeases {
   contact: number
   /** The process that made that contact; null when none is known. */
   run: string | null
+  /** The disk had nothing, as that of a new engine. */
+  isNew: boolean
   /** Leases that were noted after that contact. */
   unconfirmed: RowQueue
 }
@@ -20,15 +22,18 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
   let run: string | null = null
   let unconfirmed = new Int32Array(0)
   let size = 0
+  let isNew = true
   const damaged = disk.load(
     {
       lease(kept) {
+        isNew = false
         const lease = book.keep(kept)
         if (lease === -1) return
         unconfirmed[size] = lease
         size += 1
       },
       contact(number, by) {
+        isNew = false
         contact = number
         run = by
         size = 0
@@ -42,5 +47,5 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
   book.isDamaged = damaged > 0
   const changed = new RowQueue()
   for (const lease of unconfirmed.subarray(0, size)) changed.add(lease)
-  return { damaged, contact, run, unconfirmed: changed }
+  return { damaged, contact, run, isNew: isNew && damaged === 0, unconfirmed: changed }
 }
