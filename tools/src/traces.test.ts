@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,20 +47,23 @@ let addresses: Addresses
 let run: StartedRun
 let secret: string
 
+async function take(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const body = await text(request)
+  bodies += body
+  requests.push({ path: request.url!, key: String(request.headers['x-key']) })
+  for (const { resource, scopeSpans } of (JSON.parse(body) as Export).resourceSpans)
+    for (const span of scopeSpans.flatMap((scope) => scope.spans))
+      spans.push({
+        ...span,
+        part: String(flat(resource.attributes)['service.name']),
+        attributes: flat(span.attributes),
+      })
+  reply.setHeader('content-type', 'application/json').end('{}')
+}
+
 before(async () => {
   receiver = createServer((request, reply) => {
-    void text(request).then((body) => {
-      bodies += body
-      requests.push({ path: request.url!, key: String(request.headers['x-key']) })
-      for (const { resource, scopeSpans } of (JSON.parse(body) as Export).resourceSpans)
-        for (const span of scopeSpans.flatMap((scope) => scope.spans))
-          spans.push({
-            ...span,
-            part: String(flat(resource.attributes)['service.name']),
-            attributes: flat(span.attributes),
-          })
-      reply.setHeader('content-type', 'application/json').end('{}')
-    })
+    void take(request, reply)
   }).listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   addresses = await freeAddresses()
@@ -68,11 +71,11 @@ before(async () => {
     ...addresses,
     DATA_DIR: join(folder, 'data'),
     SAMPLE_DATA: '0',
+    TRUSTED_PROXIES: '192.0.2.1',
     ADMIN_EMAIL: 'admin@traces.example',
     ADMIN_PASSWORD: 'of-this-test',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of the receiver',
-    OTEL_BSP_SCHEDULE_DELAY: '200',
   })
   await run.ready()
   const database = openDatabase(run.databaseUrl(addresses), { max: 1 })
@@ -100,8 +103,7 @@ async function traceWith(root: Partial<Span>, ...names: string[]): Promise<Span[
     () => {
       const first = spans.find((span) => span.name === root.name && (!root.part || span.part === root.part))
       found = first ? spans.filter(({ traceId }) => traceId === first.traceId) : []
-      if (process.env.SHOW) console.log(found.map((one) => one.part + ' ' + one.name).join(', '), '|', [...new Set(spans.map((one) => one.part + ' ' + one.name))].join(', '))
-    return names.every((name) => found.some((span) => `${span.part} ${span.name}` === name))
+      return names.every((name) => found.some((span) => `${span.part} ${span.name}` === name))
     },
     `a trace of ${root.name} with ${names.join(', ')}`,
   )
@@ -170,7 +172,10 @@ test('a shipped batch is one trace of engine and analytics', async () => {
     'headgate-analytics insert',
   )
   const insert = ingest.find(({ name }) => name === 'insert')!
-  assert.deepEqual(pathOf(ingest, insert).slice(1), [`headgate-analytics ${path}`, `headgate-redirect ${path}`])
+  assert.deepEqual(pathOf(ingest, insert).slice(1), [
+    `headgate-analytics ${path}`,
+    `headgate-redirect ${path}`,
+  ])
 })
 
 test('traces have no values of callers, and nothing for checks of every second', async () => {

@@ -1,13 +1,13 @@
 import { noteFailure, contextOf, SpanKind, startSpan } from '@headgate/runtime/traces/spans'
-import { context, trace, type Context } from '@opentelemetry/api'
+import { context, isSpanContextValid, trace, type Context } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What a request runs in: its span is the present one. */
 const contexts = new WeakMap<FastifyRequest, Context>()
 
 function callerOf(request: FastifyRequest): string {
-  if (request.session) return 'session'
-  return request.apiKey ? 'api key' : 'none'
+  if (request.apiKey) return 'api key'
+  return request.session ? 'session' : 'none'
 }
 
 /**
@@ -31,7 +31,8 @@ export function traceRequests(app: FastifyInstance, mayContinue: (request: Fasti
       },
       contextOf(mayContinue(request) ? headers : {}),
     )
-    if (!span.isRecording()) return done()
+    // Without traces. One that is not kept is still passed on, so that analytics does not keep it either.
+    if (!isSpanContextValid(span.spanContext())) return done()
     const whole = trace.setSpan(context.active(), span)
     contexts.set(request, whole)
     // The last event of a reply, also where the caller goes away.

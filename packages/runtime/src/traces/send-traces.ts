@@ -18,6 +18,8 @@ import type { Logger } from '../log.ts'
 import { Trouble } from '../trouble.ts'
 import type { TraceSettings } from './tracing.ts'
 
+/** Milliseconds between two batches. */
+const PAUSE_MS = 1_000
 /** Milliseconds that the receiver may take for a batch. */
 const SEND_MS = 10_000
 
@@ -69,7 +71,7 @@ export function sendTraces(part: string, settings: TraceSettings, log: Logger): 
       'host.name': hostname(),
       'process.pid': process.pid,
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: PAUSE_MS })],
   })
   trace.setGlobalTracerProvider(provider)
   return () => provider.shutdown()
