@@ -13,7 +13,7 @@ function callerOf(request: FastifyRequest): string {
 /**
  * Makes a span of each request: method, pattern of the route, status, request id, kind of caller; never the address or its
  * query, which may have secrets. `mayContinue`: whether a request's own trace is gone on with, so that other callers
- * cannot choose what is recorded. Call it before other hooks. See docs/operations.md#traces.
+ * cannot choose what is recorded. Call it before other hooks. See docs/metrics.md#traces.
  */
 export function traceRequests(app: FastifyInstance, mayContinue: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {

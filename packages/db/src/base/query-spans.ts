@@ -11,7 +11,7 @@ type Done = (error: Error | undefined, result: unknown) => void
 
 /**
  * Makes spans of the statements of a pool within a recorded trace: their text, which has numbers in the place of values, and
- * the rows. Others have none, so that checks of every second make no traces. See docs/operations.md#traces.
+ * the rows. Others have none, so that checks of every second make no traces. See docs/metrics.md#traces.
  */
 export function traceQueries(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (done?: (...args: unknown[]) => void) => unknown

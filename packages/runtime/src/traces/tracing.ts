@@ -17,7 +17,7 @@ let stop: (() => Promise<void>) | undefined
 
 /**
  * Sends traces of this process over OTLP/HTTP when the settings name a receiver; else loads nothing. Call it before the
- * part starts. See docs/operations.md#traces.
+ * part starts. See docs/metrics.md#traces.
  */
 export async function startTracing(part: string, settings: TraceSettings, log: Logger): Promise<void> {
   if (!(settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT)) return

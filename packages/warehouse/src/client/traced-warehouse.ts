@@ -36,7 +36,7 @@ async function* traced<T>(query: Query, results: AsyncGenerator<T>): AsyncGenera
 
 /**
  * The same warehouse with spans of its statements within a recorded trace: their text, which has names in the place of
- * values. See docs/operations.md#traces.
+ * values. See docs/metrics.md#traces.
  */
 export function tracedWarehouse(warehouse: Warehouse): Warehouse {
   return {
