@@ -3,8 +3,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { Pool, type Client } from 'pg'
 import * as schema from '../schema/all.ts'
-import { PrimaryHost } from './primary-host.ts'
-import { traceQueries } from './query-spans.ts'
+import { PrimaryHost } from './pool/primary-host.ts'
+import { traceQueries } from './pool/query-spans.ts'
 
 type Schema = typeof schema
 type Root = NodePgDatabase<Schema>

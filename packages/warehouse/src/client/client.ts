@@ -385,18 +385,9 @@ export function openWarehouse(location: WarehouseLocation): Warehouse {
   if ('path' in location) {
     const connection = new EmbeddedConnection(location.path)
     const client = createClient({ connection, log })
-    return tracedWarehouse(
-      new ClickHouseWarehouse('embedded', client, {
-        layout: plain,
-        far: false,
-        engine: connection.engine,
-      }),
-    )
+    const options = { layout: plain, far: false, engine: connection.engine }
+    return tracedWarehouse(new ClickHouseWarehouse('embedded', client, options))
   }
-  return tracedWarehouse(
-    new ClickHouseWarehouse('server', serverClient(location, REQUEST_MS), {
-      layout: location.layout ?? plain,
-      far: isFar(location.url),
-    }),
-  )
+  const options = { layout: location.layout ?? plain, far: isFar(location.url) }
+  return tracedWarehouse(new ClickHouseWarehouse('server', serverClient(location, REQUEST_MS), options))
 }
