@@ -284,7 +284,8 @@ export function runPinned(entry, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal))
   whenNpmIsKilled(() => child.connected && child.disconnect())
   return new Promise(() => {
     child.on('error', (cause) => fail(`The pinned Node could not be started: ${cause.message}`))

@@ -1,13 +1,16 @@
-import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { PartLog } from '@headgate/runtime/logs/part-log'
+import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { Liveness } from './product/liveness.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { checkTables, prepareDatabase } from './databases/database-start.ts'
-import { entryOf, logOutput, nodeOptionsOf, partNames, type PartName } from './product/part.ts'
+import { entryOf, forkPart } from './product/fork-part.ts'
+import { bindListeners, listenersOfSystemd, type Listeners } from './product/hold-sockets.ts'
+import { logOutput, partNames, SOUND_MS, type PartName } from './product/part.ts'
 import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -41,7 +44,8 @@ async function serve(name: string | undefined): Promise<void> {
     )
   prepareDataDir(settings.DATA_DIR)
   const port = portOf[name as PartName]
-  if (port) await checkPorts(settings, [port])
+  const held = name === 'redirect' ? listenersOfSystemd(settings, process.env, process.pid) : null
+  if (port && held === null) await checkPorts(settings, [port])
   await checkMetricsPorts(settings)
   if (name === 'api') {
     const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
@@ -51,33 +55,64 @@ async function serve(name: string | undefined): Promise<void> {
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
-  const child = fork(entryOf(name as PartName), {
-    env,
-    execArgv: nodeOptionsOf(name as PartName),
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  const log = new PartLog(settings.DATA_DIR, name as PartName)
-  logOutput(child, log)
-  child.stdout!.pipe(process.stdout)
-  child.stderr!.pipe(process.stderr)
-  // Ctrl-C in the terminal reaches the part directly. Passing it on would be a second signal, which ends the part at
-  // once.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGHUP', () => child.kill('SIGTERM'))
-  process.on('disconnect', () => child.kill('SIGTERM'))
-  // Ended here, so that the supervisor of this command starts it again.
-  const liveness = new Liveness(child, (seconds) => {
-    const text = `The part ${name} hung for ${seconds} s and was ended.`
+  run(name as PartName, settings, env, name === 'redirect' ? (held ?? (await bindListeners(settings))) : null)
+}
+
+/** Runs the part until it ends. Of an engine the next process is started when it is replaced, or ended by accident. */
+function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listeners: Listeners | null): void {
+  const log = new PartLog(settings.DATA_DIR, name)
+  let child: ChildProcess
+  let stopping = false
+  let handingOver = false
+  /** When an engine that served ended unasked: a second time soon after is for the supervisor of this command. */
+  let lastAccident = -Infinity
+
+  const start = () => {
+    child = forkPart(name, { env, listeners })
+    logOutput(child, log)
+    child.stdout!.pipe(process.stdout)
+    child.stderr!.pipe(process.stderr)
+    const liveness = new Liveness(child, (seconds) => {
+      say(`The part ${name} hung for ${seconds} s and was ended.`)
+      child.kill('SIGKILL')
+    })
+    child.on('exit', () => liveness.stop())
+    // Later than its end, so that its last words are printed and kept.
+    child.on('close', (code, signal) => {
+      if (signal) log.write(`${name} ended (${signal})`, 60)
+      const isAccident = listeners !== null && liveness.answered && code !== 0
+      if (!stopping && (handingOver || (isAccident && isFirstAccident()))) return start()
+      void log.close().then(() => process.exit(signal ? 1 : (code ?? 1)))
+    })
+    handingOver = false
+  }
+  const say = (text: string) => {
     log.write(text, 60)
     console.error(text)
-    child.kill('SIGKILL')
-  })
-  child.on('exit', () => liveness.stop())
-  // Later than its end, so that its last words are printed and kept.
-  child.on('close', (code, signal) => {
-    if (signal) log.write(`${name} ended (${signal})`, 60)
-    void log.close().then(() => process.exit(signal ? 1 : (code ?? 1)))
+  }
+  const isFirstAccident = () => {
+    const now = performance.now()
+    const again = now - lastAccident < SOUND_MS
+    lastAccident = now
+    if (!again) say(`The part ${name} ended by itself and is started again.`)
+    return !again
+  }
+  const stop = () => {
+    stopping = true
+    // One that ends for its successor would take this as a second signal, which ends it at once.
+    if (!handingOver) child.kill('SIGTERM')
+  }
+  start()
+  // Ctrl-C in the terminal reaches the part directly. Passing it on would be a second signal, which ends the part at
+  // once.
+  process.on('SIGINT', () => (stopping = true))
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  process.on('disconnect', stop)
+  process.on('SIGUSR2', () => {
+    if (listeners === null || stopping || handingOver || !child.connected) return
+    handingOver = true
+    child.send(HAND_OVER, () => {})
   })
 }
 

@@ -76,6 +76,10 @@ async function stop(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// A new engine in the place of the one that runs (docs/upgrade.md).
+process.on('SIGUSR2', () => {
+  if (!stoppingSince) product?.handOverEngine()
+})
 // The channel closes when the plain-JavaScript starter was killed.
 process.on('disconnect', () => void stop())
 // When the terminal is closed, a line that cannot be printed must not keep the parts from being stopped.

@@ -48,13 +48,23 @@ const ADDRESS_ENTRIES = 2 ** 21
  */
 const LEASES_AHEAD_MS = { firstStart: 10_000, fromDisk: 1_000, later: 3_000 }
 
+/**
+ * An engine whose successor takes over its sockets serves this much longer, so that each connection which is in use gets
+ * a last reply that says so. Clients then open another one, and lose no request.
+ */
+const LAST_REPLIES_MS = 500
+
 /** Leaves the main thread a quarter of a worker's share of a full core. */
 const MAIN_THREAD_NICE = 6
 
 export interface Engine {
   /** Resolves when the main thread and every worker thread have had a turn; with a hung thread, never. */
   alive(): Promise<void>
-  stop(): Promise<void>
+  /**
+   * Stops in order. `forSuccessor`: another engine takes over its sockets at once, so balancers need not notice and
+   * DRAIN_SECONDS does not count.
+   */
+  stop(forSuccessor?: boolean): Promise<void>
 }
 
 const clock = () => Date.now()
@@ -99,11 +109,16 @@ function yieldToWorkers(log: Logger): void {
 /**
  * Starts the redirect engine, which serves by docs/behaviour/engine.md#order-of-a-search. It serves at once from its
  * disk, follows PostgreSQL when there is one, and ships records when the address of analytics is set. Throws when the
- * port is taken or DATA_DIR cannot be used.
+ * port is taken or DATA_DIR cannot be used. `held`: descriptors of sockets that listen in its place, one for each worker.
  */
-export async function startEngine(settings: Settings, log: Logger): Promise<Engine> {
+export async function startEngine(
+  settings: Settings,
+  log: Logger,
+  held: readonly number[] | null = null,
+): Promise<Engine> {
   const dataDir = settings.DATA_DIR
-  await checkPortIsFree(settings.REDIRECT_PORT, settings.HOST)
+  const { REDIRECT_PORT: port, HOST: host } = settings
+  if (held === null) await checkPortIsFree(port, host)
   const home = openEngineHome(dataDir)
   const { engineId } = home
   const disk = new SnapshotDisk(dataDir)
@@ -147,7 +162,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   })
 
   let unsafe = 0
-  const workers = settings.REDIRECT_WORKERS || availableParallelism()
+  const workers = held?.length ?? (settings.REDIRECT_WORKERS || availableParallelism())
   const today = dayNumber(clock())
   const note =
     settings.DATABASE_URL === undefined
@@ -217,8 +232,6 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
   const pool = new WorkerPool({
     workers,
     start: {
-      port: settings.REDIRECT_PORT,
-      host: settings.HOST,
       dataDir,
       logLevel: settings.LOG_LEVEL,
       trustedProxies: settings.TRUSTED_PROXIES,
@@ -234,6 +247,7 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
       figures,
       threadFigures,
     },
+    listenAt: (worker) => (held === null ? { port, host, reusePort: workers > 1 } : { fd: held[worker]! }),
     links,
     first: image?.snapshot ?? null,
     slotFor,
@@ -279,19 +293,20 @@ export async function startEngine(settings: Settings, log: Logger): Promise<Engi
     ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
     : undefined
   feedback?.start()
-  log.info(
-    { port: settings.REDIRECT_PORT, workers, revision: source.revision, image: fromImage },
-    'redirecting',
-  )
+  log.info({ port, workers, revision: source.revision, image: fromImage }, 'redirecting')
 
   return {
     alive: () => pool.alive(),
-    async stop() {
+    async stop(forSuccessor = false) {
       // /ready replies 503 first; requests are still served until balancers notice (decision 0167).
-      draining = true
-      if (settings.DRAIN_SECONDS > 0) {
+      draining = !forSuccessor
+      const drainMs = Math.max(
+        forSuccessor ? 0 : settings.DRAIN_SECONDS * 1_000,
+        held === null ? 0 : LAST_REPLIES_MS,
+      )
+      if (drainMs > 0) {
         pool.drain()
-        await sleep(settings.DRAIN_SECONDS * 1_000)
+        await sleep(drainMs)
       }
       const steps: [name: string, step: () => Promise<void> | void][] = [
         ['snapshot', () => source.stop()],

@@ -7,6 +7,7 @@ import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
+import { HAND_OVER, heldSockets } from '@headgate/runtime/parts/held-sockets'
 import { startPart } from '@headgate/runtime/start-part'
 import { startEngine, type Engine } from './engine.ts'
 
@@ -31,9 +32,13 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
 await startPart('redirect', async (settings, log) => {
   let engine: Engine | undefined
   // Before it serves there is nothing to finish, because its files on disk are whole at any moment.
-  stopGracefully(log, async () => engine?.stop(), settings.DRAIN_SECONDS * 1_000 + STOP_MS)
+  stopGracefully(
+    log,
+    async (why) => engine?.stop(why === HAND_OVER),
+    settings.DRAIN_SECONDS * 1_000 + STOP_MS,
+  )
   await takeKeys(settings, log)
-  const started = await startEngine(settings, log)
+  const started = await startEngine(settings, log, heldSockets(process.env))
   engine = started
   tellAlive(() => started.alive())
 })

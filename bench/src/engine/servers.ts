@@ -8,7 +8,7 @@ import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
-import { nodeOptionsOf } from '@headgate/tools/product/part'
+import { nodeOptionsOf } from '@headgate/tools/product/fork-part'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
 import { pinned } from '../machine.ts'
 

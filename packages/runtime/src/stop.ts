@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts'
+import { HAND_OVER } from './parts/held-sockets.ts'
 import { stopTracing } from './traces/tracing.ts'
 
 /** Milliseconds that a part has to stop before it is ended. */
@@ -10,11 +11,15 @@ const PATIENCE_MS = 10_000
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * Runs `stop` once at the first SIGTERM, SIGINT, or when the parent goes away (IPC channel closed: a killed `npm start`
- * must not leave orphans), then exits. A second signal, more than a moment later, exits at once. Call it as early as
+ * Runs `stop` once at the first SIGTERM, SIGINT, when the parent asks for it (`HAND_OVER`) or goes away (IPC channel
+ * closed: a killed `npm start` must not leave orphans), then exits. `stop` is told which of these it was. A second signal, more than a moment later, exits at once. Call it as early as
  * possible: until then the system decides what a signal does, and process 1 of a container ignores signals.
  */
-export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceMs = PATIENCE_MS): void {
+export function stopGracefully(
+  log: Logger,
+  stop: (why: string) => Promise<void>,
+  patienceMs = PATIENCE_MS,
+): void {
   let beganAt: number | undefined
   const begin = (why: string) => {
     if (beganAt !== undefined) {
@@ -27,7 +32,7 @@ export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceM
       log.error('could not stop in time')
       process.exit(1)
     }, patienceMs).unref()
-    stop()
+    stop(why)
       .then(stopTracing)
       .then(
         () => process.exit(0),
@@ -39,5 +44,9 @@ export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceM
   }
   process.on('SIGTERM', () => begin('SIGTERM'))
   process.on('SIGINT', () => begin('SIGINT'))
-  if (process.send) process.on('disconnect', () => begin('parent is gone'))
+  if (!process.send) return
+  process.on('disconnect', () => begin('parent is gone'))
+  process.on('message', (message) => {
+    if (message === HAND_OVER) begin(HAND_OVER)
+  })
 }

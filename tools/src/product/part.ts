@@ -1,7 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { PartLog } from '@headgate/runtime/logs/part-log'
+import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
+import { forkPart } from './fork-part.ts'
+import type { Listeners } from './hold-sockets.ts'
 import { Liveness } from './liveness.ts'
 
 export const partNames = ['api', 'analytics', 'redirect', 'jobs'] as const
@@ -10,24 +12,12 @@ export type PartName = (typeof partNames)[number]
 /** What this process keeps running: the parts, and the partner server of the sample business. */
 export type ChildName = PartName | 'partner'
 
-/** The file that runs a part. */
-export function entryOf(part: ChildName): string {
-  if (part === 'partner') return fileURLToPath(new URL('../partner.ts', import.meta.url))
-  return fileURLToPath(new URL(`../../../apps/${part}/src/main.ts`, import.meta.url))
-}
-
-/**
- * Node's options for a part. New objects of the engine's main thread have two halves of 8 MB, as its workers set for
- * themselves: with 1,000,000 links V8 would let them grow by 34 MB and save no time (decision 0364).
- */
-export function nodeOptionsOf(part: ChildName): string[] {
-  return part === 'redirect' ? ['--max-semi-space-size=8'] : []
-}
-
 export interface PartOptions {
   name: ChildName
   env: NodeJS.ProcessEnv
   dataDir: string
+  /** Sockets that each process of the part listens on, one after the other. */
+  listeners?: Listeners
   onStart: (pid: number) => void
   /** A part ended by itself, or was ended because it hung. It is started again after `delay` milliseconds. */
   onRestart: (how: string, delay: number) => void
@@ -36,7 +26,7 @@ export interface PartOptions {
 /** Milliseconds before each restart. The first is at once, so that redirects are back within 2 s. */
 const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** A run that lasted this long was sound: the back-off begins again. */
-const SOUND_MS = 60_000
+export const SOUND_MS = 60_000
 /** How long a part may take to stop before it is killed: a little more than the part allows itself. */
 const STOP_PATIENCE_MS = 12_000
 
@@ -61,6 +51,7 @@ export class Part {
   #startedAt = 0
   #stopping = false
   #reportedReady = false
+  #handingOver = false
   #timer: NodeJS.Timeout | undefined
   #liveness: Liveness | undefined
   #hung = ''
@@ -92,10 +83,10 @@ export class Part {
 
   start(): void {
     this.#startedAt = Date.now()
-    const child = fork(entryOf(this.name), {
-      execArgv: nodeOptionsOf(this.name),
-      env: this.#options.env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    const { env, listeners } = this.#options
+    const child = forkPart(this.name, {
+      env,
+      ...(listeners && { listeners }),
       // A separate session: Ctrl-C must reach only this process, which stops the parts in their order.
       detached: true,
     })
@@ -113,6 +104,14 @@ export class Part {
     if (child.pid) this.#options.onStart(child.pid)
   }
 
+  /** Asks the process to end in order; the next one starts as soon as it is gone. */
+  handOver(): void {
+    const child = this.#child
+    if (this.#stopping || this.#handingOver || !child?.connected) return
+    this.#handingOver = true
+    child.send(HAND_OVER, () => {})
+  }
+
   /** Stops the part. Resolves when its process is gone. */
   async stop(): Promise<void> {
     this.#stopping = true
@@ -122,7 +121,8 @@ export class Part {
     const child = this.#child
     if (child && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
+      // One that ends for its successor would take this as a second signal, which ends it at once.
+      if (!this.#handingOver) child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
       await ended
       clearTimeout(late)
@@ -140,6 +140,11 @@ export class Part {
   #ended(signal: string): void {
     this.#liveness?.stop()
     if (this.#stopping) return
+    if (this.#handingOver) {
+      this.#handingOver = false
+      this.log.write(`${this.name} ended for its successor (${signal})`)
+      return this.start()
+    }
     const how = this.#hung || signal
     this.#hung = ''
     if (Date.now() - this.#startedAt > SOUND_MS) this.#failures = 0

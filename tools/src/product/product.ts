@@ -5,8 +5,10 @@ import { PartLog } from '@headgate/runtime/logs/part-log'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { EmbeddedPostgres, stopOrphanedPostgres } from '../databases/embedded-postgres.ts'
-import { type ChildName, entryOf, Part, partNames, type PartName } from './part.ts'
+import { entryOf } from './fork-part.ts'
+import { type ChildName, Part, partNames, type PartName } from './part.ts'
 import { checkMetricsPorts, checkPorts, metricsPortOf } from './ports.ts'
+import { bindListeners, type Listeners } from './hold-sockets.ts'
 import { partReady, reachable, readyUrls } from './ready.ts'
 import type { FirstStart } from '@headgate/db/upkeep/first-start'
 import { checkClickHouse } from '@headgate/warehouse/client/check-server'
@@ -26,6 +28,8 @@ export interface Product {
   readonly firstStart: FirstStart
   /** Process id of a part, for fault tests that kill it; undefined while the part is being restarted. */
   pidOf(part: PartName): number | undefined
+  /** Replaces the engine by a new process of it. Searches wait meanwhile, and none is refused. */
+  handOverEngine(): void
   /** Stops everything in order: the engine first, so that every search that got a reply is recorded. */
   stop(): Promise<void>
   /** Ends everything at once. */
@@ -119,11 +123,13 @@ export async function startProduct(
     print(line)
   }
   let postgres: EmbeddedPostgres | undefined
+  let listeners: Listeners | undefined
 
   const stopParts = (...names: ChildName[]) => Promise.all(names.map(async (name) => parts.get(name)?.stop()))
   const stop = async () => {
     logs.start.write('stopping')
     await stopParts('redirect')
+    listeners?.close()
     await stopParts('jobs', 'api')
     await stopParts('analytics', 'partner')
     await postgres?.stop()
@@ -138,6 +144,7 @@ export async function startProduct(
     const ports = ['PORT', 'REDIRECT_PORT', 'ANALYTICS_PORT'] as const
     await checkPorts(settings, settings.DATABASE_URL ? ports : [...ports, 'POSTGRES_PORT'])
     await checkMetricsPorts(settings, partNames)
+    listeners = await bindListeners(settings)
     if (settings.CLICKHOUSE_URL) await checkClickHouse(serverAt(settings.CLICKHOUSE_URL, settings))
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, logs.postgres, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
@@ -155,6 +162,7 @@ export async function startProduct(
           METRICS_PORT: String(name === 'partner' ? 0 : metricsPortOf(name, settings)),
         },
         dataDir: settings.DATA_DIR,
+        ...(name === 'redirect' && { listeners }),
         onStart: (pid) => lock.addPart(name, pid),
         onRestart: (how, delay) =>
           report(`${name} ended (${how}), starting it again${delay ? ` in ${delay / 1_000} s` : ''}`),
@@ -173,10 +181,12 @@ export async function startProduct(
       databaseUrl,
       firstStart,
       pidOf: (part) => parts.get(part)?.pid,
+      handOverEngine: () => parts.get('redirect')?.handOver(),
       stop,
       kill() {
         for (const part of parts.values()) part.kill()
         void postgres?.stop('immediate')
+        listeners?.close()
         lock.release()
       },
     }

@@ -53,6 +53,8 @@ export class Connection {
   #last = false
   #ended = false
   #closed = false
+  /** Nothing has arrived yet. */
+  #isNew = true
   #dropped = 0
   /** When the client last sent something; an unfinished head counts from its first byte. */
   #activeAt: number
@@ -88,6 +90,11 @@ export class Connection {
     if (this.#endedAt > 0) return 'lingering'
     if (this.#held) return 'held'
     return this.#waiting === null ? 'idle' : 'reading'
+  }
+
+  /** Whether a request is on its way: the client has only just connected, or has sent a part of it. */
+  get expectsRequest(): boolean {
+    return !this.#ended && (this.#isNew || this.state === 'reading')
   }
 
   /** Writes the replies of this tick. */
@@ -164,6 +171,7 @@ export class Connection {
   }
 
   #receive(chunk: Buffer): void {
+    this.#isNew = false
     if (this.#last) return this.#drop(chunk.length)
     if (this.#waiting === null) {
       this.#activeAt = this.#host.now()

@@ -32,7 +32,7 @@ before(async () => {
     flush: () => (flushed += 1),
     gate: new ConnectionGate({ most: 1_000, mostOfAddress: 1_000 }, makeFigures()),
   })
-  await server.listen(port, '127.0.0.1', false)
+  await server.listen({ port, host: '127.0.0.1' })
 })
 after(() => server.stop(100))
 

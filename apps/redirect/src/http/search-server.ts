@@ -1,10 +1,17 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import { Connection, type ConnectionHost, type Reply } from './connection.ts'
 import type { ConnectionGate } from './connection-gate.ts'
 import { RequestReader } from './request-reader.ts'
 
 /** How often the deadlines of connections are checked. */
 const SWEEP_MS = 1_000
+/** The kernel keeps this many connections that the server has not accepted yet. */
+const BACKLOG = 4_096
+/** How long a stopping server waits for requests that are on their way: from clients that have just connected. */
+const FIRST_REQUEST_MS = 500
+
+/** Where a server listens: a port of its own, or a socket that its starter holds. */
+export type ListenAt = Pick<ListenOptions, 'port' | 'host' | 'reusePort'> | { fd: number }
 
 export interface SearchServerOptions {
   clock: () => number
@@ -40,7 +47,6 @@ export class SearchServer implements ConnectionHost {
   /** Connections with replies of this turn, and the list of the turn before, which is used again. */
   #toSend: Connection[] = []
   #others: Connection[] = []
-  #stopping = false
   #emptied = () => {}
 
   constructor(options: SearchServerOptions) {
@@ -56,11 +62,11 @@ export class SearchServer implements ConnectionHost {
     return this.#connections
   }
 
-  /** Rejects when the port is not available. */
-  listen(port: number, host: string, reusePort: boolean): Promise<void> {
+  /** Rejects when the port or the socket is not available. */
+  listen(at: ListenAt): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
-      this.#server.listen({ port, host, reusePort, backlog: 4096 }, () => {
+      this.#server.listen({ ...at, backlog: BACKLOG }, () => {
         this.#server.off('error', reject)
         resolve()
       })
@@ -72,18 +78,25 @@ export class SearchServer implements ConnectionHost {
     this.draining = true
   }
 
-  /** Accepts no more connections and replies to the open requests. After `patienceMs` the other connections are cut. */
+  /**
+   * Accepts no more connections and replies to the open requests, also to those that arrive within a moment on
+   * connections that have just been accepted. After `patienceMs` the other connections are cut.
+   */
   async stop(patienceMs = 5_000): Promise<void> {
-    this.#stopping = true
+    this.draining = true
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     // The server does not count connections whose handle was moved to a new socket.
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve))
-    for (const connection of this.#connections) connection.finish()
+    for (const connection of this.#connections) if (!connection.expectsRequest) connection.finish()
+    const late = setTimeout(() => {
+      for (const connection of this.#connections) connection.finish()
+    }, FIRST_REQUEST_MS)
     const cut = setTimeout(() => {
       for (const connection of this.#connections) connection.destroy()
     }, patienceMs)
     await closed
     if (this.#connections.size > 0) await emptied
+    clearTimeout(late)
     clearTimeout(cut)
     clearInterval(this.#sweeper)
   }
@@ -125,7 +138,6 @@ export class SearchServer implements ConnectionHost {
     const connection = new Connection(socket, this)
     connection.trusted = trusted
     this.#connections.add(connection)
-    if (this.#stopping) connection.finish()
   }
 
   readonly #send = (): void => {

@@ -36,7 +36,7 @@ export async function clockedServer(
     ...options,
   })
   const port = await freePort()
-  await server.listen(port, '127.0.0.1', false)
+  await server.listen({ port, host: '127.0.0.1' })
   t.after(() => server.stop(10))
   return {
     server,

@@ -3,15 +3,13 @@ import type { RangeTable } from '@headgate/domain/reading/range-table'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import type { SharedAddressKeys } from '../serve/address-keys.ts'
 import type { ConnectionLimits } from '../http/connection-gate.ts'
+import type { ListenAt } from '../http/search-server.ts'
 import type { SharedBlock } from './targeting-table.ts'
 
 /** The data that a worker thread starts with. */
 export interface WorkerStart {
   worker: number
-  port: number
-  host: string
-  /** False where threads of the platform cannot share a port. */
-  reusePort: boolean
+  listenAt: ListenAt
   dataDir: string
   logLevel: string
   trustedProxies: string[]

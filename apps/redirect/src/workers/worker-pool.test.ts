@@ -28,11 +28,10 @@ async function startedPool(t: TestContext): Promise<{ pool: WorkerPool; caps: Ca
   makeSpoolFolders(dataDir)
   const keys = new AddressKeys({ dataDir, clock: Date.now, log: quiet })
   const caps = new CapTable()
+  const port = await freePort()
   const pool = new WorkerPool({
     workers: 2,
     start: {
-      port: await freePort(),
-      host: '127.0.0.1',
       dataDir,
       logLevel: 'silent',
       trustedProxies: [],
@@ -48,6 +47,7 @@ async function startedPool(t: TestContext): Promise<{ pool: WorkerPool; caps: Ca
       figures: makeFigures(),
       threadFigures: makeThreadFigures(2),
     },
+    listenAt: () => ({ port, host: '127.0.0.1', reusePort: true }),
     links: new TargetingTable(),
     slotFor: (kind, id, cap) => {
       const slot = caps.add(kind, id)

@@ -10,6 +10,7 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
+import type { ListenAt } from '../http/search-server.ts'
 import { workerLimits } from '../memory-limits.ts'
 import type { ClosedSegment } from '../spool/closed-segment.ts'
 import { StartError } from '@headgate/runtime/start-error'
@@ -23,7 +24,9 @@ const STRETCH_MS = 1
 
 export interface WorkerPoolOptions {
   workers: number
-  start: Omit<WorkerStart, 'worker' | 'reusePort' | 'links' | 'snapshot' | 'root'>
+  start: Omit<WorkerStart, 'worker' | 'listenAt' | 'links' | 'snapshot' | 'root'>
+  /** Where each worker listens. */
+  listenAt: (worker: number) => ListenAt
   links: TargetingTable
   /** What the workers start with; nothing when it is not set. */
   first?: Snapshot | null
@@ -75,14 +78,14 @@ export class WorkerPool {
 
   /** Starts the threads; they do not listen yet. */
   async start(): Promise<void> {
-    const { workers, start, links } = this.#options
+    const { workers, start, links, listenAt } = this.#options
     links.cover(this.#snapshot.targetings.firstIds())
     const resourceLimits = workerLimits()
     for (let worker = 0; worker < workers; worker += 1) {
       const data: WorkerStart = {
         ...start,
         worker,
-        reusePort: workers > 1,
+        listenAt: listenAt(worker),
         links: links.blocks(),
         snapshot: this.#memory.buffer,
         root: this.#snapshot.root,

@@ -152,7 +152,7 @@ port.on('message', (message: ToWorker) => {
       tell({ type: 'alive' })
       break
     case 'listen':
-      server.listen(start.port, start.host, start.reusePort).then(
+      server.listen(start.listenAt).then(
         () => tell({ type: 'listening', error: null }),
         (cause: unknown) => tell({ type: 'listening', error: String(cause) }),
       )
