@@ -8,7 +8,7 @@ import { partNames } from '../product/part.ts'
 import { read, root, runIfThere, unknownSettings } from './read-files.ts'
 
 const folder = 'deploy/systemd'
-const units = readdirSync(join(root, folder)).filter((name) => /\.(service|target)$/.test(name))
+const units = readdirSync(join(root, folder)).filter((name) => /\.(service|socket|target)$/.test(name))
 const services = units.filter((name) => name.endsWith('.service'))
 
 /** The values of a key, in their order. Instances get the port 4080. */
@@ -42,6 +42,15 @@ for (const unit of services)
       [settings.DATA_DIR],
     )
   })
+
+test('the port of an engine is held by a socket that any number of its ends leaves open', () => {
+  const service = 'headgate-redirect@.service'
+  const socket = 'headgate-redirect@.socket'
+  assert.deepEqual(valuesOf(service, 'Sockets'), [socket.replace('@', '@4080')])
+  assert.deepEqual(valuesOf(socket, 'ListenStream'), [settingsOf(service).REDIRECT_PORT])
+  assert.deepEqual(valuesOf(socket, 'TriggerLimitIntervalSec'), ['0'])
+  assert.deepEqual(valuesOf(service, 'ExecReload'), ['/bin/kill -USR2 $MAINPID'])
+})
 
 test('parts of one host have private ports of their own', () => {
   const ports = services.flatMap((unit) => settingsOf(unit).METRICS_PORT ?? [])

@@ -50,6 +50,11 @@ export class SearchesAtRate {
     this.#agent.destroy()
   }
 
+  /** Searches that have neither a reply nor failed. */
+  get open(): number {
+    return this.sent - this.answered - this.failed.length
+  }
+
   stop(): void {
     this.#stopped = true
   }

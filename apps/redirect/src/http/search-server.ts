@@ -8,7 +8,7 @@ const SWEEP_MS = 1_000
 /** The kernel keeps this many connections that the server has not accepted yet. */
 const BACKLOG = 4_096
 /** How long a stopping server waits for requests that are on their way: from clients that have just connected. */
-const FIRST_REQUEST_MS = 500
+const FIRST_REQUEST_MS = 1_000
 
 /** Where a server listens: a port of its own, or a socket that its starter holds. */
 export type ListenAt = Pick<ListenOptions, 'port' | 'host' | 'reusePort'> | { fd: number }
