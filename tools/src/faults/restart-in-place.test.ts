@@ -188,9 +188,16 @@ test('more sockets of systemd than workers are refused', async (t) => {
     '--listen=127.0.0.1:PORT',
     `--listen=127.0.0.1:${await freePort()}`,
   ])
-  const asked = fetch(`http://127.0.0.1:${port}/health`).catch(() => {})
+  // The first connection starts the command.
+  await until(
+    async () => {
+      await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(500) }).catch(() => {})
+      return output().includes('systemd passes')
+    },
+    'the command is refused',
+    PATIENCE_MS,
+  )
   assert.deepEqual(await ended, [1, null])
-  await asked
   assert.match(output(), /systemd passes 2 sockets, but REDIRECT_WORKERS is 1/)
 })
 
