@@ -69,7 +69,12 @@ async function serve(databaseUrl: string, dataDir: string, through: string[] = [
     through.length > 0 ? ['-l', String(port), ...Object.keys(env).map((key) => `--setenv=${key}`)] : []
   const [command, ...args] = [...through, ...set, process.execPath, entry('serve'), 'redirect']
   // A bench that is killed takes the starter with it; systemd's own program passes no channel on.
-  const streams = ['ignore', 'ignore', 'inherit', ...(through.length === 0 ? (['ipc'] as const) : [])] as const
+  const streams = [
+    'ignore',
+    'ignore',
+    'inherit',
+    ...(through.length === 0 ? (['ipc'] as const) : []),
+  ] as const
   const child = spawn(command, args, { env, stdio: [...streams] })
   await eventually('the engine serves', async () => (await ready(port)) || undefined)
   return {

@@ -72,6 +72,7 @@ export class SearchesAtRate {
       const request = get(this.#url(number), { agent: this.#agent, timeout: ANSWER_MS }, (response) => {
         response.on('error', failed)
         response.on('end', () => {
+          if (response.statusCode! >= 400) return failed(new Error(`status ${response.statusCode}`))
           this.answered += 1
           this.#longest = Math.max(this.#longest, performance.now() - sentAt)
           resolve()
