@@ -69,7 +69,10 @@ test('originals that are only on this disk go into PostgreSQL, and stay on disk 
   await tend(lines)
   await tend()
   assert.deepEqual(await stored().storedAmong([first, second, other]), new Set([first, second]))
-  assert.ok(lines.some((line) => line.includes(`"imports":[${other}]`)), lines.join(''))
+  assert.ok(
+    lines.some((line) => line.includes(`"imports":[${other}]`)),
+    lines.join(''),
+  )
   const elsewhere = new ImportFiles(join(dataDir, 'of another host'), stored())
   assert.equal(await text(elsewhere.open(second)), 'c,d\n')
   await assert.rejects(text(elsewhere.open(other)), { code: 'ENOENT' })
