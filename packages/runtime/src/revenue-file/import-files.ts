@@ -160,7 +160,9 @@ export class ImportFiles {
     unnamed: (importIds: readonly number[]) => Promise<readonly number[]>,
   ): Promise<number> {
     const old = await this.#names(before)
-    const gone = new Set((await unnamed(numbersOf(old))).map((id) => `${id}.csv.zst`))
+    const numbers = numbersOf(old)
+    const lost = numbers.length === 0 ? [] : await unnamed(numbers)
+    const gone = new Set(lost.map((id) => `${id}.csv.zst`))
     const removed = old.filter((name) => gone.has(name) || name.endsWith('.csv.zst.part'))
     for (const name of removed) await rm(join(this.#folder, name), { force: true })
     return removed.length
