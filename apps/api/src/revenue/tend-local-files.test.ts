@@ -9,6 +9,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { systemActor } from '@headgate/db/base/audit'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { createFileImport, nextImportId } from '@headgate/db/revenue/imports/imports'
+import { originalHashes } from '@headgate/db/revenue/imports/original-hashes'
 import { makeProvider } from '@headgate/db/sample/make'
 import { revenueImport, storedFile } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
@@ -85,6 +86,27 @@ test('originals that are only on this disk go into PostgreSQL, and stay on disk 
   await tend()
   assert.deepEqual(readdirSync(imports).toSorted(), [`${second}.csv.zst`, `${other}.csv.zst`].toSorted())
   assert.equal(await text(here.open(first)), 'a,b\n')
+})
+
+test('an API that stops leaves the file it was taking over whole on disk, and nothing half in PostgreSQL', async () => {
+  const id = await importOfBefore('stopped\n')
+  const stopping = new AbortController()
+  const shared = stored()
+  const here = new ImportFiles(dataDir, {
+    open: (one) => shared.open(one),
+    remove: (one) => shared.remove(one),
+    storedAmong: (ids, before) => shared.storedAmong(ids, before),
+    keep(one, content) {
+      stopping.abort()
+      return shared.keep(one, content)
+    },
+  })
+  const hashes = (ids: readonly number[]) => originalHashes(database.db, ids)
+  await assert.rejects(here.takeOver(hashes, stopping.signal), { name: 'AbortError' })
+  assert.equal(await database.db.$count(storedFile, eq(storedFile.record_id, id)), 0)
+  assert.ok(readdirSync(imports).includes(`${id}.csv.zst`))
+  await tend()
+  assert.deepEqual(await shared.storedAmong([id]), new Set([id]))
 })
 
 test('what killed processes left on this disk goes, and files that no import names', async () => {

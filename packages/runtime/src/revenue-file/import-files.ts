@@ -121,7 +121,7 @@ export class ImportFiles {
   /**
    * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
    * SHA-256 of the originals that imports name; a file that is another one is left, and its number is in `others`. The
-   * copies on disk stay. Ends early when `signal` aborts.
+   * copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
@@ -134,10 +134,9 @@ export class ImportFiles {
     const others: number[] = []
     let taken = 0
     for (const [id, hash] of named) {
-      if (signal.aborted) break
       const path = this.#path(id)
-      if ((await originalHash(path)) === hash) {
-        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE }))
+      if ((await originalHash(path, signal)) === hash) {
+        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE, signal }))
         taken += 1
       } else others.push(id)
     }
@@ -184,10 +183,10 @@ function decompressed(source: Readable): Readable {
 }
 
 /** SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read. */
-async function originalHash(path: string): Promise<string | undefined> {
+async function originalHash(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of decompressed(createReadStream(path, { highWaterMark: PIECE })))
+    for await (const chunk of decompressed(createReadStream(path, { highWaterMark: PIECE, signal })))
       hash.update(chunk as Buffer)
     return hash.digest('hex')
   } catch (cause) {
