@@ -242,8 +242,8 @@ for (const part of partNames)
     assert.ok(valueOf(metrics, 'headgate_database_connections', { pool: part, state: 'in_use' }) >= 0)
   })
 
-test('docs/operations.md has each of our metrics, and no other', async () => {
-  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+test('docs/metrics.md has each of our metrics, and no other', async () => {
+  const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8')
   const described = new Set([...page.matchAll(/^\| `(headgate_\w+)/gm)].map(([, name]) => name!))
   const shown = new Set<string>()
   for (const part of partNames)

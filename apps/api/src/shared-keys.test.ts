@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
@@ -7,7 +7,7 @@ import { openDatabase } from '@headgate/db/base/database'
 import { sharedSecret } from '@headgate/db/schema/all'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
-import { keysOfPart, sharedKeys } from '@headgate/runtime/keys/key-list'
+import { keyList, keysOfPart, sharedKeys } from '@headgate/runtime/keys/key-list'
 import { damagedKeys, readKey, replaceKey } from '@headgate/runtime/keys/keys'
 import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
@@ -68,6 +68,28 @@ test('another APP_SECRET, or none where the others share, is refused in one line
     name: 'SettingsError',
     message: /share their keys by APP_SECRET: set it here too\. This host lacks session-key\.$/,
   })
+})
+
+test('a key and APP_SECRET are replaced as the page says', async () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  for (const name of sharedKeys) assert.ok(page.includes(`| \`${name}\` | ${keyList[name].without} |`), name)
+  const [statement] = /delete from shared_secret where name = 'session-key'/.exec(page)!
+  const hosts = [host(), host()]
+  for (const one of hosts) await shareKeys(store(), one, sharedKeys)
+  const before = keysOf(hosts[0]!)
+  for (const { DATA_DIR } of hosts) rmSync(join(DATA_DIR, 'keys', 'session-key'))
+  await database.pool.query(statement)
+  for (const one of hosts) await shareKeys(store(), one, sharedKeys)
+  const [first, second] = hosts.map(keysOf)
+  assert.deepEqual(second, first)
+  assert.deepEqual(
+    sharedKeys.filter((_, at) => first![at] !== before[at]),
+    ['session-key'],
+  )
+  await database.pool.query(/delete from shared_secret(?=`)/.exec(page)![0])
+  for (const one of hosts)
+    await shareKeys(store(), { ...one, APP_SECRET: 'the next secret, long enough as well' }, sharedKeys)
+  assert.deepEqual(hosts.map(keysOf), [first, first])
 })
 
 test('without APP_SECRET the folder alone counts', async () => {

@@ -3,6 +3,7 @@ import { connectionOf, type Database } from '@headgate/db/base/database'
 import { makeQueue } from '@headgate/queue/make-queue'
 import type { Logger } from '@headgate/runtime/log'
 import { counter, gauge, histogram, workBuckets } from '@headgate/runtime/metrics/registry'
+import { contextOf, inSpan, SpanKind } from '@headgate/runtime/traces/spans'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import { JobProblem, periodStart, scheduledRunId, type JobHandler } from './job.ts'
@@ -128,7 +129,13 @@ async function work(boss: PgBoss, handler: JobHandler, { database, log, tickMs =
     const ofJob = log.child({ job: name, job_id: job.id })
     const started = Date.now()
     try {
-      await handler.run(payload.parse(job.data), { database, log: ofJob, signal: job.signal })
+      await inSpan(
+        `job ${name}`,
+        { kind: SpanKind.CONSUMER, attributes: { 'headgate.job': name, 'headgate.job_id': job.id } },
+        () => handler.run(payload.parse(job.data), { database, log: ofJob, signal: job.signal }),
+        // The trace of the call that enqueued it.
+        contextOf(job.data as Record<string, unknown>),
+      )
       ofJob.info({ ms: Date.now() - started }, 'job done')
       return { id: job.id, status: 'completed' }
     } catch (cause) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { counter } from '@headgate/runtime/metrics/registry'
 import type { Settings } from '@headgate/runtime/settings'
+import { inSpan, SpanKind } from '@headgate/runtime/traces/spans'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
@@ -48,7 +49,7 @@ export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' |
     async send(mail, signal) {
       let outcome = 'failed'
       try {
-        await mailer.send(mail, signal)
+        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail, signal))
         outcome = 'sent'
       } finally {
         mails.inc({ outcome })

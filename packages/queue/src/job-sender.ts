@@ -1,4 +1,5 @@
 import { openDatabase, type Database, type Db } from '@headgate/db/base/database'
+import { traceHeaders } from '@headgate/runtime/traces/spans'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { z } from 'zod'
@@ -46,10 +47,14 @@ export class JobSender {
     await this.#ready()
     const { name, once } = definition
     const data = definition.payload.parse(payload)
-    return this.#boss.send(name, data as object, {
-      db: fromDrizzle(db, sql),
-      ...(once && { singletonKey: once.key(data), singletonSeconds: once.seconds }),
-    })
+    return this.#boss.send(
+      name,
+      { ...(data as object), ...traceHeaders() },
+      {
+        db: fromDrizzle(db, sql),
+        ...(once && { singletonKey: once.key(data), singletonSeconds: once.seconds }),
+      },
+    )
   }
 
   /** The newest job of a definition that the queue still has; undefined when there is none. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { pino, type DestinationStream, type Logger, type SerializedError } from 'pino'
 import { withoutSecrets } from './logs/log-secrets.ts'
+import { traceId } from './traces/spans.ts'
 
 export type { Logger }
 
@@ -34,6 +35,10 @@ export function createLog(part: string, level = 'info', destination?: Destinatio
     base: { part, pid: process.pid, hostname: hostname() },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues },
+    mixin() {
+      const id = traceId()
+      return id === undefined ? {} : { trace_id: id }
+    },
   }
   const to = destination ?? pino.destination({ dest: 1, sync: true })
   // The whole line, because secrets are in messages and stacks as well as in fields.

@@ -18,6 +18,7 @@ export const refusedPorts: ReadonlySet<number> = new Set([
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
+const SHARE_RANGE = 'must be a number from 0 to 1'
 const METRICS_RANGE = 'must be 0 (none) or a whole number up to 65532'
 const webPort = port.refine(
   (number) => !refusedPorts.has(number),
@@ -171,6 +172,28 @@ const schema = z
       .max(65_532, METRICS_RANGE)
       .default(0),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    /** Receiver of traces over OTLP/HTTP; none without it. The variables of OpenTelemetry, see `startTracing`. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    /** The same with its whole path. */
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must look like name=value,name=value')
+      .optional(),
+    OTEL_TRACES_SAMPLER: z
+      .enum([
+        'always_on',
+        'always_off',
+        'traceidratio',
+        'parentbased_always_on',
+        'parentbased_always_off',
+        'parentbased_traceidratio',
+      ])
+      .default('parentbased_traceidratio'),
+    /** Share of the traces that are kept, 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number(SHARE_RANGE).min(0, SHARE_RANGE).max(1, SHARE_RANGE).default(1),
+    /** Name of this part in traces; by default `headgate-api` and so on. */
+    OTEL_SERVICE_NAME: z.string().min(1).max(200).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => new Set([all.PORT, all.REDIRECT_PORT, all.ANALYTICS_PORT, all.POSTGRES_PORT]).size === 4, {
@@ -224,7 +247,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const key = String(issue.path[0])
-    const shown = /PASSWORD|TOKEN|SECRET|URL/.test(key) ? '' : ` (it is "${given[key] ?? ''}")`
+    const shown = /PASSWORD|TOKEN|SECRET|URL|ENDPOINT|HEADERS/.test(key)
+      ? ''
+      : ` (it is "${given[key] ?? ''}")`
     return `  ${key}: ${issue.message}${shown}`
   })
   throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { createLog, type Logger } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { startTracing } from './traces/tracing.ts'
 
 /** Starts a part of the product, or ends the process with one clear line for the operator. */
 export async function startPart(
@@ -10,7 +11,9 @@ export async function startPart(
 ): Promise<void> {
   try {
     const settings = readSettings()
-    await start(settings, createLog(part, settings.LOG_LEVEL))
+    const log = createLog(part, settings.LOG_LEVEL)
+    await startTracing(part, settings, log)
+    await start(settings, log)
     // Otherwise Node writes it at an orderly end only, and a part that was killed would compile everything again.
     flushCompileCache()
   } catch (cause) {

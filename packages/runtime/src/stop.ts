@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts'
+import { stopTracing } from './traces/tracing.ts'
 
 /** Milliseconds that a part has to stop before it is ended. */
 const PATIENCE_MS = 10_000
@@ -26,13 +27,15 @@ export function stopGracefully(log: Logger, stop: () => Promise<void>, patienceM
       log.error('could not stop in time')
       process.exit(1)
     }, patienceMs).unref()
-    stop().then(
-      () => process.exit(0),
-      (cause: unknown) => {
-        log.error({ err: cause }, 'failed while stopping')
-        process.exit(1)
-      },
-    )
+    stop()
+      .then(stopTracing)
+      .then(
+        () => process.exit(0),
+        (cause: unknown) => {
+          log.error({ err: cause }, 'failed while stopping')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', () => begin('SIGTERM'))
   process.on('SIGINT', () => begin('SIGINT'))

@@ -3,7 +3,7 @@ import { CallError, errors, retryAfterSeconds, type ErrorDefinition } from '@hea
 import { messages } from '@headgate/contract/base/messages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodsAt } from './other-methods.ts'
-import { countRefused } from './request-metrics.ts'
+import { countRefused } from './requests/request-metrics.ts'
 
 /** Codes that mean "unavailable just now" rather than "wrong": of the network and of PostgreSQL (08, 53, 57P). */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|08...|53...|57P..)$/

@@ -17,7 +17,8 @@ import { publisherKeyRate } from './access/publisher-key.ts'
 import { deadlines, refuseUnreadable, watchBodies, type Deadlines } from './deadlines.ts'
 import { answerFailures, refuseAddress } from './failures.ts'
 import { answerHealth } from './health.ts'
-import { measureRequests } from './request-metrics.ts'
+import { measureRequests } from './requests/request-metrics.ts'
+import { traceRequests } from './requests/request-spans.ts'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import type { Dependency } from '@headgate/runtime/parts/dependencies'
 import { sessionKey } from './access/session-token.ts'
@@ -65,11 +66,8 @@ const headers = {
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Takes over request ids of our own parts only, because other callers must not choose text in the log and the audit
- * trail.
- */
-function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMessage) => string {
+/** Whether a request comes from a part of ours or a trusted proxy. */
+function trustFrom({ settings, internal }: ServiceOptions): (request: IncomingMessage) => boolean {
   const proxies = new BlockList()
   for (const entry of settings.TRUSTED_PROXIES) {
     const [address = '', bits] = entry.split('/')
@@ -77,11 +75,21 @@ function idsFrom({ settings, internal }: ServiceOptions): (request: IncomingMess
     if (bits === undefined) proxies.addAddress(address, kind)
     else proxies.addSubnet(address, Number(bits), kind)
   }
-  const isTrusted = (peer = '') => internal || proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
-  return ({ headers: { [REQUEST_ID_HEADER]: given }, socket }) =>
-    typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && isTrusted(socket.remoteAddress)
+  return ({ socket: { remoteAddress: peer = '' } }) =>
+    internal === true || proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Takes over request ids of our own parts only, because other callers must not choose text in the log and the audit
+ * trail.
+ */
+function idsFrom(isTrusted: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
+  return (request) => {
+    const given = request.headers[REQUEST_ID_HEADER]
+    return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && isTrusted(request)
       ? given
       : randomUUID()
+  }
 }
 
 /** A body may be empty although its type is JSON, because browsers send that with `PUT …?archive=false`. */
@@ -147,10 +155,11 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const routeTable: RouteOptions[] = []
   // Uses the wider type, because an instance with pino's own type would not fit Fastify's plugins.
   const logger: FastifyBaseLogger = log
+  const isTrusted = trustFrom(options)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: idsFrom(options),
+    genReqId: idsFrom(isTrusted),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: options.bodyLimit ?? 1_048_576,
     frameworkErrors: refuseAddress,
@@ -170,6 +179,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
   })
+  traceRequests(app, ({ raw }) => isTrusted(raw))
   // Only where users open the console over TLS. Elsewhere it would lock them out for a year.
   const sent = settings.CONSOLE_URL?.startsWith('https:')
     ? { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }

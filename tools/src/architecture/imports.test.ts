@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/runtime': ['domain', 'contract'],
   'packages/db': ['domain', 'contract'],
   'packages/warehouse': ['runtime', 'domain', 'contract'],
-  'packages/queue': ['db', 'domain', 'contract'],
+  'packages/queue': ['db', 'runtime', 'domain', 'contract'],
   'packages/traffic': ['db', 'domain', 'contract'],
   'packages/partner': ['domain', 'contract'],
   'packages/mail': ['runtime', 'domain', 'contract'],

@@ -23,10 +23,10 @@ const expressions: Expression[] = [
   ),
 ]
 
-/** Labels by metric: those of docs/operations.md, and those that every process has by its own output. */
+/** Labels by metric: those of docs/metrics.md, and those that every process has by its own output. */
 function knownMetrics(): Map<string, ReadonlySet<string>> {
   const known = new Map<string, ReadonlySet<string>>()
-  const rows = read('docs/operations.md').matchAll(
+  const rows = read('docs/metrics.md').matchAll(
     /^\| `(headgate_\w+)` \| (counter|gauge|histogram)([^|]*)\|/gm,
   )
   for (const [, name, type, labels] of rows) {

@@ -11,6 +11,7 @@ import {
 } from '@headgate/contract/overview/dashboard-stats'
 import { groupAndFilter, publisherReports } from '@headgate/contract/reports/publisher-report'
 import { REQUEST_ID_HEADER } from '@headgate/runtime/log'
+import { traceHeaders } from '@headgate/runtime/traces/spans'
 import { NoTurn, Turns } from '@headgate/runtime/turns'
 import { personOf } from '@headgate/server/access/access'
 import { callerGone } from '@headgate/server/caller-gone'
@@ -109,6 +110,7 @@ function forward(
       ...(body && { 'transfer-encoding': 'chunked' }),
       'x-forwarded-for': request.ip,
       [REQUEST_ID_HEADER]: request.id,
+      ...traceHeaders(),
     },
     agent,
     signal: gone,

@@ -83,6 +83,11 @@ export class LeaseContacts {
     return true
   }
 
+  /** Makes a last contact, so that the next start has nothing to report. */
+  async end(touch: () => Promise<Contact>): Promise<void> {
+    if (!this.mustReport) this.goOn(await touch())
+  }
+
   /** Goes on with requesting all leases, where PostgreSQL may have changed them. Call it often. */
   step(): void {
     if (!this.#book.isAsking) return

@@ -228,10 +228,7 @@ export class LeaseManager {
   /** Notes that PostgreSQL has this use. */
   noteReported = (use: LeaseUse): void => this.#book.reports.noteReported(use)
 
-  /**
-   * Returns unused units, as far as PostgreSQL replies in time, and makes a last contact, so that the next start has nothing
-   * to report. Stop the workers first.
-   */
+  /** Returns unused units, as far as PostgreSQL replies in time, and makes a last contact. Stop the workers first. */
   async stop(patienceMs = 1_500): Promise<void> {
     const returnUntil = performance.now() + patienceMs - LAST_CONTACT_MS
     setTimeout(() => this.#link.close(), patienceMs).unref()
@@ -252,11 +249,8 @@ export class LeaseManager {
         if (this.#book.units.returning.size >= BATCH) await this.#pump()
       }
     await this.#pump()
-    if (this.#link.up && !this.#contacts.mustReport)
-      await this.#touch().then(
-        (contact) => this.#contacts.goOn(contact),
-        (cause: unknown) => this.#log.debug({ cause: reasonOf(cause) }, 'no last contact'),
-      )
+    // Without it the next start has more to report.
+    if (this.#link.up) await this.#contacts.end(() => this.#touch()).catch(() => undefined)
     this.#link.close()
     this.#disk.close()
   }

@@ -3,7 +3,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { Pool, type Client } from 'pg'
 import * as schema from '../schema/all.ts'
-import { PrimaryHost } from './primary-host.ts'
+import { PrimaryHost } from './pool/primary-host.ts'
+import { traceQueries } from './pool/query-spans.ts'
 
 type Schema = typeof schema
 type Root = NodePgDatabase<Schema>
@@ -109,6 +110,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('release', (_cause, client) => {
     if (standbys.has(client)) void client.end()
   })
+  traceQueries(pool)
   const { isPooled = false } = options
   return { url, isPooled, connection, db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }

@@ -19,7 +19,7 @@ export interface ReadinessReply {
 /**
  * Serves `GET /metrics`, `GET /health`, and `GET /ready` in full where a part has one, on the private port. Does nothing when
  * METRICS_PORT is 0. Throws StartError when the port cannot be used. It never keeps the process running. See
- * docs/operations.md#metrics.
+ * docs/metrics.md.
  */
 export async function serveMetrics(
   part: string,

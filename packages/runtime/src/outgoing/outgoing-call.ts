@@ -3,6 +3,7 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { inSpan, SpanKind } from '../traces/spans.ts'
 import { bareHost, isPublicAddress } from './public-address.ts'
 
 export interface OutgoingCall {
@@ -141,6 +142,17 @@ function readUrl(text: string): URL {
  */
 export async function outgoingCall(call: OutgoingCall, rules: OutgoingRules): Promise<OutgoingReply> {
   const url = readUrl(call.url)
+  const { method = 'GET' } = call
+  // Without path and query, which may have keys.
+  const attributes = { 'http.request.method': method, 'server.address': url.host }
+  return inSpan(`${method} ${url.host}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const reply = await callWithin(url, call, rules)
+    span.setAttribute('http.response.status_code', reply.status)
+    return reply
+  })
+}
+
+async function callWithin(url: URL, call: OutgoingCall, rules: OutgoingRules): Promise<OutgoingReply> {
   const signal = AbortSignal.timeout(rules.timeoutMs)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailure('time', tooLate(rules))))

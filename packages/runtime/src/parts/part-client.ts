@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { inSpan, SpanKind, traceHeaders } from '../traces/spans.ts'
 import type { CallData, CallDefinition, CallInput } from '@headgate/contract/base/call'
 
 /** Another part refused a call, or its reply does not match the call's declaration. */
@@ -63,7 +64,12 @@ export class PartClient {
   /** Returns the reply's data. Throws PartFailure for a refusal, else the error of the connection or the signal. */
   async send<C extends PartCall>(call: C, input: PartInput<C>): Promise<CallData<C>> {
     const given = input as LooseInput
-    const { status, reply } = await this.#exchange(call, given)
+    const { status, reply } = await inSpan(`${call.method} ${call.path}`, { kind: SpanKind.CLIENT }, (span) =>
+      this.#exchange(call, given).then((reply) => {
+        span.setAttribute('http.response.status_code', reply.status)
+        return reply
+      }),
+    )
     const read = call.data.safeParse(dataOf(reply))
     if (status < 200 || status > 299 || !read.success) throw new PartFailure(call, status, reply)
     return read.data as CallData<C>
@@ -95,6 +101,7 @@ export class PartClient {
     const headers = {
       accept: 'application/json',
       authorization: `Bearer ${this.#token}`,
+      ...traceHeaders(),
       ...(content && { 'content-type': type, 'content-length': content.byteLength }),
     }
     const request = send(url, { method: call.method, headers, signal: input.signal }, resolve)

@@ -20,6 +20,7 @@ import {
   WRITE_LIMITS,
   type Limits,
 } from './statement-settings.ts'
+import { tracedWarehouse } from './traced-warehouse.ts'
 import { exactReads, serialWrites, type Layout, type Topology } from './topology.ts'
 
 export type { Limits } from './statement-settings.ts'
@@ -384,14 +385,9 @@ export function openWarehouse(location: WarehouseLocation): Warehouse {
   if ('path' in location) {
     const connection = new EmbeddedConnection(location.path)
     const client = createClient({ connection, log })
-    return new ClickHouseWarehouse('embedded', client, {
-      layout: plain,
-      far: false,
-      engine: connection.engine,
-    })
+    const options = { layout: plain, far: false, engine: connection.engine }
+    return tracedWarehouse(new ClickHouseWarehouse('embedded', client, options))
   }
-  return new ClickHouseWarehouse('server', serverClient(location, REQUEST_MS), {
-    layout: location.layout ?? plain,
-    far: isFar(location.url),
-  })
+  const options = { layout: location.layout ?? plain, far: isFar(location.url) }
+  return tracedWarehouse(new ClickHouseWarehouse('server', serverClient(location, REQUEST_MS), options))
 }

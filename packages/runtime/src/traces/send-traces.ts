@@ -1,0 +1,78 @@
+import { hostname } from 'node:os'
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace'
+import type { Logger } from '../log.ts'
+import { Trouble } from '../trouble.ts'
+import type { TraceSettings } from './tracing.ts'
+
+/** Milliseconds between two batches. */
+const PAUSE_MS = 1_000
+/** Milliseconds that the receiver may take for a batch. */
+const SEND_MS = 10_000
+
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: TraceSettings): Sampler {
+  const root = name.endsWith('always_off')
+    ? new AlwaysOffSampler()
+    : name.endsWith('always_on')
+      ? new AlwaysOnSampler()
+      : new TraceIdRatioBasedSampler(share)
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+/** Says once, and then ever more rarely, that the receiver takes no traces. */
+function watched(exporter: SpanExporter, log: Logger): SpanExporter {
+  const trouble = new Trouble()
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.error) {
+          const times = trouble.came()
+          if (times > 0)
+            log.warn(
+              { cause: result.error.message, times },
+              'the receiver of traces took none: they are dropped',
+            )
+        } else if (trouble.over()) log.info('the receiver of traces takes them again')
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}
+
+/**
+ * Registers the tracing of this process. Address, headers, time and certificates of the receiver are read from the standard
+ * variables (`OTEL_EXPORTER_OTLP_…`). Returns what sends the last spans and ends it.
+ */
+export function sendTraces(part: string, settings: TraceSettings, log: Logger): () => Promise<void> {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  const exporter = watched(new OTLPTraceExporter({ timeoutMillis: SEND_MS }), log)
+  const provider = new TracerProvider({
+    sampler: samplerOf(settings),
+    resource: resourceFromAttributes({
+      'service.name': settings.OTEL_SERVICE_NAME ?? `headgate-${part}`,
+      'service.namespace': 'headgate',
+      'service.instance.id': `${hostname()}-${process.pid}`,
+      'host.name': hostname(),
+      'process.pid': process.pid,
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: PAUSE_MS })],
+  })
+  trace.setGlobalTracerProvider(provider)
+  return () => provider.shutdown()
+}
