@@ -69,7 +69,12 @@ async function serve(databaseUrl: string, dataDir: string, through: string[] = [
     through.length > 0 ? ['-l', String(port), ...Object.keys(env).map((key) => `--setenv=${key}`)] : []
   const [command, ...args] = [...through, ...set, process.execPath, entry('serve'), 'redirect']
   // A bench that is killed takes the starter with it; systemd's own program passes no channel on.
-  const streams = ['ignore', 'ignore', 'inherit', ...(through.length === 0 ? (['ipc'] as const) : [])] as const
+  const streams = [
+    'ignore',
+    'ignore',
+    'inherit',
+    ...(through.length === 0 ? (['ipc'] as const) : []),
+  ] as const
   const child = spawn(command, args, { env, stdio: [...streams] })
   await eventually('the engine serves', async () => (await ready(port)) || undefined)
   return {
@@ -112,12 +117,13 @@ async function ready(port: number): Promise<boolean> {
 /**
  * For each way to start an engine: `RESTARTS` restarts in place under `RATE` searches a second, by clients that keep
  * their connections and by clients that open one for each search, and one kill -9. Prints what failed and the longest
- * wait for a reply in each restart.
+ * wait for a reply in each restart. LINKS, RATE and RESTARTS set the numbers; with HOW only ways run whose name contains it.
  */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
   try {
     for (const [how, start] of Object.entries(starters)) {
+      if (!how.includes(process.env['HOW'] ?? '')) continue
       if (how.includes('systemd') && spawnSync('systemd-socket-activate', ['--version']).status !== 0) {
         console.log(`${how}: left out, systemd-socket-activate is not on this machine`)
         continue
