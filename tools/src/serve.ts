@@ -64,7 +64,7 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   let child: ChildProcess
   let stopping = false
   let handingOver = false
-  /** When an engine that served ended unasked: a second time soon after is for the supervisor of this command. */
+  /** When an engine last ended by accident: a second time soon after is for the supervisor of this command. */
   let lastAccident = -Infinity
 
   const start = () => {
@@ -80,7 +80,8 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
     // Later than its end, so that its last words are printed and kept.
     child.on('close', (code, signal) => {
       if (signal) log.write(`${name} ended (${signal})`, 60)
-      const isAccident = listeners !== null && liveness.answered && code !== 0
+      // One that ends by a code before it has served could not be started.
+      const isAccident = listeners !== null && (signal !== null || (code !== 0 && liveness.answered))
       if (!stopping && (handingOver || (isAccident && isFirstAccident()))) return start()
       void log.close().then(() => process.exit(signal ? 1 : (code ?? 1)))
     })

@@ -312,7 +312,8 @@ export async function startEngine(
         ['snapshot', () => source.stop()],
         ['workers', () => pool.stop()],
         ['shipping', () => shipper.stop()],
-        ['leases', () => leases.stop()],
+        // The successor has this disk, and goes on with the units that are noted there.
+        ['leases', () => leases.stop(undefined, forSuccessor)],
         ['feedback', () => feedback?.stop()],
         ['witness', () => witness?.stop()],
         ['note', () => note?.close()],

@@ -117,12 +117,13 @@ async function ready(port: number): Promise<boolean> {
 /**
  * For each way to start an engine: `RESTARTS` restarts in place under `RATE` searches a second, by clients that keep
  * their connections and by clients that open one for each search, and one kill -9. Prints what failed and the longest
- * wait for a reply in each restart.
+ * wait for a reply in each restart. LINKS, RATE and RESTARTS set the numbers; with HOW only ways run whose name contains it.
  */
 export async function run(): Promise<void> {
   const database = await publishedBusiness(BUSINESS)
   try {
     for (const [how, start] of Object.entries(starters)) {
+      if (!how.includes(process.env['HOW'] ?? '')) continue
       if (how.includes('systemd') && spawnSync('systemd-socket-activate', ['--version']).status !== 0) {
         console.log(`${how}: left out, systemd-socket-activate is not on this machine`)
         continue

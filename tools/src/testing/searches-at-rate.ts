@@ -69,7 +69,9 @@ export class SearchesAtRate {
   #search(number: number, isFirst: boolean): Promise<void> {
     const sentAt = performance.now()
     return new Promise((resolve) => {
-      const request = get(this.#url(number), { agent: this.#agent, timeout: ANSWER_MS }, (response) => {
+      // Clients send such a search again on a connection of its own.
+      const agent = isFirst ? this.#agent : false
+      const request = get(this.#url(number), { agent, timeout: ANSWER_MS }, (response) => {
         response.on('error', failed)
         response.on('end', () => {
           if (response.statusCode! >= 400) return failed(new Error(`status ${response.statusCode}`))
@@ -84,7 +86,8 @@ export class SearchesAtRate {
           this.resent += 1
           return resolve(this.#search(number, false))
         }
-        this.failed.push(`search ${number}: ${String(cause)}`)
+        const connection = request.reusedSocket ? 'a kept connection' : 'a new connection'
+        this.failed.push(`search ${number} on ${connection}: ${String(cause)}`)
         resolve()
       }
       request.on('timeout', () => request.destroy(new Error('no reply')))

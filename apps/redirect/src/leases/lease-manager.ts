@@ -228,9 +228,9 @@ export class LeaseManager {
   /** Notes that PostgreSQL has this use. */
   noteReported = (use: LeaseUse): void => this.#book.reports.noteReported(use)
 
-  /** Returns unused units, as far as PostgreSQL replies in time, and makes a last contact. Stop the workers first. */
-  async stop(patienceMs = 1_500): Promise<void> {
-    const returnUntil = performance.now() + patienceMs - LAST_CONTACT_MS
+  /** Returns unused units (or keeps them for the next start), as far as PostgreSQL replies in time. Stop the workers first. */
+  async stop(patienceMs = 1_500, keepsUnits = false): Promise<void> {
+    const returnUntil = keepsUnits ? 0 : performance.now() + patienceMs - LAST_CONTACT_MS
     setTimeout(() => this.#link.close(), patienceMs).unref()
     for (const timer of this.#timers) clearInterval(timer)
     this.#isStopping = true

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { freePort } from '@headgate/runtime/testing/free-port'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -57,11 +58,11 @@ export class EngineProcess {
         ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
     this.#output = []
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [child.stdout!, child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#output = [...this.#output.slice(-200), text]
       })
@@ -110,6 +111,12 @@ export class EngineProcess {
   /** kill -9. */
   kill(): Promise<void> {
     return this.#end('SIGKILL')
+  }
+
+  /** Asks it to end for its successor, as its starter does, and resolves when it has ended. */
+  async handOver(): Promise<void> {
+    this.#child!.send(HAND_OVER)
+    await this.ended()
   }
 
   /** Stops it as an operator does. */
