@@ -39,9 +39,12 @@ export async function startBalancer({ engines, checkMs, retries }: Options): Pro
     turn += 1
     return left[turn % left.length]
   }
-  const pass = (incoming: IncomingMessage, reply: ServerResponse, tried: Set<number>) => {
+  const pass = (incoming: IncomingMessage, reply: ServerResponse, tried: Set<number>): void => {
     const port = next(tried)
-    if (port === undefined) return void reply.writeHead(503).end()
+    if (port === undefined) {
+      reply.writeHead(503).end()
+      return
+    }
     tried.add(port)
     const { url, headers } = incoming
     const outgoing = request({ host: '127.0.0.1', port, path: url, headers, agent }, (answer) => {
@@ -49,10 +52,11 @@ export async function startBalancer({ engines, checkMs, retries }: Options): Pro
       answer.pipe(reply)
     })
     outgoing.on('error', () => {
-      if (reply.headersSent) return reply.destroy()
-      if (!retries) return void reply.writeHead(502).end()
-      retried += 1
-      pass(incoming, reply, tried)
+      if (reply.headersSent) reply.destroy()
+      else if (retries) {
+        retried += 1
+        pass(incoming, reply, tried)
+      } else reply.writeHead(502).end()
     })
     outgoing.end()
   }
