@@ -1,10 +1,12 @@
 import { countRecords } from '@headgate/contract/backup/backup-calls'
+import { openDatabase } from '@headgate/db/base/database'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { readKey } from '@headgate/runtime/keys/keys'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
 import { verifyRevenue } from '@headgate/runtime/revenue-file/verify-revenue'
 import { StartError } from '@headgate/runtime/start-error'
-import { runningSettings } from './product/running-product.ts'
+import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { recordLines } from './verify/record-lines.ts'
 import { isBroken, reportLines } from './verify/report-lines.ts'
 
@@ -14,7 +16,7 @@ const COUNT_MS = 600_000
 /**
  * `npm run verify`: checks the invariants of revenue on a running installation, with its settings, and that every
  * stored search is counted once. It asks analytics, the only part that opens ClickHouse, and reads the original files in
- * DATA_DIR. Exit code 1 when one is broken.
+ * PostgreSQL, or in DATA_DIR where the API has not taken them over yet. Exit code 1 when one is broken.
  */
 async function main(): Promise<void> {
   const settings = runningSettings()
@@ -24,23 +26,26 @@ async function main(): Promise<void> {
       `There is no Headgate in ${settings.DATA_DIR}: run this with the settings of the API (DATA_DIR or SERVICE_TOKEN).`,
     )
   const analytics = new PartClient(settings.ANALYTICS_URL, token)
+  const database = openDatabase(await runningDatabaseUrl(settings), { name: 'verify', max: 1 })
   const check = async () => ({
     counts: await analytics.send(countRecords, { signal: AbortSignal.timeout(COUNT_MS) }),
     report: await verifyRevenue({
       analytics,
-      files: new ImportFiles(settings.DATA_DIR),
+      files: new ImportFiles(settings.DATA_DIR, new StoredFiles(database.db, 'import')),
       progress: (text) => {
         if (process.stderr.isTTY) process.stderr.write(`\r\u{1b}[K  ${text}`)
       },
     }),
   })
-  const { counts, report } = await check().catch((cause: unknown) => {
+  const failed = (cause: unknown) => {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code !== 'ECONNREFUSED' && code !== 'ENOTFOUND') throw cause
     throw new StartError(
       `Analytics does not answer at ${settings.ANALYTICS_URL}: start Headgate, or set ANALYTICS_URL.`,
     )
-  })
+  }
+  const { counts, report } = await check().catch(failed)
+  await database.close()
   if (process.stderr.isTTY) process.stderr.write('\r\u{1b}[K')
   const lines = [...recordLines(counts), '', ...reportLines(report)].map((line) =>
     line === '' ? '' : `  ${line}`,

@@ -10,6 +10,7 @@ import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
 import { buildApi } from './app.ts'
 import { takeOverPhotos } from './people/photos/photo-store.ts'
+import { keepTendingLocalFiles } from './revenue/tend-local-files.ts'
 import { publisherLinkMaker } from './targetings/publisher-link-maker.ts'
 
 await startPart('api', async (settings, log) => {
@@ -21,8 +22,10 @@ await startPart('api', async (settings, log) => {
   watchPool('api', database.pool)
   await takeSharedKeys(sharedSecrets(database), settings, keysOfPart.api, log)
   const app = await buildApi({ settings, log, database })
+  let endTending: (() => Promise<void>) | undefined
   stopGracefully(log, async () => {
     await app.close()
+    await endTending?.()
     await database.close()
   })
   await serveMetrics('api', settings)
@@ -35,6 +38,7 @@ await startPart('api', async (settings, log) => {
       'photos of DATA_DIR/uploads could not be taken over; the next start tries again',
     ),
   )
+  endTending = keepTendingLocalFiles(database.db, settings.DATA_DIR, log)
   // REDIRECT_TYPE may have changed since the last start. Nothing waits for the renewal.
   renewPublisherLinks(database.db, publisherLinkMaker(settings)).then(
     (renewed) => renewed > 0 && log.info({ renewed }, 'publisher links were generated again'),

@@ -6,6 +6,7 @@ import { downloadExport } from '@headgate/contract/reports/exports'
 import { publisherReport } from '@headgate/contract/reports/publisher-report'
 import { publisherColumnKeys } from '@headgate/contract/settings/display-columns'
 import { proposedNames } from '@headgate/contract/settings/display-names'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { makeDisplayColumns, makePublisher, makeUser } from '@headgate/db/sample/make'
 import {
   displayMapping,
@@ -16,7 +17,6 @@ import {
   viewSend,
 } from '@headgate/db/schema/all'
 import { SeededRandom } from '@headgate/domain/seeded-random'
-import { ExportFiles } from '@headgate/runtime/report-files/export-files'
 import { asc, eq } from 'drizzle-orm'
 import { readApiCalls } from './reference/calls.ts'
 import { signIn, testApi, type TestApi } from './testing/api.ts'
@@ -85,7 +85,7 @@ async function thingsOf(id: number, mark: string, publisherId: number | null) {
       file_name: `${mark}.csv`,
     })
     .returning()
-  await new ExportFiles(api.dataDir).keep(file!.id, Readable.from([mark]))
+  await new StoredFiles(db, 'export').keep(file!.id, Readable.from([mark]))
   const views = await db
     .insert(savedView)
     .values(

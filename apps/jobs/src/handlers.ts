@@ -37,7 +37,7 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
   const book = bookAndJudge(analytics, jobs)
   return [
     retentionHandler,
-    revenueRetentionHandler(settings, analytics),
+    revenueRetentionHandler(analytics),
     passwordResetHandler(mailer, consoleUrl),
     emailChangedHandler(mailer),
     secondFactorHandler(mailer),
@@ -60,8 +60,8 @@ export function jobHandlers(settings: Settings, jobs: JobSender): readonly JobHa
     judgeMaturityHandler(),
     checkLinksHandler(settings),
     ivtDaysHandler(analytics),
-    writeExportHandler(settings, analytics, jobs),
-    tendExportsHandler(settings, jobs),
+    writeExportHandler(analytics, jobs),
+    tendExportsHandler(jobs),
     viewMailsHandler({ analytics, mailer, consoleUrl }),
     viewTestMailHandler({ analytics, mailer, consoleUrl }),
     adviseHandler(analytics, jobs, adviceReaders),

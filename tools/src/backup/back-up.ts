@@ -153,8 +153,6 @@ async function write(
     const facts = await base.facts()
     links.take()
     await base.stop()
-    // Files that PostgreSQL named between the two; the first walk has those that were removed in between.
-    links.takeLater()
     const { was_held } = await analytics.send(releaseWarehouse, {
       body,
       signal: AbortSignal.timeout(CALL_MS),

@@ -1,19 +1,13 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Folder in DATA_DIR with what a back-up that runs has linked. */
 const LINKED = 'backup-links'
 
-/** Where analytics, the API and jobs keep files, and the keys. */
+/**
+ * The keys, and where parts keep files. PostgreSQL has the files that it names, but for those in `imports` and `exports`
+ * that an earlier version left and the API has not taken over: none of these comes anew.
+ */
 const KEPT = ['keys', 'imports', 'exports', 'quarantine', 'mail']
 
 const SEGMENT = /^(\d+-\d+-[0-9a-f]+)\.(open|closed)$/
@@ -38,17 +32,12 @@ export class LinkedFiles {
   }
 
   /**
-   * Links the segments that wait for analytics, and the kept files. Call it while analytics stores nothing: a segment
+   * Links the segments that wait for analytics, and the kept files, before PostgreSQL's moment is over. Call it while analytics stores nothing: a segment
    * that is gone then is in the warehouse.
    */
   take(): void {
     mkdirSync(this.folder, { mode: 0o700 })
     this.#takeSegments()
-    this.takeLater()
-  }
-
-  /** Links the kept files that came since `take`. Call it when PostgreSQL's moment is over: it names none of later. */
-  takeLater(): void {
     for (const name of KEPT) this.#takeTree(name)
   }
 
@@ -103,16 +92,15 @@ function readdirOf(folder: string) {
   }
 }
 
-/** Returns false when there is no such file any more. One that is linked already stays. */
+/** Returns false when there is no such file any more. */
 function linked(from: string, to: string): boolean {
   return put(from, to, (source, target) => {
     try {
       linkSync(source, target)
     } catch (cause) {
-      if (hasCode(cause, 'EEXIST')) return
       // A folder of another disk, or a file system without hard links.
       if (!hasCode(cause, 'EXDEV') && !hasCode(cause, 'EPERM') && !hasCode(cause, 'ENOTSUP')) throw cause
-      if (!existsSync(target)) copyFileSync(source, target)
+      copyFileSync(source, target)
     }
   })
 }

@@ -3,6 +3,7 @@ import { LARGEST_CSV } from '@headgate/contract/revenue/import-calls'
 import { engineSearches } from '@headgate/contract/revenue/engine-searches'
 import { systemActor } from '@headgate/db/base/audit'
 import type { Database } from '@headgate/db/base/database'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { providersWaiting } from '@headgate/db/revenue/booking-requests'
 import { createFileImport, nextImportId } from '@headgate/db/revenue/imports/imports'
 import {
@@ -138,7 +139,7 @@ function fileLoader(
   advertisers: ReadonlyMap<string, number>,
 ) {
   const { db } = database
-  const kept = new ImportFiles(settings.DATA_DIR)
+  const kept = new ImportFiles(settings.DATA_DIR, new StoredFiles(db, 'import'))
   const handler = readImportHandler(settings, analytics, bookAlone(analytics))
   const signal = AbortSignal.timeout(DAY_MS)
   return async ({ advertiser, name, content, madeAt, booksAtOnce }: PastFile) => {

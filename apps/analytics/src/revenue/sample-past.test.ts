@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { addReferenceData } from '@headgate/db/settings/reference-data'
 import { loadSampleBusiness } from '@headgate/db/sample/business'
@@ -218,6 +216,9 @@ WHERE provider_id = {provider:UInt32} AND date = {day:Date}`,
 })
 
 test('the original files are kept', async () => {
-  for (const { id } of await records<{ id: number }>(`select id from revenue_import where kind = 'file'`))
-    assert.ok(existsSync(join(t.dataDir, 'imports', `${id}.csv.zst`)), `import ${id}`)
+  const lost = await records<{ id: number }>(
+    `select id from revenue_import where kind = 'file' and id not in (
+      select record_id from stored_file where kind = 'import' and finished_at is not null)`,
+  )
+  assert.deepEqual(lost, [])
 })

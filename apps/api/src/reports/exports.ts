@@ -9,13 +9,14 @@ import { reportOfId } from '@headgate/contract/reports/report-calls'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { mayOpen } from '@headgate/contract/routes'
 import { noteMade } from '@headgate/db/base/idempotency-keys'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { readerOf } from '@headgate/db/people/report-reader'
 import * as exports from '@headgate/db/reports/exports'
 import { readableQuery, readableReport, reportOfExport } from '@headgate/db/reports/readable-report'
 import { DAY_MS } from '@headgate/domain/days'
 import { JobSender } from '@headgate/queue/job-sender'
 import { writeExport } from '@headgate/queue/jobs/write-export'
-import { ExportFiles } from '@headgate/runtime/report-files/export-files'
+import { ExportsOfBefore } from '@headgate/runtime/report-files/exports-of-before'
 import { csvFile, FileAnswer, xlsxFile } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
 import type { Session } from '@headgate/server/access/access'
@@ -54,7 +55,8 @@ const ownerOf = (session: Session) => session.userId
 /** Files of reports that are prepared in the background (docs/behaviour/reports.md#files-in-the-background). */
 export const exportCalls: Calls = (app, { database, settings }) => {
   const { db } = database
-  const files = new ExportFiles(settings.DATA_DIR)
+  const files = new StoredFiles(db, 'export')
+  const before = new ExportsOfBefore(settings.DATA_DIR)
   const jobs = new JobSender(database, [writeExport])
   app.addHook('onClose', () => jobs.stop())
 
@@ -91,7 +93,7 @@ export const exportCalls: Calls = (app, { database, settings }) => {
     const row = await exports.findExport(db, id)
     if (row?.state !== 'ready' || row.user_id !== ownerOf(session)) throw new CallError(errors.notFound)
     await reportOfExport(db, row)
-    const content = await files.open(id)
+    const content = (await files.open(id)) ?? (await before.open(id))
     if (content === undefined) throw new CallError(errors.notFound)
     const { type } = row.format === 'xlsx' ? xlsxFile(content, '') : csvFile(content, '')
     return new FileAnswer(content, row.file_name!, type)

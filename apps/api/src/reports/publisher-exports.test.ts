@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
 import { downloadExport, exportContent, listExports, prepareExport } from '@headgate/contract/reports/exports'
 import { publisherReport } from '@headgate/contract/reports/publisher-report'
 import type { PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { proposedNames } from '@headgate/contract/settings/display-names'
-import { displayMapping, publisher, publisherDisplay, reportExport, user } from '@headgate/db/schema/all'
+import {
+  displayMapping,
+  publisher,
+  publisherDisplay,
+  reportExport,
+  storedFile,
+  user,
+} from '@headgate/db/schema/all'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
 import { until } from '@headgate/runtime/testing/until'
@@ -219,7 +224,5 @@ test('a file whose user lost a column or was disabled before it is written fails
     assert.deepEqual([problem, file_name], [messages.exports.changed, null])
   assert.deepEqual(await finished(narrowed.token, ids[0]!), failed)
   assert.equal((await download(narrowed.token, ids[0]!)).statusCode, 404)
-  assert.ok(
-    !readdirSync(join(parts.api.dataDir, 'exports')).some((name) => ids.includes(Number.parseInt(name))),
-  )
+  assert.equal(await db().$count(storedFile, inArray(storedFile.record_id, ids)), 0)
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { findImport, type ImportRow } from '@headgate/db/revenue/imports/imports'
 import { errorFile } from '@headgate/domain/revenue/reading/error-file'
 import { separators, type Separator } from '@headgate/domain/revenue/reading/types'
@@ -20,7 +21,7 @@ const PART = 10_000
 
 /** Downloads of an import: docs/behaviour/revenue.md#rows-of-an-import. */
 export const importDownloadCalls: Calls = (app, { database: { db }, settings }) => {
-  const files = new ImportFiles(settings.DATA_DIR)
+  const files = new ImportFiles(settings.DATA_DIR, new StoredFiles(db, 'import'))
   const analytics = new AnalyticsPart(settings)
 
   async function* partsOf(row: ImportRow, outcomes: WantedOutcome[], signal: AbortSignal) {

@@ -12,6 +12,7 @@ import {
   setImportInForce,
   uploadCsv,
 } from '@headgate/contract/revenue/import-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { acceptChecked, checkAgain, discardChecked } from '@headgate/db/revenue/imports/checked-imports'
 import { findUpload, getImport, listFiles, listUploads } from '@headgate/db/revenue/imports/import-list'
 import * as imports from '@headgate/db/revenue/imports/imports'
@@ -28,7 +29,7 @@ import { takesUploads, takeUpload } from './take-upload.ts'
 /** Uploads of revenue files and what becomes of them (docs/behaviour/revenue.md#loading-a-file). */
 export const importCalls: Calls = async (app, { database, settings }) => {
   const { db } = database
-  const files = new ImportFiles(settings.DATA_DIR)
+  const files = new ImportFiles(settings.DATA_DIR, new StoredFiles(db, 'import'))
   const jobs = new JobSender(database, [readImport, bookRevenue])
   const analytics = new AnalyticsPart(settings)
   app.addHook('onClose', () => jobs.stop())

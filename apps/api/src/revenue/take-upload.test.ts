@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { messages } from '@headgate/contract/base/messages'
 import { LARGEST_CSV, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { storedFile } from '@headgate/db/schema/all'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { testApi, type TestApi } from '../testing/api.ts'
 import { head, rawConnection } from '../testing/raw-requests.ts'
@@ -21,6 +22,8 @@ const kept = () => {
   const folder = join(api.dataDir, 'imports')
   return existsSync(folder) ? readdirSync(folder) : []
 }
+/** Files that are stored for all hosts, half ones too. */
+const stored = () => api.database.db.$count(storedFile)
 const imports = async () =>
   (await api.database.pool.query<{ id: number; csv_name: string }>('select id, csv_name from revenue_import'))
     .rows
@@ -93,7 +96,7 @@ test('a form that is not one file and its advertiser is refused, names its field
     ]
   for (const [what, payload, fields, headers] of cases)
     assert.deepEqual(await send(payload, headers), { status: 400, name: undefined, fields }, what)
-  assert.deepEqual([kept(), await imports()], [[], []])
+  assert.deepEqual([kept(), await stored(), await imports()], [[], 0, []])
 })
 
 test('the name of a file is only a name', async () => {

@@ -11,8 +11,17 @@ export interface Upload extends KeptFile {
   providerId: number
 }
 
-/** What writing fails with: the disk is full, the quota used up, or the process may write no larger file. */
-const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/**
+ * What writing fails with: the disk is full, the quota used up, or the process may write no larger file; the last is
+ * PostgreSQL's code for its own full disk.
+ */
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+
+/** Whether a failure, or what the query builder names as its cause, is one of `noRoom`. */
+function isNoRoom(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  return ('code' in cause && noRoom.has(String(cause.code))) || isNoRoom(cause.cause)
+}
 
 /** What the reader of forms says, without a code, when a body ends before its last boundary, or that is too long. */
 const CUT_SHORT = /unexpected end of multipart data|boundary not found|needle cannot have a length/i
@@ -85,8 +94,7 @@ export async function takeUpload(
       throw refusedFields({ file: messages.csv.oneFile })
     if (cause instanceof Error && CUT_SHORT.test(cause.message))
       throw refusedFields({ file: messages.csv.cutShort })
-    if (cause instanceof Error && 'code' in cause && noRoom.has(String(cause.code)))
-      throw new CallError(errors.unavailable, { text: messages.csv.diskFull, cause })
+    if (isNoRoom(cause)) throw new CallError(errors.unavailable, { text: messages.csv.diskFull, cause })
     throw cause
   }
 }

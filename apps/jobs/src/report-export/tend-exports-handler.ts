@@ -1,11 +1,10 @@
 import { messages } from '@headgate/contract/base/messages'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { changeExport, EXPORT_DAYS, removeOldExports, takeLeftExports } from '@headgate/db/reports/exports'
 import { DAY_MS } from '@headgate/domain/days'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { tendExports } from '@headgate/queue/jobs/tend-exports'
 import { EXPORT_ATTEMPTS, writeExport } from '@headgate/queue/jobs/write-export'
-import { ExportFiles } from '@headgate/runtime/report-files/export-files'
-import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobHandler } from '../job.ts'
 
 /** Milliseconds without a sign of work after which a file counts as left by a killed process. */
@@ -15,11 +14,7 @@ const LEFT_MS = 120_000
  * Sends left files to be written again, and removes prepared files after a week:
  * docs/behaviour/reports.md#files-in-the-background.
  */
-export function tendExportsHandler(
-  settings: Pick<Settings, 'DATA_DIR'>,
-  jobs: JobSender,
-): JobHandler<(typeof tendExports)['payload']> {
-  const kept = new ExportFiles(settings.DATA_DIR)
+export function tendExportsHandler(jobs: JobSender): JobHandler<(typeof tendExports)['payload']> {
   return handle(tendExports, async (_, { database: { db }, log }) => {
     const left = await db.transaction(async (tx) => {
       const rows = await takeLeftExports(tx, new Date(Date.now() - LEFT_MS))
@@ -35,7 +30,9 @@ export function tendExportsHandler(
     })
     const before = new Date(Date.now() - EXPORT_DAYS * DAY_MS)
     const rows = await removeOldExports(db, before)
-    const files = await kept.removeOld(before)
+    const kept = new StoredFiles(db, 'export')
+    // Also a file whose row went with its user.
+    const files = (await kept.removeOld(before, async (ids) => ids)) + (await kept.removeDrafts())
     if (left + rows + files > 0) log.info({ left, rows, files }, 'tended files of reports')
   })
 }

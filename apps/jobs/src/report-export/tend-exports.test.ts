@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { findExport } from '@headgate/db/reports/exports'
 import { makeUser } from '@headgate/db/sample/make'
-import { reportExport, role } from '@headgate/db/schema/all'
+import { reportExport, role, storedFile } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { writeExport } from '@headgate/queue/jobs/write-export'
 import { createLog } from '@headgate/runtime/log'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { tendExportsHandler } from './tend-exports-handler.ts'
 
 const DAY_MS = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms)
-const dataDir = mkdtempSync(join(tmpdir(), 'headgate exports '))
-const folder = join(dataDir, 'exports')
 
 let database: TestDatabase
 let jobs: JobSender
@@ -26,12 +23,10 @@ before(async () => {
   jobs = new JobSender(database, [writeExport])
   await database.db.insert(role).values({ id: 1, role: 'SuperAdmin' }).onConflictDoNothing()
   userId = (await makeUser(database.db, { role_id: 1 })).id
-  mkdirSync(folder)
 })
 after(async () => {
   await jobs.stop()
   await database.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 async function file(given: Partial<typeof reportExport.$inferInsert>): Promise<number> {
@@ -43,7 +38,7 @@ async function file(given: Partial<typeof reportExport.$inferInsert>): Promise<n
 }
 
 const tend = () =>
-  tendExportsHandler({ DATA_DIR: dataDir }, jobs).run(
+  tendExportsHandler(jobs).run(
     {},
     { database, log: createLog('jobs', 'silent'), signal: new AbortController().signal },
   )
@@ -73,16 +68,34 @@ test('a file that nobody works on is written again, once, and four times at most
 test('files are removed after a week, half-written ones too', async () => {
   const old = await file({ state: 'ready', file_name: 'old.csv', created_at: ago(8 * DAY_MS) })
   const young = await file({ state: 'ready', file_name: 'young.csv', created_at: ago(6 * DAY_MS) })
-  for (const [name, days] of [
-    [String(old), 8],
-    [String(young), 6],
-    [`${old}.draft.part`, 8],
+  const kept = new StoredFiles(database.db, 'export')
+  for (const [id, days] of [
+    [old, 8],
+    [young, 6],
   ] as const) {
-    writeFileSync(join(folder, name), 'a')
-    utimesSync(join(folder, name), ago(days * DAY_MS), ago(days * DAY_MS))
+    await kept.keep(id, Readable.from([Buffer.from('a')]))
+    await database.db
+      .update(storedFile)
+      .set({ finished_at: ago(days * DAY_MS) })
+      .where(eq(storedFile.record_id, id))
   }
+  const drafts = [old, young].map((record_id) => ({ kind: 'export', record_id }) as const)
+  await database.db.insert(storedFile).values([
+    { ...drafts[0]!, created_at: ago(1.1 * DAY_MS) },
+    { ...drafts[1]!, created_at: ago(0.5 * DAY_MS) },
+  ])
   await tend()
-  assert.deepEqual(readdirSync(folder), [String(young)])
+  const left = await database.db
+    .select({ record: storedFile.record_id, hash: storedFile.hash })
+    .from(storedFile)
+    .orderBy(storedFile.id)
+  assert.deepEqual(
+    left.map(({ record, hash }) => [record, hash !== null]),
+    [
+      [young, true],
+      [young, false],
+    ],
+  )
   assert.equal(await findExport(database.db, old), undefined)
   assert.equal((await findExport(database.db, young))?.file_name, 'young.csv')
 })

@@ -1,15 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
 import { exportContent } from '@headgate/contract/reports/exports'
 import { reportOfId } from '@headgate/contract/reports/report-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { beginExport, changeExport, type ExportRow } from '@headgate/db/reports/exports'
 import { fileName } from '@headgate/domain/file-name'
 import { filesLink } from '@headgate/domain/reports/files-link'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { EXPORT_ATTEMPTS, writeExport } from '@headgate/queue/jobs/write-export'
 import { sendPush } from '@headgate/queue/send-push'
-import { ExportFiles } from '@headgate/runtime/report-files/export-files'
 import { type PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
-import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobContext, type JobHandler } from '../job.ts'
 
 /** Another try would be refused in the same way. */
@@ -22,11 +21,9 @@ const isRefused = (cause: unknown): cause is PartFailure =>
  * docs/behaviour/reports.md#files-in-the-background.
  */
 export function writeExportHandler(
-  settings: Pick<Settings, 'DATA_DIR'>,
   analytics: PartClient,
   jobs: JobSender,
 ): JobHandler<(typeof writeExport)['payload']> {
-  const files = new ExportFiles(settings.DATA_DIR)
   const tell = (
     { database: { db } }: JobContext,
     row: ExportRow,
@@ -45,7 +42,7 @@ export function writeExportHandler(
     if (row === undefined) return
     try {
       const content = await analytics.open(exportContent, { params: { id }, signal })
-      const bytes = await files.keep(id, content)
+      const { bytes } = await new StoredFiles(database.db, 'export').keep(id, content)
       const file_name = fileName(row.report, row.format, row.created_at)
       await tell(context, row, messages.exports.ready, { state: 'ready', file_name, bytes, problem: null })
     } catch (cause) {

@@ -1,10 +1,9 @@
 import { removeUnnamedRows } from '@headgate/contract/revenue/retention-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { UNNAMED_DAYS, unnamedImports } from '@headgate/db/revenue/imports/unnamed'
 import { DAY_MS } from '@headgate/domain/days'
 import { revenueRetention } from '@headgate/queue/jobs/revenue-retention'
 import type { PartClient } from '@headgate/runtime/parts/part-client'
-import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
-import type { Settings } from '@headgate/runtime/settings'
 import { handle, type JobHandler } from '../job.ts'
 
 /** Below the job's own limit. */
@@ -12,14 +11,13 @@ const PATIENCE_MS = 540_000
 
 /** Removes rows and files that no import names: docs/behaviour/revenue.md#what-is-kept. */
 export function revenueRetentionHandler(
-  settings: Pick<Settings, 'DATA_DIR'>,
   analytics: PartClient,
 ): JobHandler<(typeof revenueRetention)['payload']> {
-  const kept = new ImportFiles(settings.DATA_DIR)
   return handle(revenueRetention, async (_, { database: { db }, log, signal }) => {
-    const files = await kept.removeOld(new Date(Date.now() - UNNAMED_DAYS * DAY_MS), (ids) =>
-      unnamedImports(db, ids),
-    )
+    const kept = new StoredFiles(db, 'import')
+    const before = new Date(Date.now() - UNNAMED_DAYS * DAY_MS)
+    const files =
+      (await kept.removeOld(before, (ids) => unnamedImports(db, ids))) + (await kept.removeDrafts())
     const { readings } = await analytics.send(removeUnnamedRows, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     })

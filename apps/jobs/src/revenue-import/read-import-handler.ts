@@ -3,6 +3,7 @@ import type { FileFacts } from '@headgate/contract/revenue/import-values'
 import { messages } from '@headgate/contract/base/messages'
 import { previewBooking } from '@headgate/contract/revenue/booking-calls'
 import type { Db } from '@headgate/db/base/database'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readMapping } from '@headgate/db/revenue/csv-mappings'
 import {
@@ -61,7 +62,7 @@ async function refuse(...given: Parameters<typeof failImport>): Promise<void> {
 }
 
 interface Needs {
-  files: ImportFiles
+  dataDir: string
   analytics: PartClient
   book: BookAdvertiser
 }
@@ -69,11 +70,12 @@ interface Needs {
 /** Reads the file of an import and returns what became of its lines, or why nothing can be read. */
 async function read(
   db: Db,
-  { files, analytics }: Needs,
+  { dataDir, analytics }: Needs,
   row: ImportRow,
   progress: { bytes: number },
   signal: AbortSignal,
 ): Promise<{ problem: string | null; result: ReadResult }> {
+  const kept = new ImportFiles(dataDir, new StoredFiles(db, 'import'))
   const key = { providerId: row.provider_id, importId: row.id }
   const given = {
     facts: await readBookingFacts(db, row.provider_id),
@@ -100,7 +102,7 @@ async function read(
         done(null, chunk)
       },
     })
-    const content = files.open(row.id)
+    const content = kept.open(row.id)
     content.on('error', (cause) => counted.destroy(cause))
     counted.on('close', () => content.destroy())
     return content.pipe(counted)
@@ -209,6 +211,6 @@ export function readImportHandler(
   analytics: PartClient,
   book: BookAdvertiser,
 ): JobHandler<(typeof readImport)['payload']> {
-  const needs = { files: new ImportFiles(settings.DATA_DIR), analytics, book }
+  const needs = { dataDir: settings.DATA_DIR, analytics, book }
   return handle(readImport, (payload, context) => run(needs, payload.import, context))
 }

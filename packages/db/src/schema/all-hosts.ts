@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
-import { bytes, created, moment, stamps } from './columns.ts'
+import { among, bytes, count, created, moment, rowId, stamps } from './columns.ts'
 
 /** Photos of users, so that each API host has all of them (decision 0196). Replaced photos get another name. */
 export const photo = pgTable(
@@ -117,4 +117,47 @@ export const idempotencyKey = pgTable(
     index('idempotency_key_created_idx').on(table.created_at),
     check('idempotency_key_hash', sql`length(${table.key_hash}) = 64`),
   ],
+)
+
+export const storedFileKinds = ['import', 'export'] as const
+
+/**
+ * Files that every host shares: originals of imports, compressed, and prepared files of reports (decision 0378). A row
+ * without `finished_at` is still being written, or was left by a killed process.
+ */
+export const storedFile = pgTable(
+  'stored_file',
+  {
+    id: rowId(),
+    kind: text('kind').$type<(typeof storedFileKinds)[number]>().notNull(),
+    /** Number of the import or the export. The row of an import comes after its file. */
+    record_id: integer('record_id').notNull(),
+    /** What its pieces have together, once it is whole. */
+    bytes: count('bytes'),
+    /** SHA-256 of what is stored, in hex, once it is whole. */
+    hash: text('hash'),
+    finished_at: moment('finished_at'),
+    ...created(),
+  },
+  (table) => [
+    check('stored_file_kind', among(table.kind, storedFileKinds)),
+    check('stored_file_whole', sql`num_nulls(${table.bytes}, ${table.hash}, ${table.finished_at}) in (0, 3)`),
+    uniqueIndex('stored_file_record_idx')
+      .on(table.kind, table.record_id)
+      .where(sql`${table.finished_at} is not null`),
+  ],
+)
+
+/** Parts of stored files, about 1 MB each, so that neither side has a whole file in memory. */
+export const storedPiece = pgTable(
+  'stored_piece',
+  {
+    file_id: integer('file_id')
+      .notNull()
+      .references(() => storedFile.id, { onDelete: 'cascade' }),
+    /** 0 for the first. */
+    at: integer('at').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.file_id, table.at] })],
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { makeFolder, syncFolder } from '../whole-file.ts'
@@ -18,21 +18,33 @@ export interface KeptFile {
   bytes: number
 }
 
+/** Where every host finds the compressed originals: in PostgreSQL. */
+export interface SharedFiles {
+  /** Stores a file whole, or not at all. One that is there stays. */
+  keep(importId: number, content: Readable): Promise<unknown>
+  open(importId: number): Promise<Readable | undefined>
+  remove(importId: number): Promise<void>
+  storedAmong(importIds: readonly number[], before?: Date): Promise<ReadonlySet<number>>
+}
+
 /** Whether reading an original failed because the file is gone or damaged, so that trying again cannot help. */
 export function isLostFile(cause: unknown): boolean {
   if (!(cause instanceof Error) || !('code' in cause)) return false
-  return cause.code === 'ENOENT' || cause.code === 'Z_BUF_ERROR' || String(cause.code).startsWith('ZSTD_')
+  const { code } = cause
+  return ['ENOENT', 'FILE_DAMAGED', 'Z_BUF_ERROR'].includes(String(code)) || String(code).startsWith('ZSTD_')
 }
 
 /**
- * Original files of imports, compressed, in `DATA_DIR/imports` (docs/behaviour/revenue.md#reading-a-file). Parts on
- * several hosts need the same folder.
+ * Original files of imports, compressed, in PostgreSQL (docs/behaviour/revenue.md#reading-a-file). This host has a copy
+ * in `DATA_DIR/imports`: an upload is written there first, and the version before this one reads it there.
  */
 export class ImportFiles {
   readonly #folder: string
+  readonly #shared: SharedFiles
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, shared: SharedFiles) {
     this.#folder = join(dataDir, 'imports')
+    this.#shared = shared
   }
 
   #path(importId: number): string {
@@ -40,8 +52,9 @@ export class ImportFiles {
   }
 
   /**
-   * Keeps a file as it comes in, never in memory as a whole. It is on disk and whole when this resolves; after a
-   * failure nothing of it is left. `limit` in bytes ends it with a RangeError.
+   * Keeps a file as it comes in, never in memory as a whole. It is whole, for every host, when this resolves; after a
+   * failure nothing of it is left. `limit` in bytes ends it with a RangeError. The database sees nothing of a file
+   * before all of it has come: a slow sender costs it nothing.
    */
   async keep(importId: number, content: Readable, limit: number): Promise<KeptFile> {
     makeFolder(this.#folder)
@@ -63,52 +76,120 @@ export class ImportFiles {
       const file = await open(draft, 'r')
       await file.sync()
       await file.close()
+      await this.#shared.keep(importId, createReadStream(draft, { highWaterMark: PIECE }))
       await rename(draft, path)
       syncFolder(this.#folder)
       return { hash: hash.digest('hex'), bytes }
     } catch (cause) {
       await rm(draft, { force: true })
+      // Without the database it stays there, until the retention of files that no import names.
+      await this.#shared.remove(importId).catch(() => undefined)
       throw cause
     }
   }
 
-  /** The file as it was sent. */
+  /** The file as it was sent: from PostgreSQL, or from this host's disk where an earlier version kept it. */
   open(importId: number): Readable {
-    const source = createReadStream(this.#path(importId), { highWaterMark: PIECE })
-    const content = createZstdDecompress({ chunkSize: PIECE })
-    source.on('error', (cause) => content.destroy(cause))
-    content.on('close', () => source.destroy())
-    return source.pipe(content)
+    const [shared, path] = [this.#shared, this.#path(importId)]
+    async function* compressed() {
+      yield* ((await shared.open(importId)) ??
+        createReadStream(path, { highWaterMark: PIECE })) as AsyncIterable<Buffer>
+    }
+    return decompressed(Readable.from(compressed(), { objectMode: false, highWaterMark: PIECE }))
   }
 
   async remove(importId: number): Promise<void> {
+    await this.#shared.remove(importId)
     await rm(this.#path(importId), { force: true })
   }
 
-  /**
-   * Removes files that were last written before a moment and that nobody needs: what a killed process left half-written,
-   * and originals whose numbers `unnamed` returns. Returns how many.
-   */
-  async removeOld(
-    before: Date,
-    unnamed: (importIds: readonly number[]) => Promise<readonly number[]>,
-  ): Promise<number> {
+  /** The files on this host's disk that were last written before a moment; all without one. */
+  async #names(before?: Date): Promise<string[]> {
     const names = await readdir(this.#folder).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return []
       throw cause
     })
+    if (before === undefined) return names
     const old: string[] = []
     for (const name of names) {
       const found = await stat(join(this.#folder, name)).catch(() => undefined)
       if (found?.isFile() && found.mtime < before) old.push(name)
     }
-    const numbers = old.flatMap((name) => {
-      const number = /^(\d+)\.csv\.zst$/.exec(name)?.[1]
-      return number === undefined ? [] : [Number(number)]
-    })
-    const gone = new Set((await unnamed(numbers)).map((id) => `${id}.csv.zst`))
+    return old
+  }
+
+  /**
+   * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
+   * SHA-256 of the originals that imports name; a file that is another one is left, and its number is in `others`. The
+   * copies on disk stay. Ends early when `signal` aborts.
+   */
+  async takeOver(
+    hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+    signal: AbortSignal,
+  ): Promise<{ taken: number; others: number[] }> {
+    const numbers = numbersOf(await this.#names())
+    const stored = await this.#shared.storedAmong(numbers)
+    const missing = numbers.filter((id) => !stored.has(id))
+    const named = missing.length === 0 ? new Map<number, string>() : await hashes(missing)
+    const others: number[] = []
+    let taken = 0
+    for (const [id, hash] of named) {
+      if (signal.aborted) break
+      const path = this.#path(id)
+      if ((await originalHash(path)) === hash) {
+        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE }))
+        taken += 1
+      } else others.push(id)
+    }
+    return { taken, others }
+  }
+
+  /** Removes this host's copies of files that are in PostgreSQL since before a moment. Returns how many. */
+  async removeCopies(storedBefore: Date): Promise<number> {
+    const stored = await this.#shared.storedAmong(numbersOf(await this.#names()), storedBefore)
+    for (const id of stored) await rm(this.#path(id), { force: true })
+    return stored.size
+  }
+
+  /**
+   * Removes files of this host's disk that were last written before a moment and that nobody needs: what a killed
+   * process left half-written, and originals whose numbers `unnamed` returns. Returns how many.
+   */
+  async removeOld(
+    before: Date,
+    unnamed: (importIds: readonly number[]) => Promise<readonly number[]>,
+  ): Promise<number> {
+    const old = await this.#names(before)
+    const gone = new Set((await unnamed(numbersOf(old))).map((id) => `${id}.csv.zst`))
     const removed = old.filter((name) => gone.has(name) || name.endsWith('.csv.zst.part'))
     for (const name of removed) await rm(join(this.#folder, name), { force: true })
     return removed.length
+  }
+}
+
+function numbersOf(names: readonly string[]): number[] {
+  return names.flatMap((name) => {
+    const number = /^(\d+)\.csv\.zst$/.exec(name)?.[1]
+    return number === undefined ? [] : [Number(number)]
+  })
+}
+
+function decompressed(source: Readable): Readable {
+  const content = createZstdDecompress({ chunkSize: PIECE })
+  source.on('error', (cause) => content.destroy(cause))
+  content.on('close', () => source.destroy())
+  return source.pipe(content)
+}
+
+/** SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read. */
+async function originalHash(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of decompressed(createReadStream(path, { highWaterMark: PIECE })))
+      hash.update(chunk as Buffer)
+    return hash.digest('hex')
+  } catch (cause) {
+    if (isLostFile(cause)) return undefined
+    throw cause
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { systemActor } from '@headgate/db/base/audit'
 import type { Database } from '@headgate/db/base/database'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import {
   createFileImport,
   finishAndPutInForce,
@@ -54,7 +55,11 @@ export async function loadFile(
 ): Promise<number> {
   const id = await nextImportId(db)
   const content = rows.map((row) => Object.values(row).join(',')).join('\n')
-  const { hash, bytes } = await new ImportFiles(dataDir).keep(id, Readable.from([content]), 1_000_000)
+  const { hash, bytes } = await new ImportFiles(dataDir, new StoredFiles(db, 'import')).keep(
+    id,
+    Readable.from([content]),
+    1_000_000,
+  )
   const file = { providerId, csvName: 'report.csv', hash, bytes, booksAtOnce: true }
   await createFileImport(db, systemActor, id, file)
   const load = (await takeImport(db, id))!.load!

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { importTables } from '@headgate/contract/revenue/booking-calls'
 import type { Invariant } from '@headgate/contract/revenue/verify-calls'
 import { systemActor } from '@headgate/db/base/audit'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { requestBooking } from '@headgate/db/revenue/booking-requests'
 import { setInForce } from '@headgate/db/revenue/imports/imports'
 import { createRemoval } from '@headgate/db/revenue/removals'
@@ -51,13 +52,22 @@ before(async () => {
 })
 after(() => own.close())
 
-const verify = () => verifyRevenue({ analytics, files: new ImportFiles(own.dataDir) })
+const verify = () =>
+  verifyRevenue({
+    analytics,
+    files: new ImportFiles(own.dataDir, new StoredFiles(own.database.db, 'import')),
+  })
 
 const brokenOf = ({ checks }: RevenueReport) =>
   [...checks].flatMap(([invariant, { broken }]) => (broken > 0 ? [invariant] : []))
 
 const change = (table: string, what: string) =>
   own.warehouse.command({ sql: `ALTER TABLE ${table} UPDATE ${what} SETTINGS mutations_sync = 1` })
+
+/** The first of the two statements damages a stored file, the second mends it. */
+const oneBitOf = (id: number) =>
+  `update stored_piece set content = set_byte(content, 0, get_byte(content, 0) # 1)
+  where at = 0 and file_id = (select id from stored_file where kind = 'import' and record_id = ${id})`
 
 const original = () => join(own.dataDir, 'imports', `${first}.csv.zst`)
 
@@ -244,18 +254,18 @@ const damages: Damage[] = [
   },
   {
     what: 'an original file is gone',
-    does: async () => renameSync(original(), `${original()}.away`),
+    does: async () => {
+      renameSync(original(), `${original()}.away`)
+      await inPostgres(`update stored_file set record_id = -${first} where record_id = ${first}`)
+    },
     breaks: ['originals'],
-    mend: async () => renameSync(`${original()}.away`, original()),
+    mend: () => inPostgres(`update stored_file set record_id = ${first} where record_id = -${first}`),
   },
   {
     what: 'an original file is damaged',
-    does: async () => {
-      renameSync(original(), `${original()}.away`)
-      writeFileSync(original(), 'damaged')
-    },
+    does: () => inPostgres(oneBitOf(first)),
     breaks: ['originals'],
-    mend: async () => renameSync(`${original()}.away`, original()),
+    mend: () => inPostgres(oneBitOf(first)),
   },
 ]
 

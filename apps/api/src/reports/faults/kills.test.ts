@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { downloadExport, prepareExport } from '@headgate/contract/reports/exports'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { reportExport, savedView, user, userDevice, viewSchedule, viewSend } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { DAY_MS, daysBefore } from '@headgate/domain/days'
@@ -153,8 +154,8 @@ test(`a file whose writing is cut by kill -9 comes whole, once, with one message
     assert.equal(hashOf(content), whole, `file ${id}`)
     assert.equal(rows_written, content.trimEnd().split('\n').length - 1)
   }
-  const names = readdirSync(join(parts.dataDir, 'exports'))
-  assert.deepEqual(names.toSorted(), all.map(({ id }) => String(id)).toSorted())
+  const stored = await new StoredFiles(db(), 'export').storedAmong(all.map(({ id }) => id))
+  assert.deepEqual(stored, new Set(all.map(({ id }) => id)))
   const { rows } = await db().execute<{ title: string; count: number }>(
     sql`select data->>'title' as title, count(*)::int as count from pgboss.job where name = 'push-send' group by 1`,
   )

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, truncateSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
 import { uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { makeProvider } from '@headgate/db/sample/make'
 import { csvMapping } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser, type RevenueAdvertiser } from '@headgate/db/testing/revenue-business'
@@ -15,6 +16,7 @@ import { malformedFiles, type MalformedFile } from '@headgate/runtime/revenue-fi
 import { plainMapping } from '@headgate/runtime/revenue-file/testing/read-bytes'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
+import { sql } from 'drizzle-orm'
 import { booksOf } from './testing/books.ts'
 import { grossOf, reportFile } from './testing/report-files.ts'
 import { RevenueProcesses } from './testing/revenue-processes.ts'
@@ -256,7 +258,10 @@ test('an import whose original file is lost fails and says so', async () => {
   const lost = await parts.upload(id, reportFile(3))
   const damaged = await parts.upload(id, reportFile(4))
   rmSync(join(parts.dataDir, 'imports', `${lost}.csv.zst`))
-  truncateSync(join(parts.dataDir, 'imports', `${damaged}.csv.zst`), 100)
+  await new StoredFiles(database.db, 'import').remove(lost)
+  await database.db.execute(sql`
+    update stored_piece set content = substr(content, 1, 100)
+    where file_id = (select id from stored_file where kind = 'import' and record_id = ${damaged})`)
   process.kill(parts.pidOf('jobs'), 'SIGCONT')
   await until(() => books.areIdle(), 'both have failed')
   for (const number of [lost, damaged]) {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
@@ -20,16 +22,31 @@ export interface RevenueParts {
   close(): Promise<void>
 }
 
-/** `env` has settings of the jobs. */
-export async function revenueParts(env: Record<string, string> = {}): Promise<RevenueParts> {
+/**
+ * `env` has settings of the jobs. With `jobsFolder` they run as on a host of their own: with that data directory, which
+ * gets the keys of the API and nothing else.
+ */
+export async function revenueParts(
+  env: Record<string, string> = {},
+  jobsFolder?: string,
+): Promise<RevenueParts> {
   const port = await freePort()
   const api = await testApi({ env: { ANALYTICS_PORT: String(port) } })
   const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
   const running = new Map<PartName, Stop>()
   const place = { DATABASE_URL: api.database.url, DATA_DIR: api.dataDir }
+  if (jobsFolder !== undefined)
+    cpSync(join(api.dataDir, 'keys'), join(jobsFolder, 'keys'), { recursive: true })
   const startJobs = async (): Promise<Stop> => {
     const child = spawn(process.execPath, [jobsMain], {
-      env: { ...process.env, ...env, ...place, ANALYTICS_PORT: String(port), LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        ...env,
+        ...place,
+        ...(jobsFolder !== undefined && { DATA_DIR: jobsFolder }),
+        ANALYTICS_PORT: String(port),
+        LOG_LEVEL: 'warn',
+      },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     await until(() => child.connected, 'jobs runs')

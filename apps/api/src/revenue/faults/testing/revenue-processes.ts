@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { uploadCsv } from '@headgate/contract/revenue/import-calls'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { openSession } from '@headgate/db/people/sessions'
 import { makeUser } from '@headgate/db/sample/make'
 import { role } from '@headgate/db/schema/all'
@@ -36,6 +37,7 @@ export class RevenueProcesses {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'headgate revenue '))
   readonly analytics: PartClient
   readonly #databaseUrl: string
+  readonly #db: Db
   readonly #ports: { api: number; analytics: number }
   readonly #work: KilledWork
   readonly #running = new Map<RevenuePart, ChildProcess>()
@@ -43,8 +45,14 @@ export class RevenueProcesses {
   #token = ''
   #segments = 0
 
-  private constructor(databaseUrl: string, ports: { api: number; analytics: number }, work: KilledWork) {
+  private constructor(
+    databaseUrl: string,
+    db: Db,
+    ports: { api: number; analytics: number },
+    work: KilledWork,
+  ) {
     this.#databaseUrl = databaseUrl
+    this.#db = db
     this.#work = work
     this.#ports = ports
     this.analytics = new PartClient(`http://127.0.0.1:${ports.analytics}`, SERVICE_TOKEN)
@@ -53,7 +61,7 @@ export class RevenueProcesses {
   /** Starts all parts on a migrated database, with an admin signed in. `work` is what plans count the steps of. */
   static async start(databaseUrl: string, db: Db, work: KilledWork = 'imports'): Promise<RevenueProcesses> {
     const ports = { api: await freePort(), analytics: await freePort() }
-    const parts = new RevenueProcesses(databaseUrl, ports, work)
+    const parts = new RevenueProcesses(databaseUrl, db, ports, work)
     await parts.#signIn(db)
     await Promise.all(partsOfRevenue.map((part) => parts.startPart(part)))
     return parts
@@ -213,7 +221,8 @@ export class RevenueProcesses {
   }
 
   verify(): Promise<RevenueReport> {
-    return verifyRevenue({ analytics: this.analytics, files: new ImportFiles(this.dataDir) })
+    const files = new ImportFiles(this.dataDir, new StoredFiles(this.#db, 'import'))
+    return verifyRevenue({ analytics: this.analytics, files })
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { storedFile, storedPiece } from '../schema/all.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { StoredFiles } from './stored-files.ts'
+
+let database: TestDatabase
+let files: StoredFiles
+before(async () => {
+  database = await testDatabase()
+  files = new StoredFiles(database.db, 'export')
+})
+after(() => database.close())
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+const chunksOf = (content: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(content.length / size) }, (_, at) =>
+      content.subarray(at * size, (at + 1) * size),
+    ),
+  )
+const read = async (id: number) => buffer((await files.open(id))!)
+const drafts = () => database.db.$count(storedFile, sql`finished_at is null`)
+const pieces = () => database.db.$count(storedPiece)
+
+test('files of all sizes around a piece come back as they were, whatever the chunks', async () => {
+  const MB = 1_048_576
+  let id = 100
+  for (const size of [0, 1, MB - 1, MB, MB + 1, 3 * MB, 3 * MB + 7])
+    for (const chunk of [65_536, 2.5 * MB]) {
+      id += 1
+      const content = randomBytes(size)
+      const facts = await files.keep(id, chunksOf(content, chunk))
+      assert.deepEqual(facts, { bytes: size, hash: hashOf(content) }, `${size} in ${chunk}`)
+      assert.ok(content.equals(await read(id)), `${size} in ${chunk}`)
+    }
+  const { rows } = await database.db.execute<{ longest: number }>(
+    sql`select max(octet_length(content)) as longest from stored_piece`,
+  )
+  assert.equal(rows[0]!.longest, MB)
+})
+
+test('a source that fails leaves nothing', async () => {
+  const before = await pieces()
+  const failing = Readable.from(
+    (async function* () {
+      yield randomBytes(3_000_000)
+      throw new Error('cut')
+    })(),
+  )
+  await assert.rejects(files.keep(1, failing), { message: 'cut' })
+  assert.equal(await files.open(1), undefined)
+  assert.deepEqual([await drafts(), await pieces()], [0, before])
+})
+
+test('of writers at the same time one wins, all learn its facts, and nothing else is left', async () => {
+  const before = await pieces()
+  const contents = Array.from({ length: 4 }, () => randomBytes(1_500_000))
+  const facts = await Promise.all(contents.map((content) => files.keep(2, chunksOf(content, 65_536))))
+  const won = await read(2)
+  assert.ok(contents.some((content) => content.equals(won)))
+  for (const { hash } of facts) assert.equal(hash, hashOf(won))
+  assert.deepEqual([await drafts(), await pieces()], [0, before + 2])
+})
+
+test('numbers of imports and of exports are others', async () => {
+  const imports = new StoredFiles(database.db, 'import')
+  await files.keep(3, Readable.from([Buffer.from('export')]))
+  assert.equal(await imports.open(3), undefined)
+  await imports.keep(3, Readable.from([Buffer.from('import')]))
+  await imports.remove(3)
+  assert.equal((await read(3)).toString(), 'export')
+})
+
+test('a file that is damaged, or removed while it is read, ends with an error', async () => {
+  const damaged = { name: 'DamagedFile', code: 'FILE_DAMAGED' }
+  await files.keep(4, chunksOf(randomBytes(2_500_000), 65_536))
+  const [row] = await database.db.select().from(storedFile).where(eq(storedFile.record_id, 4))
+  await database.db.execute(sql`
+    update stored_piece set content = set_byte(content, 5, 255 - get_byte(content, 5))
+    where file_id = ${row!.id} and at = 1`)
+  await assert.rejects(read(4), damaged)
+  const content = await files.open(4)
+  const chunks = content![Symbol.asyncIterator]()
+  await chunks.next()
+  await files.remove(4)
+  await assert.rejects(async () => {
+    while (!(await chunks.next()).done);
+  }, damaged)
+})
+
+test('old files that nobody needs go, one after the other', async () => {
+  for (const id of [11, 12, 13]) await files.keep(id, Readable.from([Buffer.from('a')]))
+  const moment = new Date('2026-11-01T00:00:00Z')
+  await database.db
+    .update(storedFile)
+    .set({ finished_at: new Date(moment.getTime() - 1) })
+    .where(sql`record_id in (11, 12)`)
+  const asked: number[] = []
+  const removed = await files.removeOld(moment, async (ids) => {
+    asked.push(...ids)
+    return [12, 13]
+  })
+  assert.deepEqual([asked, removed], [[11, 12], 1])
+  assert.deepEqual(await files.storedAmong([11, 12, 13]), new Set([11, 13]))
+  assert.deepEqual(await files.storedAmong([11, 12, 13], moment), new Set([11]))
+})
