@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
@@ -15,7 +15,8 @@ import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { DAY_MS } from '@headgate/domain/days'
 import { createLog } from '@headgate/runtime/log'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
-import { eq } from 'drizzle-orm'
+import { until } from '@headgate/runtime/testing/until'
+import { eq, sql } from 'drizzle-orm'
 import { COPY_DAYS, tendLocalFiles } from './tend-local-files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate local files '))
@@ -51,12 +52,12 @@ function write(folder: string, name: string, content: string | Buffer, days: num
 }
 
 const stored = () => new StoredFiles(database.db, 'import')
-const tend = (lines: string[] = []) =>
+const tend = (lines: string[] = [], signal = new AbortController().signal) =>
   tendLocalFiles(
     database.db,
     dataDir,
     createLog('api', 'info', { write: (line) => lines.push(line) }),
-    new AbortController().signal,
+    signal,
   )
 
 test('originals that are only on this disk go into PostgreSQL, and stay on disk for the version before', async () => {
@@ -85,6 +86,37 @@ test('originals that are only on this disk go into PostgreSQL, and stay on disk 
   await tend()
   assert.deepEqual(readdirSync(imports).toSorted(), [`${second}.csv.zst`, `${other}.csv.zst`].toSorted())
   assert.equal(await text(here.open(first)), 'a,b\n')
+})
+
+test('one file that cannot be read does not keep the others from PostgreSQL', async () => {
+  const first = await importOfBefore('unreadable\n')
+  const second = await importOfBefore('g,h\n')
+  // A folder in the place of a file cannot be read, whoever runs the test.
+  rmSync(join(imports, `${first}.csv.zst`))
+  mkdirSync(join(imports, `${first}.csv.zst`))
+  await tend()
+  assert.deepEqual(await stored().storedAmong([first, second]), new Set([second]))
+  rmSync(join(imports, `${first}.csv.zst`), { recursive: true })
+})
+
+test('an end within a file leaves nothing of it, and the next start takes it over', async () => {
+  const content = randomBytes(5_000_000).toString('base64')
+  const id = await importOfBefore(content)
+  const ending = new AbortController()
+  const own = eq(storedFile.record_id, id)
+  // The first piece waits until the end has been asked for.
+  const tending = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table stored_piece in share mode`)
+    const begun = tend([], ending.signal)
+    await until(async () => (await database.db.$count(storedFile, own)) > 0, 'its draft is there')
+    ending.abort()
+    return { begun }
+  })
+  await tending.begun
+  assert.deepEqual(await stored().storedAmong([id]), new Set())
+  assert.equal(await database.db.$count(storedFile, own), 0)
+  await tend()
+  assert.deepEqual(await stored().storedAmong([id]), new Set([id]))
 })
 
 test('what killed processes left on this disk goes, and files that no import names', async () => {

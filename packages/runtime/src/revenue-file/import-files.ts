@@ -120,8 +120,8 @@ export class ImportFiles {
 
   /**
    * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
-   * SHA-256 of the originals that imports name; a file that is another one is left, and its number is in `others`. The
-   * copies on disk stay. Ends early when `signal` aborts.
+   * SHA-256 of the originals that imports name; a file that is another one, or cannot be read, is left, and its number is
+   * in `others`. The copies on disk stay. Ends early when `signal` aborts, also within a file.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
@@ -136,10 +136,16 @@ export class ImportFiles {
     for (const [id, hash] of named) {
       if (signal.aborted) break
       const path = this.#path(id)
-      if ((await originalHash(path)) === hash) {
-        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE }))
-        taken += 1
-      } else others.push(id)
+      try {
+        if ((await originalHash(path, signal)) === hash) {
+          await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE, signal }))
+          taken += 1
+        } else others.push(id)
+      } catch (cause) {
+        // What was stored of it is gone again; the next start takes it over.
+        if (signal.aborted) break
+        throw cause
+      }
     }
     return { taken, others }
   }
@@ -181,15 +187,18 @@ function decompressed(source: Readable): Readable {
   return source.pipe(content)
 }
 
-/** SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read. */
-async function originalHash(path: string): Promise<string | undefined> {
+/**
+ * SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read, whatever the reason: one
+ * file must not keep the others from their turn.
+ */
+async function originalHash(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of decompressed(createReadStream(path, { highWaterMark: PIECE })))
+    for await (const chunk of decompressed(createReadStream(path, { highWaterMark: PIECE, signal })))
       hash.update(chunk as Buffer)
     return hash.digest('hex')
   } catch (cause) {
-    if (isLostFile(cause)) return undefined
-    throw cause
+    if (signal.aborted) throw cause
+    return undefined
   }
 }
