@@ -44,9 +44,8 @@ async function main(): Promise<void> {
       `Analytics does not answer at ${settings.ANALYTICS_URL}: start Headgate, or set ANALYTICS_URL.`,
     )
   }
-  const { counts, report } = await check()
-    .catch(failed)
-    .finally(() => database.close())
+  const { counts, report } = await check().catch(failed)
+  await database.close()
   if (process.stderr.isTTY) process.stderr.write('\r\u{1b}[K')
   const lines = [...recordLines(counts), '', ...reportLines(report)].map((line) =>
     line === '' ? '' : `  ${line}`,

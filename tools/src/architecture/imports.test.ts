@@ -110,7 +110,7 @@ const DB_ORDER = [
   ['groups/draft', 'targetings/draft'],
   ['publisher-accounts'],
   ['maturity', 'revenue'],
-  ['addresses', 'engine'],
+  ['addresses', 'engine', 'files'],
   ['lists'],
   ['base'],
   ['schema'],

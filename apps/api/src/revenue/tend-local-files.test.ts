@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import { systemActor } from '@headgate/db/base/audit'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { createFileImport, nextImportId } from '@headgate/db/revenue/imports/imports'
+import { originalHashes } from '@headgate/db/revenue/imports/original-hashes'
 import { makeProvider } from '@headgate/db/sample/make'
 import { revenueImport, storedFile } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { DAY_MS } from '@headgate/domain/days'
 import { createLog } from '@headgate/runtime/log'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
-import { until } from '@headgate/runtime/testing/until'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { COPY_DAYS, tendLocalFiles } from './tend-local-files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate local files '))
@@ -52,12 +52,12 @@ function write(folder: string, name: string, content: string | Buffer, days: num
 }
 
 const stored = () => new StoredFiles(database.db, 'import')
-const tend = (lines: string[] = [], signal = new AbortController().signal) =>
+const tend = (lines: string[] = []) =>
   tendLocalFiles(
     database.db,
     dataDir,
     createLog('api', 'info', { write: (line) => lines.push(line) }),
-    signal,
+    new AbortController().signal,
   )
 
 test('originals that are only on this disk go into PostgreSQL, and stay on disk for the version before', async () => {
@@ -99,24 +99,25 @@ test('one file that cannot be read does not keep the others from PostgreSQL', as
   rmSync(join(imports, `${first}.csv.zst`), { recursive: true })
 })
 
-test('an end within a file leaves nothing of it, and the next start takes it over', async () => {
-  const content = randomBytes(5_000_000).toString('base64')
-  const id = await importOfBefore(content)
-  const ending = new AbortController()
-  const own = eq(storedFile.record_id, id)
-  // The first piece waits until the end has been asked for.
-  const tending = await database.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table stored_piece in share mode`)
-    const begun = tend([], ending.signal)
-    await until(async () => (await database.db.$count(storedFile, own)) > 0, 'its draft is there')
-    ending.abort()
-    return { begun }
+test('an API that stops leaves the file it was taking over whole on disk, and nothing half in PostgreSQL', async () => {
+  const id = await importOfBefore('stopped\n')
+  const stopping = new AbortController()
+  const shared = stored()
+  const here = new ImportFiles(dataDir, {
+    open: (one) => shared.open(one),
+    remove: (one) => shared.remove(one),
+    storedAmong: (ids, before) => shared.storedAmong(ids, before),
+    keep(one, content) {
+      stopping.abort()
+      return shared.keep(one, content)
+    },
   })
-  await tending.begun
-  assert.deepEqual(await stored().storedAmong([id]), new Set())
-  assert.equal(await database.db.$count(storedFile, own), 0)
+  const hashes = (ids: readonly number[]) => originalHashes(database.db, ids)
+  await assert.rejects(here.takeOver(hashes, stopping.signal), { name: 'AbortError' })
+  assert.equal(await database.db.$count(storedFile, eq(storedFile.record_id, id)), 0)
+  assert.ok(readdirSync(imports).includes(`${id}.csv.zst`))
   await tend()
-  assert.deepEqual(await stored().storedAmong([id]), new Set([id]))
+  assert.deepEqual(await shared.storedAmong([id]), new Set([id]))
 })
 
 test('what killed processes left on this disk goes, and files that no import names', async () => {

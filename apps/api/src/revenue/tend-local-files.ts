@@ -16,7 +16,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 /**
  * Brings what only this host's disk has into PostgreSQL, and removes from the disk what nobody needs there any more
- * (decision 0378). Ends early when `signal` aborts.
+ * (decision 0378). Throws an AbortError when `signal` aborts.
  */
 export async function tendLocalFiles(
   db: Db,
@@ -31,7 +31,7 @@ export async function tendLocalFiles(
       { imports: others },
       'files in DATA_DIR/imports are not the originals of their imports, or cannot be read: they stay on this disk',
     )
-  if (signal.aborted) return
+  signal.throwIfAborted()
   const copies = await imports.removeCopies(ago(COPY_DAYS))
   const unnamed = await imports.removeOld(ago(UNNAMED_DAYS), (ids) => unnamedImports(db, ids))
   const exports = await new ExportsOfBefore(dataDir).removeOld(ago(EXPORT_DAYS))
@@ -49,9 +49,10 @@ export function keepTendingLocalFiles(db: Db, dataDir: string, log: Logger): () 
   const tend = () => {
     running = running
       .then(() => (ending.signal.aborted ? undefined : tendLocalFiles(db, dataDir, log, ending.signal)))
-      .catch((cause: unknown) =>
-        log.warn({ err: cause }, 'files of DATA_DIR could not be tended; the next hour tries again'),
-      )
+      .catch((cause: unknown) => {
+        if (!ending.signal.aborted)
+          log.warn({ err: cause }, 'files of DATA_DIR could not be tended; the next hour tries again')
+      })
   }
   tend()
   const timer = setInterval(tend, EVERY_MS)

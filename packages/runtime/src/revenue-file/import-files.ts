@@ -121,7 +121,7 @@ export class ImportFiles {
   /**
    * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
    * SHA-256 of the originals that imports name; a file that is another one, or cannot be read, is left, and its number is
-   * in `others`. The copies on disk stay. Ends early when `signal` aborts, also within a file.
+   * in `others`. The copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
@@ -134,18 +134,11 @@ export class ImportFiles {
     const others: number[] = []
     let taken = 0
     for (const [id, hash] of named) {
-      if (signal.aborted) break
       const path = this.#path(id)
-      try {
-        if ((await originalHash(path, signal)) === hash) {
-          await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE, signal }))
-          taken += 1
-        } else others.push(id)
-      } catch (cause) {
-        // What was stored of it is gone again; the next start takes it over.
-        if (signal.aborted) break
-        throw cause
-      }
+      if ((await originalHash(path, signal)) === hash) {
+        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE, signal }))
+        taken += 1
+      } else others.push(id)
     }
     return { taken, others }
   }
@@ -166,7 +159,9 @@ export class ImportFiles {
     unnamed: (importIds: readonly number[]) => Promise<readonly number[]>,
   ): Promise<number> {
     const old = await this.#names(before)
-    const gone = new Set((await unnamed(numbersOf(old))).map((id) => `${id}.csv.zst`))
+    const numbers = numbersOf(old)
+    const lost = numbers.length === 0 ? [] : await unnamed(numbers)
+    const gone = new Set(lost.map((id) => `${id}.csv.zst`))
     const removed = old.filter((name) => gone.has(name) || name.endsWith('.csv.zst.part'))
     for (const name of removed) await rm(join(this.#folder, name), { force: true })
     return removed.length
@@ -189,7 +184,7 @@ function decompressed(source: Readable): Readable {
 
 /**
  * SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read, whatever the reason: one
- * file must not keep the others from their turn.
+ * file must not keep the others from their turn. Throws an AbortError when `signal` aborts.
  */
 async function originalHash(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256')

@@ -26,11 +26,11 @@ export type KilledWork = 'imports' | 'files and mails' | 'alerts'
 /** Of what is sent, only these belong to it. The queue looks for jobs all the time, and jobs for lost imports. */
 const sent: Record<KilledWork, { of: RegExp; not: RegExp }> = {
   imports: {
-    of: /revenue_import|booking_request|advertiser_day|booking_version|import_load|csv_mapping|\/analytics\/revenue|singlecsvfile|created_id|"rows":|^Q....(begin|commit)/s,
+    of: /(insert into|update) "?stored_|revenue_import|booking_request|advertiser_day|booking_version|import_load|csv_mapping|\/analytics\/revenue|singlecsvfile|created_id|"rows":|^Q....(begin|commit)/s,
     not: /pgboss|order by id limit 100|having min\(created_at\)/,
   },
   'files and mails': {
-    of: /"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00"?,|^Q....(begin|commit)/s,
+    of: /(insert into|update) "?stored_|"export"|from "user"|view_send|report-exports|user-report|text\/csv|"maturity"|"rows_written"|\d{4}-\d\d-\d\d \d\d:00"?,|^Q....(begin|commit)/s,
     not: /pgboss/,
   },
   alerts: {
