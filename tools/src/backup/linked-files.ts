@@ -32,8 +32,8 @@ export class LinkedFiles {
   }
 
   /**
-   * Links the segments that wait for analytics, and the kept files, before PostgreSQL's moment is over. Call it while analytics stores nothing: a segment
-   * that is gone then is in the warehouse.
+   * Links the segments that wait for analytics, and the kept files, before PostgreSQL's moment is over. Call it while
+   * analytics stores nothing: a segment that is gone then is in the warehouse.
    */
   take(): void {
     mkdirSync(this.folder, { mode: 0o700 })

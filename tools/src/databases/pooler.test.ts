@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openDatabase, type Database } from '@headgate/db/base/database'
 import { readNamed } from '@headgate/db/base/named-query'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { testDatabase } from '@headgate/db/testing/database'
 import { freePort } from '@headgate/runtime/testing/free-port'
@@ -97,5 +101,18 @@ admin_users = ${username}
     await Promise.all(Array.from({ length: 100 }, (_, at) => (at % 2 ? named(at) : transaction(at))))
     const { rows } = await pooled.pool.query<{ zone: string }>(`select current_setting('timezone') as zone`)
     assert.equal(rows[0]!.zone, 'UTC')
+
+    // Eight files go in and out over three connections: none is held while a file takes its time.
+    const files = new StoredFiles(pooled.db, 'import')
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, id) => {
+        const content = randomBytes(2_500_000)
+        await files.keep(id, Readable.from([content]))
+        const read = await buffer((await files.open(id))!)
+        assert.ok(content.equals(read), `file ${id}`)
+        await files.remove(id)
+        assert.equal(await files.open(id), undefined)
+      }),
+    )
   },
 )

@@ -88,6 +88,17 @@ test('originals that are only on this disk go into PostgreSQL, and stay on disk 
   assert.equal(await text(here.open(first)), 'a,b\n')
 })
 
+test('one file that cannot be read does not keep the others from PostgreSQL', async () => {
+  const first = await importOfBefore('unreadable\n')
+  const second = await importOfBefore('g,h\n')
+  // A folder in the place of a file cannot be read, whoever runs the test.
+  rmSync(join(imports, `${first}.csv.zst`))
+  mkdirSync(join(imports, `${first}.csv.zst`))
+  await tend()
+  assert.deepEqual(await stored().storedAmong([first, second]), new Set([second]))
+  rmSync(join(imports, `${first}.csv.zst`), { recursive: true })
+})
+
 test('an API that stops leaves the file it was taking over whole on disk, and nothing half in PostgreSQL', async () => {
   const id = await importOfBefore('stopped\n')
   const stopping = new AbortController()

@@ -29,7 +29,7 @@ export async function tendLocalFiles(
   if (others.length > 0)
     log.warn(
       { imports: others },
-      'files in DATA_DIR/imports are not the originals of their imports: they stay on this disk',
+      'files in DATA_DIR/imports are not the originals of their imports, or cannot be read: they stay on this disk',
     )
   signal.throwIfAborted()
   const copies = await imports.removeCopies(ago(COPY_DAYS))

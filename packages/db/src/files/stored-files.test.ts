@@ -109,3 +109,27 @@ test('old files that nobody needs go, one after the other', async () => {
   assert.deepEqual(await files.storedAmong([11, 12, 13]), new Set([11, 13]))
   assert.deepEqual(await files.storedAmong([11, 12, 13], moment), new Set([11]))
 })
+
+test('a file of more pieces than one statement removes goes as a whole, and nobody opens what is left of it', async () => {
+  const before = await pieces()
+  const [row] = await database.db
+    .insert(storedFile)
+    .values({ kind: 'export', record_id: 21, bytes: 600, hash: '', finished_at: new Date() })
+    .returning({ id: storedFile.id })
+  await database.db.execute(sql`
+    insert into stored_piece (file_id, at, content)
+    select ${row!.id}, at, '\\x00'::bytea from generate_series(0, 599) at`)
+  // The second of the three statements fails, as it does when the server goes away.
+  await database.db.execute(sql`
+    create function refuse_piece() returns trigger language plpgsql as 'begin raise exception ''gone''; end'`)
+  await database.db.execute(sql`
+    create trigger refuse before delete on stored_piece for each row when (old.at = 300) execute function refuse_piece()`)
+  await assert.rejects(files.remove(21))
+  assert.equal(await files.open(21), undefined)
+  assert.deepEqual([await drafts(), await pieces()], [1, before + 344])
+  await database.db.execute(sql`drop trigger refuse on stored_piece`)
+  await database.db.execute(sql`
+    update stored_file set created_at = now() - interval '25 hours' where record_id = 21`)
+  assert.equal(await files.removeDrafts(), 1)
+  assert.deepEqual([await drafts(), await pieces()], [0, before])
+})

@@ -12,6 +12,8 @@ const PIECE = 1_048_576
 const DRAFT_HOURS = 24
 /** Files that one statement looks at. */
 const AT_ONCE = 1_000
+/** Pieces that one statement removes: a file has no largest size, and a statement has a limit of time. */
+const PIECES_AT_ONCE = 256
 
 export interface StoredFacts {
   /** Of what is stored, which may be compressed. */
@@ -104,7 +106,21 @@ export class StoredFiles {
     return row
   }
 
+  /**
+   * Removes a file. It is a draft first, which nobody opens: a process that is killed meanwhile leaves what
+   * `removeDrafts` removes.
+   */
   async #drop(id: number): Promise<void> {
+    await this.#db
+      .update(storedFile)
+      .set({ bytes: null, hash: null, finished_at: null })
+      .where(and(eq(storedFile.id, id), isNotNull(storedFile.finished_at)))
+    for (;;) {
+      const { rowCount } = await this.#db.execute(sql`
+        delete from stored_piece where file_id = ${id} and at in (
+          select at from stored_piece where file_id = ${id} order by at limit ${PIECES_AT_ONCE})`)
+      if ((rowCount ?? 0) < PIECES_AT_ONCE) break
+    }
     await this.#db.delete(storedFile).where(eq(storedFile.id, id))
   }
 
@@ -164,10 +180,7 @@ export class StoredFiles {
     return found
   }
 
-  /**
-   * Removes files that were stored before a moment and whose numbers `unneeded` returns. Returns how many. One statement
-   * for each file: a statement has a limit of time.
-   */
+  /** Removes files that were stored before a moment and whose numbers `unneeded` returns. Returns how many. */
   async removeOld(
     before: Date,
     unneeded: (recordIds: readonly number[]) => Promise<readonly number[]>,

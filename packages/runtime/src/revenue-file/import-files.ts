@@ -120,8 +120,8 @@ export class ImportFiles {
 
   /**
    * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
-   * SHA-256 of the originals that imports name; a file that is another one is left, and its number is in `others`. The
-   * copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
+   * SHA-256 of the originals that imports name; a file that is another one, or cannot be read, is left, and its number is
+   * in `others`. The copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
@@ -182,7 +182,10 @@ function decompressed(source: Readable): Readable {
   return source.pipe(content)
 }
 
-/** SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read. */
+/**
+ * SHA-256 of the original in a compressed file; undefined when it is gone or cannot be read, whatever the reason: one
+ * file must not keep the others from their turn. Throws an AbortError when `signal` aborts.
+ */
 async function originalHash(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
@@ -190,7 +193,7 @@ async function originalHash(path: string, signal: AbortSignal): Promise<string |
       hash.update(chunk as Buffer)
     return hash.digest('hex')
   } catch (cause) {
-    if (isLostFile(cause)) return undefined
-    throw cause
+    if (signal.aborted) throw cause
+    return undefined
   }
 }

@@ -8,7 +8,7 @@ import { messages } from '@headgate/contract/base/messages'
 import { uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { makeProvider } from '@headgate/db/sample/make'
-import { csvMapping } from '@headgate/db/schema/all'
+import { csvMapping, storedFile } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser, type RevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { SeededRandom } from '@headgate/domain/seeded-random'
@@ -109,19 +109,21 @@ test(`an import while accounts are edited, other imports undone, and searches co
   ledger(t, 'imports beside edits, undos and searches', edits)
 })
 
+/** Files in PostgreSQL, half ones too. */
+const stored = () => database.db.$count(storedFile)
 const kept = () => readdirSync(join(parts.dataDir, 'imports')).toSorted()
 const limitFiles = (bytes: string) =>
   execFileSync('prlimit', ['--pid', String(parts.pidOf('api')), `--fsize=${bytes}:`], { stdio: 'ignore' })
 
 test('a full disk refuses the upload, leaves nothing, and the next one is taken', async () => {
   const { id } = await advertiser()
-  const before = [kept(), await books.stages()]
+  const before = [kept(), await stored(), await books.stages()]
   limitFiles('64')
   const refused = await parts.upload(id, reportFile(3, 5_000)).catch((cause: Error) => cause.message)
   limitFiles('unlimited')
   assert.match(String(refused), /^503: /)
   assert.ok(String(refused).includes(messages.csv.diskFull))
-  assert.deepEqual([kept(), await books.stages()], before)
+  assert.deepEqual([kept(), await stored(), await books.stages()], before)
   // The connection of the refused upload may still be ended, when the next one has just begun on it.
   const isTaken = () =>
     parts.upload(id, reportFile(3)).then(
@@ -149,7 +151,7 @@ function cutRequest(id: number, length: 'as promised' | 'as sent'): Buffer {
 
 test('a file that is cut short leaves nothing', async () => {
   const { id } = await advertiser()
-  const before = [kept(), await books.stages()]
+  const before = [kept(), await stored(), await books.stages()]
   const { port } = new URL(parts.url)
   for (const length of ['as promised', 'as sent'] as const) {
     const socket = connect(Number(port), '127.0.0.1')
@@ -166,7 +168,7 @@ test('a file that is cut short leaves nothing', async () => {
       socket.destroy()
     }
     await until(() => !kept().some((name) => name.endsWith('.part')), 'nothing half-written is left')
-    assert.deepEqual([kept(), await books.stages()], before, length)
+    assert.deepEqual([kept(), await stored(), await books.stages()], before, length)
   }
   await allHolds()
 })
