@@ -68,7 +68,7 @@ async function stop(): Promise<void> {
     process.exit(1)
   }
   stoppingSince = now
-  if (!product) return
+  if (!product) return say('stopping when the start is over; once more ends it at once')
   say('stopping …')
   await product.stop()
   say('✓ everything is stopped\n')
