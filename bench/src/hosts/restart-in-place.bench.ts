@@ -155,6 +155,7 @@ async function measure(how: string, started: Started, dataDir: string, keepAlive
     },
     RATE,
     keepAlive,
+    302,
   )
   const sending = searches.run()
   const next = () => {

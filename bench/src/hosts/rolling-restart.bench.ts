@@ -117,6 +117,7 @@ async function measure(setup: Setup, databaseUrl: string, keepAlive: boolean): P
     },
     RATE,
     keepAlive,
+    302,
   )
   const sending = searches.run()
   const next = () => {

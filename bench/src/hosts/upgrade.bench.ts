@@ -95,6 +95,7 @@ export async function run(): Promise<void> {
       `http://127.0.0.1:${balancer.port}/search?q=red+shoes&publisher_id=1&targeting_id=1&click_id=u${number}`,
     RATE,
     true,
+    302,
   )
   try {
     for (const host of hosts) await start(host, OLD, log)

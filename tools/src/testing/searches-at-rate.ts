@@ -26,8 +26,11 @@ export class SearchesAtRate {
   readonly #agent: Agent
   readonly #url: (number: number) => string
   readonly #perSecond: number
+  readonly #expected: number | undefined
 
-  constructor(url: (number: number) => string, perSecond: number, keepAlive: boolean) {
+  /** With `expected`, another status is a failure; else any reply counts. */
+  constructor(url: (number: number) => string, perSecond: number, keepAlive: boolean, expected?: number) {
+    this.#expected = expected
     this.#url = url
     this.#perSecond = perSecond
     this.#agent = new Agent({ keepAlive })
@@ -74,7 +77,8 @@ export class SearchesAtRate {
       const request = get(this.#url(number), { agent, timeout: ANSWER_MS }, (response) => {
         response.on('error', failed)
         response.on('end', () => {
-          if (response.statusCode! >= 400) return failed(new Error(`status ${response.statusCode}`))
+          if (this.#expected !== undefined && response.statusCode !== this.#expected)
+            return failed(new Error(`status ${response.statusCode}`))
           this.answered += 1
           this.#longest = Math.max(this.#longest, performance.now() - sentAt)
           resolve()
