@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
@@ -91,6 +92,31 @@ test('the log of a part that is killed has its end', async (t) => {
   assert.deepEqual(await ended, [1, null])
   const { msg, level, part } = lines().at(-1)!
   assert.deepEqual({ msg, level, part }, { msg: 'redirect ended (SIGKILL)', level: 60, part: 'redirect' })
+})
+
+test('a part whose start is still being prepared is not ended by the signal that replaces an engine', async (t) => {
+  // A database that says nothing: the start goes no further.
+  const database = createServer().listen(0, '127.0.0.1')
+  await once(database, 'listening')
+  t.after(() => database.close())
+  const { port } = database.address() as AddressInfo
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const run = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url)), 'api'], {
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: join(folder, 'prepared'),
+      DATABASE_URL: `postgres://127.0.0.1:${port}/headgate`,
+      PORT: String(await freePort()),
+    },
+    stdio: 'ignore',
+  })
+  t.after(() => run.kill('SIGKILL'))
+  const ended = once(run, 'exit')
+  await Promise.race([once(database, 'connection'), ended])
+  run.kill('SIGUSR2')
+  run.kill('SIGTERM')
+  assert.deepEqual(await ended, [null, 'SIGTERM'])
 })
 
 /** The log cannot be written from the beginning. */

@@ -117,6 +117,9 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   })
 }
 
+// A reload of the unit that comes while this process starts would end it: there is no engine to replace yet.
+process.on('SIGUSR2', () => {})
+
 serve(process.argv[2]).catch((cause: unknown) => {
   const known = cause instanceof StartError
   console.error(known ? cause.message : cause)
