@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../base/database.ts'
 import { storedFile, storedPiece } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { losingServer } from '../testing/lost-replies.ts'
 import { StoredFiles } from './stored-files.ts'
 
 let database: TestDatabase
@@ -55,6 +57,41 @@ test('a source that fails leaves nothing', async () => {
   await assert.rejects(files.keep(1, failing), { message: 'cut' })
   assert.equal(await files.open(1), undefined)
   assert.deepEqual([await drafts(), await pieces()], [0, before])
+})
+
+test('a source that fails before its first byte is asked for fails the file, and not the process', async () => {
+  const gone = new PassThrough()
+  const kept = files.keep(1, gone)
+  gone.destroy(new Error('gone'))
+  await assert.rejects(kept, { message: 'gone' })
+  assert.equal(await drafts(), 0)
+})
+
+test('a file whose commit went through although its reply was lost stays, and its writer learns so', async () => {
+  const network = await losingServer(database.url)
+  const far = openDatabase(network.url)
+  const before = await pieces()
+  try {
+    const content = randomBytes(1_500_000)
+    network.loseCommits(1)
+    const facts = await new StoredFiles(far.db, 'export').keep(5, Readable.from([content]))
+    assert.deepEqual(facts, { bytes: content.length, hash: hashOf(content) })
+    // Another writer may have learned of it at once: what it was told is still there.
+    assert.deepEqual(await files.keep(5, Readable.from([Buffer.from('second')])), facts)
+    assert.ok(content.equals(await read(5)))
+    assert.deepEqual([await drafts(), await pieces()], [0, before + 2])
+  } finally {
+    await far.close()
+    await network.close()
+  }
+})
+
+test('a source is given up when the database is away', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const source = Readable.from([Buffer.from('a')])
+  await assert.rejects(new StoredFiles(away.db, 'export').keep(6, source))
+  assert.ok(source.destroyed)
+  await away.close()
 })
 
 test('of writers at the same time one wins, all learn its facts, and nothing else is left', async () => {
