@@ -73,7 +73,7 @@ test('a file whose commit went through although its reply was lost stays, and it
   const before = await pieces()
   try {
     const content = randomBytes(1_500_000)
-    network.loseCommits(1)
+    network.loseCommitOf('update stored_file')
     const facts = await new StoredFiles(far.db, 'export').keep(5, Readable.from([content]))
     assert.deepEqual(facts, { bytes: content.length, hash: hashOf(content) })
     // Another writer may have learned of it at once: what it was told is still there.

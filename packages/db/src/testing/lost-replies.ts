@@ -7,8 +7,8 @@ const COMMITTED = Buffer.from('COMMIT\0')
 export interface LosingServer {
   /** Address of the same database, over this network. */
   url: string
-  /** Loses the replies of so many commits from now on, each with its connection. */
-  loseCommits(count: number): void
+  /** Loses the reply of the commit of the next transaction with this text in one of its statements, and its connection. */
+  loseCommitOf(text: string): void
   close(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export interface LosingServer {
 export async function losingServer(url: string): Promise<LosingServer> {
   const target = new URL(url)
   const open = new Set<Socket>()
-  let left = 0
+  let wanted: string | undefined
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
@@ -29,10 +29,14 @@ export async function losingServer(url: string): Promise<LosingServer> {
         other.destroy()
       })
     }
-    near.pipe(far)
+    let isWanted = false
+    near.on('data', (content) => {
+      isWanted ||= wanted !== undefined && content.includes(wanted)
+      far.write(content)
+    })
     far.on('data', (content) => {
-      if (left === 0 || !content.includes(COMMITTED)) return near.write(content)
-      left -= 1
+      if (!isWanted || !content.includes(COMMITTED)) return near.write(content)
+      wanted = undefined
       return near.destroy()
     })
   })
@@ -43,8 +47,8 @@ export async function losingServer(url: string): Promise<LosingServer> {
   through.port = String(address.port)
   return {
     url: through.href,
-    loseCommits(count) {
-      left = count
+    loseCommitOf(text) {
+      wanted = text
     },
     async close() {
       for (const socket of open) socket.destroy()
