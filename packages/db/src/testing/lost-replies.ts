@@ -24,10 +24,12 @@ export async function losingServer(url: string): Promise<LosingServer> {
       [far, near],
     ] as const) {
       open.add(one)
-      one.on('error', () => undefined).on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(one)
+          other.destroy()
+        })
     }
     let isWanted = false
     near.on('data', (content) => {

@@ -100,6 +100,13 @@ export class ImportFiles {
     return decompressed(Readable.from(compressed(), { objectMode: false, highWaterMark: PIECE }))
   }
 
+  /** Whether a file can be opened from this host. */
+  async has(importId: number): Promise<boolean> {
+    if ((await this.#shared.storedAmong([importId])).has(importId)) return true
+    const found = await stat(this.#path(importId)).catch(() => undefined)
+    return found?.isFile() ?? false
+  }
+
   async remove(importId: number): Promise<void> {
     await this.#shared.remove(importId)
     await rm(this.#path(importId), { force: true })
