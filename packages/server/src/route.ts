@@ -49,6 +49,7 @@ function actorOf(request: FastifyRequest): Actor {
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.bytes !== undefined) void reply.header('content-length', file.bytes)
   return reply
     .type(file.type)
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
