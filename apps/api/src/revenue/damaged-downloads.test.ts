@@ -39,9 +39,9 @@ async function original(): Promise<number> {
   })
   return id
 }
-const download = (id: number) =>
+const download = (id: number, token = api.admin) =>
   fetch(`${origin}${downloadImport.path.replace(':id', String(id))}?what=original`, {
-    headers: { authorization: api.admin },
+    headers: { authorization: token },
   })
 const damage = (id: number, at: number) =>
   api.database.db.execute(sql`
@@ -57,12 +57,23 @@ test('a whole file says how long it is', async () => {
   assert.equal(hash, createHash('sha256').update(content).digest('hex'))
 })
 
-test('a file that is damaged in its middle ends with a failure of the connection', async () => {
+test('a file of which a piece is gone or altered ends with a failure of the connection', async () => {
+  const [gone, altered] = [await original(), await original()]
+  await damage(gone, 2)
+  await api.database.db.execute(sql`
+    update stored_piece set content = set_byte(content, 500000, 255 - get_byte(content, 500000)) where at = 1
+      and file_id = (select id from stored_file where kind = 'import' and record_id = ${altered})`)
+  for (const id of [gone, altered]) {
+    const reply = await download(id)
+    assert.equal(reply.status, 200)
+    await assert.rejects(reply.text())
+  }
+})
+
+test('a publisher gets no original, whatever its number', async () => {
   const id = await original()
-  await damage(id, 2)
-  const reply = await download(id)
-  assert.equal(reply.status, 200)
-  await assert.rejects(reply.text())
+  for (const one of [id, 999_999]) assert.equal((await download(one, api.publisher)).status, 403)
+  assert.equal((await download(999_999)).status, 404)
 })
 
 test('a file that is damaged at its start, or is not at this host, is an error and no download', async () => {

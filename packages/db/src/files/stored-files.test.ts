@@ -120,7 +120,11 @@ test('a file that is damaged, or removed while it is read, ends with an error', 
   await database.db.execute(sql`
     update stored_piece set content = set_byte(content, 5, 255 - get_byte(content, 5))
     where file_id = ${row!.id} and at = 1`)
-  await assert.rejects(read(4), damaged)
+  let sent = 0
+  await assert.rejects(async () => {
+    for await (const chunk of (await files.open(4))!) sent += (chunk as Buffer).length
+  }, damaged)
+  assert.ok(sent < 2_500_000, 'not even its length looks whole')
   const content = await files.open(4)
   const chunks = content![Symbol.asyncIterator]()
   await chunks.next()
@@ -128,6 +132,20 @@ test('a file that is damaged, or removed while it is read, ends with an error', 
   await assert.rejects(async () => {
     while (!(await chunks.next()).done);
   }, damaged)
+})
+
+test('a slow reader holds no connection', async () => {
+  const narrow = openDatabase(database.url, { max: 1 })
+  try {
+    await files.keep(7, chunksOf(randomBytes(5_000_000), 65_536))
+    const content = await new StoredFiles(narrow.db, 'export').open(7)
+    const chunks = content![Symbol.asyncIterator]()
+    await chunks.next()
+    await narrow.db.execute(sql`select 1`)
+    content!.destroy()
+  } finally {
+    await narrow.close()
+  }
 })
 
 test('old files that nobody needs go, one after the other', async () => {

@@ -32,11 +32,11 @@ export async function losingServer(url: string): Promise<LosingServer> {
         })
     }
     let isWanted = false
-    near.on('data', (content) => {
+    near.on('data', (content: Buffer) => {
       isWanted ||= wanted !== undefined && content.includes(wanted)
       far.write(content)
     })
-    far.on('data', (content) => {
+    far.on('data', (content: Buffer) => {
       if (!isWanted || !content.includes(COMMITTED)) return near.write(content)
       wanted = undefined
       return near.destroy()
