@@ -94,7 +94,7 @@ export function sayWhenAgain(reply: FastifyReply, status: number): void {
   if (seconds !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', seconds)
 }
 
-/** A download that fails before its first byte is no file: nobody should find the text of its error in one. */
+/** A download that fails before its first byte is no file: its error must not be saved under the file's name. */
 function noDownload(reply: FastifyReply): void {
   for (const name of ['content-disposition', 'content-length']) {
     void reply.removeHeader(name)

@@ -132,8 +132,9 @@ export class ImportFiles {
 
   /**
    * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions, the newest first, because
-   * jobs may wait for it. `hashes` gives the SHA-256 of the originals that imports name; a file that is another one, or cannot be read, is left, and its number is
-   * in `others`. The copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
+   * jobs may wait for them. `hashes` gives the SHA-256 of the originals that imports name. A file that is another one, or
+   * cannot be read, is left, and its number is in `others`. The copies on disk stay. Throws an AbortError when `signal`
+   * aborts; nothing half is left.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
