@@ -199,8 +199,9 @@ test('a value that only the engine refuses is found too', async () => {
   await assertExact(segment, 49)
 })
 
-test('a token that comes with more rows than were counted is refused', async () => {
+test('a token that comes with more rows than were counted is refused, and none of them are stored', async () => {
   const { events, token } = fresh(100)
   await ingest.store(token, encodeEvents(events.slice(0, 60)))
   await assert.rejects(ingest.store(token, encodeEvents(events)), BatchConflict)
+  await assertExact(segment, 60)
 })
