@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { context, propagation, trace } from '@opentelemetry/api'
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -20,8 +20,6 @@ import type { TraceSettings } from './tracing.ts'
 
 /** Milliseconds between two batches. */
 const PAUSE_MS = 1_000
-/** Milliseconds that the receiver may take for a batch. */
-const SEND_MS = 10_000
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: TraceSettings): Sampler {
   const root = name.endsWith('always_off')
@@ -30,6 +28,21 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
       ? new AlwaysOnSampler()
       : new TraceIdRatioBasedSampler(share)
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+const silent = () => {}
+
+/** Makes what sends spans. It reads its variables itself: one that it cannot use is said in the log and left out. */
+function makeExporter(log: Logger): SpanExporter {
+  const say = (cause: string) =>
+    log.warn({ cause }, 'a variable for traces (OTEL_EXPORTER_OTLP_…) cannot be used')
+  diag.setLogger({ error: say, warn: say, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN)
+  try {
+    return new OTLPTraceExporter()
+  } finally {
+    // Later it would say each batch that is not taken.
+    diag.disable()
+  }
 }
 
 /** Says once, and then ever more rarely, that the receiver takes no traces. */
@@ -61,7 +74,7 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
 export function sendTraces(part: string, settings: TraceSettings, log: Logger): () => Promise<void> {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
-  const exporter = watched(new OTLPTraceExporter({ timeoutMillis: SEND_MS }), log)
+  const exporter = watched(makeExporter(log), log)
   const provider = new TracerProvider({
     sampler: samplerOf(settings),
     resource: resourceFromAttributes({
