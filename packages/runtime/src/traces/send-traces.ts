@@ -20,6 +20,8 @@ import type { TraceSettings } from './tracing.ts'
 
 /** Milliseconds between two batches. */
 const PAUSE_MS = 1_000
+/** Batches in a row after which a receiver is sound again: one that takes every other batch would fill the log. */
+const SOUND_BATCHES = 60
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: TraceSettings): Sampler {
   const root = name.endsWith('always_off')
@@ -48,9 +50,11 @@ function makeExporter(log: Logger): SpanExporter {
 /** Says once, and then ever more rarely, that the receiver takes no traces. */
 function watched(exporter: SpanExporter, log: Logger): SpanExporter {
   const trouble = new Trouble()
+  let taken = 0
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
+        taken = result.error ? 0 : taken + 1
         if (result.error) {
           const times = trouble.came()
           if (times > 0)
@@ -58,7 +62,8 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
               { cause: result.error.message, times },
               'the receiver of traces took none: they are dropped',
             )
-        } else if (trouble.over()) log.info('the receiver of traces takes them again')
+        } else if (taken >= SOUND_BATCHES && trouble.over())
+          log.info('the receiver of traces takes them again')
         done(result)
       })
     },
