@@ -1,4 +1,4 @@
-import { failureWords } from '@headgate/domain/span-words'
+import { failureWords } from '@headgate/domain/spans/span-words'
 import {
   context,
   propagation,

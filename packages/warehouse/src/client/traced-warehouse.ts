@@ -1,4 +1,4 @@
-import { statementName, statementText } from '@headgate/domain/span-words'
+import { statementName, statementText } from '@headgate/domain/spans/span-words'
 import {
   inSpan,
   isTraced,

@@ -1,4 +1,4 @@
-import { failureWords, statementName, statementText } from '@headgate/domain/span-words'
+import { failureWords, statementName, statementText } from '@headgate/domain/spans/span-words'
 import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import type { Pool, PoolClient } from 'pg'
 
