@@ -10,7 +10,7 @@ function callerOf(request: FastifyRequest): string {
   return request.session ? 'session' : 'none'
 }
 
-/** Asked every second by balancers and supervisors: they would be most of the traces. */
+/** Balancers ask for them every few seconds: in a quiet installation they would be most of the traces. */
 const checks: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
 
 /**
