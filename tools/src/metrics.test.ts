@@ -47,17 +47,30 @@ test("the image's health check finds every part ready", async () => {
   }
 })
 
-test('jobs says whether it can work, as the other parts do', async () => {
-  const url = `http://127.0.0.1:${Number(addresses.METRICS_PORT) + partNames.indexOf('jobs')}`
-  assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok', part: 'jobs' })
-  const reply = await fetch(`${url}/ready`)
-  const { ready, part, dependencies } = (await reply.json()) as {
-    ready: boolean
-    part: string
-    dependencies: Record<string, { ok: boolean }>
+test('each private port says whether its part can work, with what it needs', async () => {
+  const needs = {
+    api: ['postgres', 'analytics'],
+    analytics: ['postgres', 'warehouse'],
+    jobs: ['postgres', 'queue'],
   }
-  assert.deepEqual([reply.status, ready, part], [200, true, 'jobs'])
-  assert.deepEqual([dependencies.postgres?.ok, dependencies.queue?.ok], [true, true])
+  for (const part of partNames) {
+    const url = `http://127.0.0.1:${Number(addresses.METRICS_PORT) + partNames.indexOf(part)}`
+    assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok', part })
+    const reply = await fetch(`${url}/ready`)
+    const whole = (await reply.json()) as {
+      ready: boolean
+      part: string
+      dependencies?: Record<string, { ok: boolean }>
+    }
+    assert.deepEqual([reply.status, whole.ready, whole.part], [200, true, part])
+    if (part === 'redirect') continue
+    const states = Object.entries(whole.dependencies!).map(([name, { ok }]) => [name, ok])
+    assert.deepEqual(
+      states,
+      needs[part].map((name) => [name, true]),
+      part,
+    )
+  }
 })
 
 test('three searches are counted by the engine, and by analytics once they are shipped', async () => {
@@ -162,11 +175,14 @@ test('runs of jobs and mails are counted', async () => {
   }
 })
 
-test('public ports have no metrics, and the readiness of the engine there has no figures', async () => {
+const readyAt = async (port: string) => (await fetch(`http://127.0.0.1:${port}/ready`)).json()
+
+test('public ports have no metrics, and readiness there has no details', async () => {
   for (const port of [addresses.PORT, addresses.REDIRECT_PORT, addresses.ANALYTICS_PORT])
     assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 404, port)
-  const ready = await fetch(`http://127.0.0.1:${addresses.REDIRECT_PORT}/ready`)
-  assert.deepEqual(await ready.json(), { ready: true, part: 'redirect', status: 'ready' })
+  assert.deepEqual(await readyAt(addresses.REDIRECT_PORT), { ready: true, part: 'redirect', status: 'ready' })
+  assert.deepEqual(await readyAt(addresses.PORT), { ready: true, part: 'api' })
+  assert.deepEqual(await readyAt(addresses.ANALYTICS_PORT), { ready: true, part: 'analytics' })
   const first = Number(addresses.METRICS_PORT)
   const whole = await fetch(`http://127.0.0.1:${first + partNames.indexOf('redirect')}/ready`)
   assert.ok('shippedRecords' in ((await whole.json()) as { shipping: object }).shipping)

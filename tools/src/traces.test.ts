@@ -71,7 +71,6 @@ before(async () => {
     ...addresses,
     DATA_DIR: join(folder, 'data'),
     SAMPLE_DATA: '0',
-    TRUSTED_PROXIES: '192.0.2.1',
     ADMIN_EMAIL: 'admin@traces.example',
     ADMIN_PASSWORD: 'of-this-test',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,

@@ -3,7 +3,7 @@ import { withWarehouseLock } from '@headgate/db/upkeep/warehouse-lock'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
-import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { serveMetrics, wholly } from '@headgate/runtime/metrics/metrics-server'
 import { watchPool } from '@headgate/runtime/metrics/pool'
 import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
@@ -33,7 +33,7 @@ await startPart('analytics', async (settings, log) => {
     await warehouse.close()
     await database.close()
   })
-  await serveMetrics('analytics', settings)
+  await serveMetrics('analytics', settings, wholly(app.readiness))
   await app.listen({ host: settings.ANALYTICS_HOST, port: settings.ANALYTICS_PORT })
   // Not earlier: opening the embedded engine on a slow disk may block the event loop (decision 0211).
   tellAlive()

@@ -43,7 +43,8 @@ test('without the database the console is served and reports that it is not read
   assert.equal((await app.inject('/health')).statusCode, 200)
   const ready = await app.inject('/ready')
   assert.equal(ready.statusCode, 503)
-  assert.equal(ready.json().dependencies.postgres.ok, false)
+  assert.deepEqual(ready.json(), { ready: false, part: 'api' })
+  assert.equal((await app.readiness()).dependencies.postgres!.ok, false)
 })
 
 test('a call returns 503 and not 401, which would sign the user out', async () => {

@@ -3,7 +3,7 @@ import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-lin
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
-import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { serveMetrics, wholly } from '@headgate/runtime/metrics/metrics-server'
 import { watchPool } from '@headgate/runtime/metrics/pool'
 import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
@@ -28,7 +28,7 @@ await startPart('api', async (settings, log) => {
     await endTending?.()
     await database.close()
   })
-  await serveMetrics('api', settings)
+  await serveMetrics('api', settings, wholly(app.readiness))
   await app.listen({ port: settings.PORT, host: settings.HOST })
   // Not earlier: building the API blocks the event loop, and a part may take longer until its first reply.
   tellAlive()

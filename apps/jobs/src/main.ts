@@ -9,9 +9,9 @@ import { writeExport } from '@headgate/queue/jobs/write-export'
 import { judgeMaturity } from '@headgate/queue/jobs/judge-maturity'
 import { tellAlive } from '@headgate/runtime/alive'
 import { keysOfPart } from '@headgate/runtime/keys/key-list'
-import { serveMetrics } from '@headgate/runtime/metrics/metrics-server'
+import { serveMetrics, wholly } from '@headgate/runtime/metrics/metrics-server'
 import { watchPool } from '@headgate/runtime/metrics/pool'
-import { statesOf } from '@headgate/runtime/parts/dependencies'
+import { readinessOf } from '@headgate/runtime/parts/dependencies'
 import { takeSharedKeys } from '@headgate/runtime/keys/shared-keys'
 import { databaseUrlOf, startPart } from '@headgate/runtime/start-part'
 import { stopGracefully } from '@headgate/runtime/stop'
@@ -44,10 +44,7 @@ await startPart('jobs', async (settings, log) => {
     check: () => (queue ? Promise.resolve() : Promise.reject(new Error('not yet'))),
     required: true,
   }
-  await serveMetrics('jobs', settings, async () => {
-    const { ready, states } = await statesOf({ postgres, queue: working })
-    return { ready, body: JSON.stringify({ ready, part: 'jobs', dependencies: states }) }
-  })
+  await serveMetrics('jobs', settings, wholly(readinessOf('jobs', { postgres, queue: working })))
   const trouble = new Trouble()
   while (!queue) {
     try {

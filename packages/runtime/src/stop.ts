@@ -27,13 +27,19 @@ export function stopGracefully(
       process.exit(1)
     }
     beganAt = performance.now()
+    let isStopped = false
     log.info({ why }, 'stopping')
     setTimeout(() => {
+      // Only the last spans are not sent yet.
+      if (isStopped) process.exit(0)
       log.error('could not stop in time')
       process.exit(1)
     }, patienceMs).unref()
     stop(why)
-      .then(stopTracing)
+      .then(() => {
+        isStopped = true
+        return stopTracing()
+      })
       .then(
         () => process.exit(0),
         (cause: unknown) => {

@@ -49,8 +49,8 @@ export interface ServiceOptions {
   /** How many calls one key of a publisher may make; tests set other limits. */
   publisherKeyRate?: Rate
   /**
-   * Whether only our own parts call it. Then it takes over their request ids, so that one id follows a request
-   * everywhere.
+   * Whether only our own parts call it. Then it takes over their request ids and traces, so that one id follows a
+   * request everywhere.
    */
   internal?: boolean
 }
@@ -155,11 +155,10 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const routeTable: RouteOptions[] = []
   // Uses the wider type, because an instance with pino's own type would not fit Fastify's plugins.
   const logger: FastifyBaseLogger = log
-  const isTrusted = trustFrom(options)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: idsFrom(isTrusted),
+    genReqId: idsFrom(trustFrom(options)),
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: options.bodyLimit ?? 1_048_576,
     frameworkErrors: refuseAddress,
@@ -179,7 +178,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.addHook('onRoute', (route) => {
     routeTable.push(route)
   })
-  traceRequests(app, ({ raw }) => isTrusted(raw))
+  traceRequests(app, options.internal === true)
   // Only where users open the console over TLS. Elsewhere it would lock them out for a year.
   const sent = settings.CONSOLE_URL?.startsWith('https:')
     ? { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }

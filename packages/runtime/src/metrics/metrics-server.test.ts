@@ -33,6 +33,16 @@ test('the private port has metrics and, where a part has it, the whole readiness
   assert.ok(metrics.has('nodejs_eventloop_lag_seconds'))
 })
 
+test('a readiness that cannot be read is a reply, and not the end of the part', async (t) => {
+  const settings = { METRICS_PORT: await freePort(), METRICS_HOST: host }
+  const server = await serveMetrics('test', settings, () => {
+    throw new Error('no descriptors are left')
+  })
+  t.after(() => server?.close())
+  const reply = await fetch(`http://${host}:${settings.METRICS_PORT}/ready`)
+  assert.deepEqual([reply.status, await reply.text()], [500, 'Error: no descriptors are left\n'])
+})
+
 test('numbers that are kept elsewhere are read when somebody asks', async (t) => {
   const settings = { METRICS_PORT: await freePort(), METRICS_HOST: host }
   const server = await serveMetrics('test', settings)

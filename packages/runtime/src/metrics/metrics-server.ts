@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { WholeReadiness } from '../parts/dependencies.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { metricsText, metricsType, watchProcess } from './registry.ts'
@@ -15,6 +16,14 @@ export interface ReadinessReply {
   ready: boolean
   body: string
 }
+
+/** What a part with dependencies replies: their states as they are. */
+export const wholly =
+  (readiness: () => Promise<WholeReadiness>): Readiness =>
+  async () => {
+    const whole = await readiness()
+    return { ready: whole.ready, body: JSON.stringify(whole) }
+  }
 
 /**
  * Serves `GET /metrics`, `GET /health`, and `GET /ready` in full where a part has one, on the private port. Does nothing when
@@ -35,7 +44,7 @@ export async function serveMetrics(
     if (request.method !== 'GET') send(405, 'text/plain', 'Only GET\n')
     else if (path === '/health') send(200, 'application/json', JSON.stringify({ status: 'ok', part }))
     else if (path === '/ready' && readiness)
-      void Promise.resolve(readiness()).then(
+      void Promise.try(readiness).then(
         ({ ready, body }) => send(ready ? 200 : 503, 'application/json', body),
         (cause: unknown) => send(500, 'text/plain', `${String(cause)}\n`),
       )

@@ -31,14 +31,27 @@ async function stateOf({ check, required }: Dependency): Promise<DependencyState
   }
 }
 
-/** Checks all dependencies at the same time, 2 s at most. `ready`: every required one can be used. Never rejects. */
-export async function statesOf(
-  dependencies: Record<string, Dependency>,
-): Promise<{ ready: boolean; states: Record<string, DependencyState> }> {
-  const states = Object.fromEntries(
-    await Promise.all(
-      Object.entries(dependencies).map(async ([name, one]) => [name, await stateOf(one)] as const),
-    ),
+/** What `/ready` replies in full: on private ports, and to callers with the service token. */
+export interface WholeReadiness {
+  /** Whether every required dependency can be used. */
+  ready: boolean
+  part: string
+  dependencies: Record<string, DependencyState>
+}
+
+async function look(part: string, all: Record<string, Dependency>): Promise<WholeReadiness> {
+  const dependencies = Object.fromEntries(
+    await Promise.all(Object.entries(all).map(async ([name, one]) => [name, await stateOf(one)] as const)),
   )
-  return { ready: Object.values(states).every(({ ok, required }) => ok || !required), states }
+  const ready = Object.values(dependencies).every(({ ok, required }) => ok || !required)
+  return { ready, part, dependencies }
+}
+
+/**
+ * Returns what checks all dependencies of a part at the same time, 2 s at most, and never rejects. Callers at the same time
+ * share one check, because everybody may ask.
+ */
+export function readinessOf(part: string, all: Record<string, Dependency>): () => Promise<WholeReadiness> {
+  let running: Promise<WholeReadiness> | undefined
+  return () => (running ??= look(part, all).finally(() => (running = undefined)))
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { context, propagation, trace } from '@opentelemetry/api'
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -20,8 +20,8 @@ import type { TraceSettings } from './tracing.ts'
 
 /** Milliseconds between two batches. */
 const PAUSE_MS = 1_000
-/** Milliseconds that the receiver may take for a batch. */
-const SEND_MS = 10_000
+/** Batches in a row after which a receiver is sound again: one that takes every other batch would fill the log. */
+const SOUND_BATCHES = 60
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: TraceSettings): Sampler {
   const root = name.endsWith('always_off')
@@ -32,12 +32,29 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
+const silent = () => {}
+
+/** Makes what sends spans. It reads its variables itself: one that it cannot use is said in the log and left out. */
+function makeExporter(log: Logger): SpanExporter {
+  const say = (cause: string) =>
+    log.warn({ cause }, 'a variable for traces (OTEL_EXPORTER_OTLP_…) cannot be used')
+  diag.setLogger({ error: say, warn: say, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN)
+  try {
+    return new OTLPTraceExporter()
+  } finally {
+    // Later it would say each batch that is not taken.
+    diag.disable()
+  }
+}
+
 /** Says once, and then ever more rarely, that the receiver takes no traces. */
 function watched(exporter: SpanExporter, log: Logger): SpanExporter {
   const trouble = new Trouble()
+  let taken = 0
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
+        taken = result.error ? 0 : taken + 1
         if (result.error) {
           const times = trouble.came()
           if (times > 0)
@@ -45,7 +62,8 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
               { cause: result.error.message, times },
               'the receiver of traces took none: they are dropped',
             )
-        } else if (trouble.over()) log.info('the receiver of traces takes them again')
+        } else if (taken >= SOUND_BATCHES && trouble.over())
+          log.info('the receiver of traces takes them again')
         done(result)
       })
     },
@@ -61,7 +79,7 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
 export function sendTraces(part: string, settings: TraceSettings, log: Logger): () => Promise<void> {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
-  const exporter = watched(new OTLPTraceExporter({ timeoutMillis: SEND_MS }), log)
+  const exporter = watched(makeExporter(log), log)
   const provider = new TracerProvider({
     sampler: samplerOf(settings),
     resource: resourceFromAttributes({

@@ -1,3 +1,4 @@
+import { failureWords } from '@headgate/domain/spans/span-words'
 import {
   context,
   propagation,
@@ -25,11 +26,9 @@ export const startSpan = (name: string, { kind, attributes }: SpanOptions = {}, 
 
 /** Notes a failure in a span: its kind and code, because messages may have values of callers. */
 export function noteFailure(span: Span, cause: unknown): void {
-  const given = cause instanceof Error && 'code' in cause ? cause.code : ''
-  const code = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
-  const name = cause instanceof Error ? cause.name : typeof cause
-  span.setAttribute('error.type', code || name)
-  span.setStatus({ code: SpanStatusCode.ERROR, message: code ? `${name} ${code}` : name })
+  const { type, message } = failureWords(cause)
+  span.setAttribute('error.type', type)
+  span.setStatus({ code: SpanStatusCode.ERROR, message })
 }
 
 /**
@@ -52,10 +51,8 @@ export async function inSpan<T>(
   }
 }
 
-/** As `inSpan` within a recorded span; else only `work`, so that our own checks of every second make no traces. */
-export async function inChildSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
-  return trace.getActiveSpan()?.isRecording() ? inSpan(name, options, work) : work()
-}
+/** Whether there is a recorded span now. Statements have spans only then: our own checks of every second make no traces. */
+export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true
 
 /** Headers that carry the present trace to another part (W3C Trace Context); none without a trace. */
 export function traceHeaders(): Record<string, string> {
@@ -70,6 +67,5 @@ export const contextOf = (headers: Record<string, unknown>): Context =>
 
 /** Id of the present trace, for logs. */
 export function traceId(): string | undefined {
-  const span = trace.getActiveSpan()
-  return span?.isRecording() ? span.spanContext().traceId : undefined
+  return isTraced() ? trace.getActiveSpan()?.spanContext().traceId : undefined
 }

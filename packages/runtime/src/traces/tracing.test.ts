@@ -7,7 +7,7 @@ import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
 import { freePort } from '../testing/free-port.ts'
 import { until } from '../testing/until.ts'
-import { inChildSpan, inSpan, traceHeaders, traceId } from './spans.ts'
+import { inSpan, isTraced, traceHeaders, traceId } from './spans.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 
 test('a receiver that is away or never replies costs one line and a bounded stop; spans nest, logs have the trace', async (t) => {
@@ -15,17 +15,26 @@ test('a receiver that is away or never replies costs one line and a bounded stop
   assert.equal(await inSpan('before', {}, async () => traceId()), undefined, 'no traces without a receiver')
   await startTracing('test', readSettings({}), createLog('test', 'silent'))
 
-  const lines: { msg: string; trace_id?: string }[] = []
+  const lines: { msg: string; cause?: string; trace_id?: string }[] = []
   const log = createLog('test', 'info', {
     write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
   })
   const port = await freePort()
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${port}`
-  t.after(() => delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'])
+  process.env['OTEL_EXPORTER_OTLP_TIMEOUT'] = 'soon'
+  t.after(() => {
+    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT']
+    delete process.env['OTEL_EXPORTER_OTLP_TIMEOUT']
+  })
   await startTracing('test', readSettings(process.env), log)
+  assert.match(
+    lines.map(({ cause }) => cause).join(),
+    /^[^,]*'soon' for OTEL_EXPORTER_OTLP_TIMEOUT/,
+    'a variable that the library reads and cannot use is named',
+  )
   const [outer, inner, header] = await inSpan('outer', {}, async () => {
     log.info('within')
-    return [traceId(), await inChildSpan('inner', {}, async () => traceId()), traceHeaders()['traceparent']]
+    return [traceId(), await inSpan('inner', {}, async () => traceId()), traceHeaders()['traceparent']]
   })
   assert.match(outer!, /^[0-9a-f]{32}$/)
   assert.equal(inner, outer)
@@ -35,7 +44,7 @@ test('a receiver that is away or never replies costs one line and a bounded stop
     inSpan('failing', {}, () => Promise.reject(new TypeError('with a value'))),
     /with a value/,
   )
-  assert.equal(await inChildSpan('alone', {}, async () => traceId()), undefined, 'no trace of its own')
+  assert.equal(isTraced(), false, 'no trace outside of a span')
   const away = () => lines.filter(({ msg }) => msg.startsWith('the receiver of traces took none'))
   await until(() => away().length > 0, 'the line about the receiver')
   await inSpan('again', {}, async () => {})

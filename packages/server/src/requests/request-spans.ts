@@ -10,15 +10,19 @@ function callerOf(request: FastifyRequest): string {
   return request.session ? 'session' : 'none'
 }
 
+/** Balancers ask for them every few seconds: in a quiet installation they would be most of the traces. */
+const checks: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
+
 /**
  * Makes a span of each request: method, pattern of the route, status, request id, kind of caller; never the address or its
- * query, which may have secrets. `mayContinue`: whether a request's own trace is gone on with, so that other callers
- * cannot choose what is recorded. Call it before other hooks. See docs/metrics.md#traces.
+ * query, which may have secrets. Only an `internal` service, which our own parts call, goes on with the trace of its caller:
+ * others cannot choose what is recorded (docs/decisions/0385). Call it before other hooks. See docs/metrics.md#traces.
  */
-export function traceRequests(app: FastifyInstance, mayContinue: (request: FastifyRequest) => boolean): void {
+export function traceRequests(app: FastifyInstance, internal: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request
     const route = routeOptions.url
+    if (checks.has(route)) return done()
     const span = startSpan(
       `${method} ${route ?? 'none'}`,
       {
@@ -29,7 +33,7 @@ export function traceRequests(app: FastifyInstance, mayContinue: (request: Fasti
           'headgate.request_id': request.id,
         },
       },
-      contextOf(mayContinue(request) ? headers : {}),
+      contextOf(internal ? headers : {}),
     )
     // Without traces. One that is not kept is still passed on, so that analytics does not keep it either.
     if (!isSpanContextValid(span.spanContext())) return done()

@@ -1,29 +1,28 @@
+import { statementName, statementText } from '@headgate/domain/spans/span-words'
 import {
-  inChildSpan,
+  inSpan,
+  isTraced,
   noteFailure,
   SpanKind,
   startSpan,
   type SpanOptions,
 } from '@headgate/runtime/traces/spans'
-import { trace } from '@opentelemetry/api'
-import type { Query, Warehouse } from './client.ts'
-
-/** Characters of a statement that are kept. */
-const MOST_TEXT = 2_000
+import type { Warehouse } from './client.ts'
 
 const optionsOf = (text: string): SpanOptions => ({
   kind: SpanKind.CLIENT,
-  attributes: { 'db.system.name': 'clickhouse', 'db.query.text': text.slice(0, MOST_TEXT) },
+  attributes: { 'db.system.name': 'clickhouse', 'db.query.text': statementText(text) },
 })
 
-const nameOf = ({ sql }: Query) => sql.trimStart().split(/\s/, 1)[0]!.toLowerCase()
+const traced = <T>(text: string, work: () => Promise<T>): Promise<T> =>
+  isTraced() ? inSpan(statementName(text), optionsOf(text), work) : work()
 
-async function* traced<T>(query: Query, results: AsyncGenerator<T>): AsyncGenerator<T> {
-  if (!trace.getActiveSpan()?.isRecording()) {
-    yield* results
-    return
-  }
-  const span = startSpan(nameOf(query), optionsOf(query.sql))
+/** A result that is read outside of a trace is passed on as it is. */
+const tracedRead = <T>(text: string, results: AsyncGenerator<T>): AsyncGenerator<T> =>
+  isTraced() ? inReadSpan(text, results) : results
+
+async function* inReadSpan<T>(text: string, results: AsyncGenerator<T>): AsyncGenerator<T> {
+  const span = startSpan(statementName(text), optionsOf(text))
   try {
     yield* results
   } catch (cause) {
@@ -43,14 +42,13 @@ export function tracedWarehouse(warehouse: Warehouse): Warehouse {
     kind: warehouse.kind,
     layout: warehouse.layout,
     as: (caller) => tracedWarehouse(warehouse.as(caller)),
-    query: (query) => inChildSpan(nameOf(query), optionsOf(query.sql), () => warehouse.query(query)),
-    stream: (query) => traced(query, warehouse.stream(query)),
-    blocks: (query) => traced(query, warehouse.blocks(query)),
-    insert: (table, ...rest) =>
-      inChildSpan('insert', optionsOf(`INSERT INTO ${table}`), () => warehouse.insert(table, ...rest)),
+    query: (query) => traced(query.sql, () => warehouse.query(query)),
+    stream: (query) => tracedRead(query.sql, warehouse.stream(query)),
+    blocks: (query) => tracedRead(query.sql, warehouse.blocks(query)),
+    insert: (table, ...rest) => traced(`INSERT INTO ${table}`, () => warehouse.insert(table, ...rest)),
     insertBlock: (table, ...rest) =>
-      inChildSpan('insert', optionsOf(`INSERT INTO ${table}`), () => warehouse.insertBlock(table, ...rest)),
-    command: (query) => inChildSpan(nameOf(query), optionsOf(query.sql), () => warehouse.command(query)),
+      traced(`INSERT INTO ${table}`, () => warehouse.insertBlock(table, ...rest)),
+    command: (query) => traced(query.sql, () => warehouse.command(query)),
     ping: () => warehouse.ping(),
     freeze: (options) => warehouse.freeze(options),
     close: () => warehouse.close(),

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { insertColumns, readBatch } from './batch.ts'
 import { BatchConflict, batchHash, SearchEventIngest } from './ingest.ts'
 import { rollUp } from './roll-up.ts'
+import { keepTokensOfDeletedRows } from '../testing/keep-tokens.ts'
 import { aroundMonthStart, encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
 import { testWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
@@ -18,6 +19,7 @@ let segment = 0
 
 before(async () => {
   own = await testWarehouse()
+  await keepTokensOfDeletedRows(own.warehouse)
   ingest = new SearchEventIngest(own.warehouse, {
     quarantine: async (token, rows) => void quarantined.set(token, rows.toString()),
   })
@@ -199,8 +201,9 @@ test('a value that only the engine refuses is found too', async () => {
   await assertExact(segment, 49)
 })
 
-test('a token that comes with more rows than were counted is refused', async () => {
+test('a token that comes with more rows than were counted is refused, and none of them are stored', async () => {
   const { events, token } = fresh(100)
   await ingest.store(token, encodeEvents(events.slice(0, 60)))
   await assert.rejects(ingest.store(token, encodeEvents(events)), BatchConflict)
+  await assertExact(segment, 60)
 })

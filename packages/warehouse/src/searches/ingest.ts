@@ -152,6 +152,7 @@ export class SearchEventIngest {
     const within = this.#options.seenWithinMs ?? SEEN_WITHIN_MS[topology]
     const used: UsedTokens = { events: 0, counts: new Map() }
     let states = await this.#lookUp(batch, hash)
+    refuseOtherRows(token, batch, states)
     this.#options.at?.('looked up')
     let isSent = false
     if (sumOfEvents(states) < batch.rows) {
@@ -229,8 +230,7 @@ export class SearchEventIngest {
     for (const [month, rows] of batch.months) {
       const { events, rolledUp } = stateOf(states, month)
       if (rolledUp > 0 && rolledUp >= events) continue
-      if (rolledUp > 0)
-        throw new BatchConflict(`Batch ${token} has more rows than were counted under its token`)
+      if (rolledUp > 0) throw new BatchConflict(moreRows(token))
       try {
         await rollUp(this.#warehouse, { ...batch, batch: hash, month, rows, used: used.get(month) ?? 0 })
       } catch (cause) {
@@ -275,6 +275,16 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
+}
+
+const moreRows = (token: string) => `Batch ${token} has more rows than were counted under its token`
+
+/** Before any row is stored: rows of a month that is counted already would never be counted. */
+function refuseOtherRows(token: string, batch: Batch, states: readonly MonthState[]): void {
+  for (const [month, rows] of batch.months) {
+    const { rolledUp } = stateOf(states, month)
+    if (rolledUp > 0 && rolledUp < rows) throw new BatchConflict(moreRows(token))
+  }
 }
 
 function stateOf(states: readonly MonthState[], month: number): MonthState {

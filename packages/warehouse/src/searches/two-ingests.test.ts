@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openWarehouse, type Warehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 import type { Fault } from '../testing/front-faults.ts'
+import { keepTokensOfDeletedRows } from '../testing/keep-tokens.ts'
 import { aroundMonthStart, encodeEvents, makeEvents, randomNumbers } from '../testing/search-events.ts'
 import { testClickHouse, type TestClickHouse } from '../testing/server.ts'
 import { segmentsStored, sumsOfBoth } from '../testing/stored.ts'
@@ -25,6 +26,7 @@ before(async () => {
   server = await testClickHouse()
   for (const _ of [1, 2]) warehouses.push(openWarehouse({ url: server.url }))
   await migrateWarehouse(warehouses[0]!)
+  await keepTokensOfDeletedRows(warehouses[0]!)
 })
 after(async () => {
   await Promise.all(warehouses.map((one) => one.close()))

@@ -1,10 +1,8 @@
-import { AsyncResource } from 'node:async_hooks'
-import { SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+import { failureWords, statementName, statementText } from '@headgate/domain/spans/span-words'
+import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import type { Pool, PoolClient } from 'pg'
 
 const tracer = trace.getTracer('headgate')
-/** Characters of a statement that are kept. */
-const MOST_TEXT = 2_000
 
 type Query = (...args: unknown[]) => unknown
 type Done = (error: Error | undefined, result: unknown) => void
@@ -16,8 +14,9 @@ type Done = (error: Error | undefined, result: unknown) => void
 export function traceQueries(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (done?: (...args: unknown[]) => void) => unknown
   Object.assign(pool, {
-    // A connection that somebody else gives back calls in that one's trace.
-    connect: (done?: (...args: unknown[]) => void) => (done ? connect(AsyncResource.bind(done)) : connect()),
+    // A connection that somebody else gives back calls in that one's trace. Without traces `bind` returns `done` itself.
+    connect: (done?: (...args: unknown[]) => void) =>
+      done ? connect(context.bind(context.active(), done)) : connect(),
   })
   pool.on('connect', traceClient)
 }
@@ -28,10 +27,9 @@ function traceClient(client: PoolClient): void {
     query(...args: unknown[]) {
       if (!trace.getActiveSpan()?.isRecording()) return query(...args)
       const text = textOf(args[0])
-      const [word = 'query'] = text.trimStart().split(/\s/, 1)
-      const span = tracer.startSpan(word.toLowerCase(), {
+      const span = tracer.startSpan(statementName(text), {
         kind: SpanKind.CLIENT,
-        attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': statementText(text) },
       })
       const last = args.at(-1)
       if (typeof last === 'function') {
@@ -61,19 +59,16 @@ function traceClient(client: PoolClient): void {
   })
 }
 
-function textOf(first: unknown): string {
-  const text =
-    typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
-      ? first.text
-      : String(first)
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
-}
+const textOf = (first: unknown): string =>
+  typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
+    ? first.text
+    : String(first)
 
 function end(span: Span, cause: unknown, result?: unknown): void {
   if (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'error'
-    span.setAttribute('error.type', code)
-    span.setStatus({ code: SpanStatusCode.ERROR, message: code })
+    const { type, message } = failureWords(cause)
+    span.setAttribute('error.type', type)
+    span.setStatus({ code: SpanStatusCode.ERROR, message })
   } else if (typeof result === 'object' && result !== null && 'rowCount' in result)
     span.setAttribute('db.response.returned_rows', Number(result.rowCount ?? 0))
   span.end()
