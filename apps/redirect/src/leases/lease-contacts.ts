@@ -98,7 +98,7 @@ export class LeaseContacts {
   /** The leases show that PostgreSQL was set back, although the number of the contact does not. */
   setBack(): void {
     this.#isSetBack = true
-    this.#asker.distrustDisk()
+    this.#asker.distrustDisk(true)
   }
 
   /**
@@ -135,8 +135,8 @@ export class LeaseContacts {
     else if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
       this.#book.askAll()
       this.#isAllAsked = false
-      this.#asker.distrustDisk()
-    }
+      this.#asker.distrustDisk(false)
+    } else this.#asker.tellDisk()
     this.#isNew = false
     this.#lastRun = this.#run
     const isLower = contact < this.#touched
