@@ -51,7 +51,9 @@ export class LeaseBegin {
     const before = table.day[lease]!
     if (before === day && !isKept) return
     const slot = lease >> 1
-    const isFromDisk = isKept && before === day
+    // A later lease of a damaged file was not used yet, so the next reply has all its units.
+    const isLost = this.isDamaged && day > this.#startDay
+    const isFromDisk = isKept && before === day && !isLost
     const grantedBefore = isFromDisk ? table.granted[lease]! : 0
     const capBefore = isFromDisk ? table.seen[lease]! : 0
     if (!isFromDisk) table.version[lease] = 0

@@ -176,8 +176,12 @@ export class LeaseDisk {
         closeSync(before)
       }
     } finally {
-      if (this.#fd !== next.fd) closeSync(next.fd)
       this.#next = undefined
+      // A full disk needs the room.
+      if (this.#fd !== next.fd) {
+        closeSync(next.fd)
+        rmSync(path, { force: true })
+      }
     }
   }
 
