@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { dayOfNumber } from '@headgate/domain/days'
+import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { LeaseDisk } from './kept/lease-disk.ts'
 import { REPORTED_AT_ONCE } from './held-report.ts'
 import type { LeaseAsker } from './lease-asker.ts'
+import { newRun } from '../witness/own-note.ts'
 import { day, openLeases } from './testing.ts'
 
 let database: TestDatabase
@@ -151,6 +153,23 @@ test('a lost reply of PostgreSQL may have said that the leases were given back: 
   contacts.goOn({ contact: first.contact + 3, engines: 1, lastRun: run })
   step()
   assert.equal(book.unasked.size, 3)
+})
+
+test('an engine says that another one has its id, but not for a single late contact', async (t) => {
+  let logged = ''
+  const log = createLog('test', 'error', { write: (line) => (logged += line) })
+  const { contacts, first, run } = await openLeases(t, database, 1, log)
+  contacts.begin(first)
+  let { contact } = first
+  const next = (lastRun: string) => {
+    contact += lastRun === run ? 1 : 2
+    contacts.goOn({ contact, engines: 1, lastRun })
+  }
+  const other = newRun()
+  for (const lastRun of [other, run, other, other]) next(lastRun)
+  assert.equal(logged, '')
+  for (const lastRun of [other, other]) next(lastRun)
+  assert.equal(logged.match(/another engine has the id of this one/g)?.length, 1)
 })
 
 test('a new file of leases says which of them PostgreSQL had at the last contact', async (t) => {

@@ -21,7 +21,7 @@ let nextRule = 1
 export const day = dayNumber(Date.now())
 
 /** The leases of a new engine, of which the test itself does each step. Each cap is 100. */
-export async function openLeases(t: TestContext, database: TestDatabase, caps: number) {
+export async function openLeases(t: TestContext, database: TestDatabase, caps: number, log = quiet) {
   const { path, remove } = temporaryFolder()
   const [engineId, run] = [randomUUID(), newRun()]
   const counts = await openCounts({ dataDir: path, log: quiet, clock: Date.now })
@@ -74,7 +74,7 @@ export async function openLeases(t: TestContext, database: TestDatabase, caps: n
     book,
     asker,
     ahead,
-    log: quiet,
+    log,
     run,
     kept: { contact: 0, run: null, isNew: true },
   })
