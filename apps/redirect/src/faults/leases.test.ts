@@ -87,12 +87,16 @@ async function startEngine(t: TestContext, database: TestDatabase) {
 
 /** What PostgreSQL has of leases, copied and put back as a restore of a back-up does. */
 const backUp = (database: TestDatabase) =>
-  database.db.transaction(async (tx) => {
-    for (const table of TABLES) {
-      await tx.execute(sql.raw(`drop table if exists kept_${table}`))
-      await tx.execute(sql.raw(`create table kept_${table} as table ${table}`))
-    }
-  })
+  database.db.transaction(
+    async (tx) => {
+      for (const table of TABLES) {
+        await tx.execute(sql.raw(`drop table if exists kept_${table}`))
+        await tx.execute(sql.raw(`create table kept_${table} as table ${table}`))
+      }
+    },
+    // All of one moment, as a back-up is.
+    { isolationLevel: 'repeatable read' },
+  )
 const restore = (database: TestDatabase) =>
   database.db.transaction(async (tx) => {
     for (const table of TABLES) await tx.execute(sql.raw(`delete from ${table}`))
