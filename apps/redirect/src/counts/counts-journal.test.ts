@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { dayNumber } from '@headgate/domain/days'
 import { openCounts } from './counts.ts'
 import { CountsJournal } from './counts-journal.ts'
 import type { JournalLine } from './journal-line.ts'
 import { withFewFiles } from '../disk/testing.ts'
-import { spoolFolder } from '../spool/spool-files.ts'
+import { makeSpoolFolders, spoolFolder } from '../spool/spool-files.ts'
 import type { TallyEntry } from './tally.ts'
 import { sealText } from '../spool/record-seal.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
@@ -159,4 +160,25 @@ test('neither an append without room on the disk nor a torn last line leaves dam
   const third = replayed()
   assert.deepEqual([third.lines, third.damaged], [4, 0])
   third.journal.close()
+})
+
+test('after a damaged journal was compacted, the use of that day is still not certain at the next start', async (t) => {
+  const dataDir = folderOf(t)
+  const day = dayNumber(Date.now())
+  const entries: TallyEntry[] = [[1, 7, day, 5, 5, 1]]
+  const bad = lineOf({ segments: ['b'], damaged: 0, day, entries })
+  bad[4]! ^= 1
+  makeSpoolFolders(dataDir)
+  writeFileSync(
+    join(spoolFolder(dataDir), 'counts.journal'),
+    Buffer.concat([bad, lineOf({ segments: ['a'], damaged: 0, day, entries })]),
+  )
+  const options = { dataDir, log: quiet, clock: Date.now, compactBytes: 1 }
+  const first = await openCounts(options)
+  assert.equal(first.mayMiss(day), true)
+  await first.save()
+  first.close()
+  const second = await openCounts(options)
+  assert.deepEqual([second.mayMiss(day), second.mayMiss(day + 1)], [true, false])
+  second.close()
 })

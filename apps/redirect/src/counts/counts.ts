@@ -175,6 +175,9 @@ export class Counts {
     this.#journal.expect(tally.size)
     if (broken > 0) {
       this.#unsure = true
+      // So that a start after the next compaction, which leaves out the damaged lines, knows of them as well.
+      this.#damaged = Math.max(1, this.#damaged)
+      this.#lastDamagedDay = Math.max(this.#lastDamagedDay, dayNumber(this.#clock()))
       this.#log.error({ lines: broken }, 'the journal of counts is damaged: counts may be too low')
     }
     this.#unsure ||= this.#unrecordedSinceLastStart(folder)

@@ -22,3 +22,17 @@ export function withFewFiles(module: string, data: unknown): string {
     { encoding: 'utf8' },
   ).trim()
 }
+
+/** Limits the size of this process's files, in bytes. */
+const limitFiles = (bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+
+/** Runs `work` while no file of this process can grow, like on a full disk. On Linux only. */
+export async function withoutRoom(work: () => Promise<void> | void): Promise<void> {
+  limitFiles('1')
+  try {
+    await work()
+  } finally {
+    limitFiles('unlimited')
+  }
+}

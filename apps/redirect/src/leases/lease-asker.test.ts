@@ -1,108 +1,21 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { after, before, test, type TestContext } from 'node:test'
-import { openDatabase } from '@headgate/db/base/database'
-import type { Contact } from '@headgate/db/engine/engines'
+import { after, before, test } from 'node:test'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
-import { dayNumber, dayOfNumber } from '@headgate/domain/days'
+import { dayOfNumber } from '@headgate/domain/days'
+import { createLog } from '@headgate/runtime/log'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
-import { openCounts } from '../counts/counts.ts'
-import { quiet, temporaryFolder } from '../spool/testing.ts'
-import { RowQueue } from '../tables/row-queue.ts'
-import { newRun } from '../witness/own-note.ts'
-import { LeaseBook } from './book/lease-book.ts'
-import { makeCapSlots } from './cap-slots.ts'
 import { LeaseDisk } from './kept/lease-disk.ts'
 import { REPORTED_AT_ONCE } from './held-report.ts'
-import { LeaseAhead } from './lease-ahead.ts'
-import { LeaseAsker } from './lease-asker.ts'
-import { LeaseConnection } from './lease-connection.ts'
-import { LeaseContacts } from './lease-contacts.ts'
+import type { LeaseAsker } from './lease-asker.ts'
+import { newRun } from '../witness/own-note.ts'
+import { day, openLeases } from './testing.ts'
 
 let database: TestDatabase
 before(async () => {
   database = await testDatabase()
 })
 after(() => database.close())
-
-let nextRule = 1
-const day = dayNumber(Date.now())
-
-/** The leases of an engine, of which the test itself does each step. */
-async function open(t: TestContext, caps: number) {
-  const { path, remove } = temporaryFolder()
-  const [engineId, run] = [randomUUID(), newRun()]
-  const counts = await openCounts({ dataDir: path, log: quiet, clock: Date.now })
-  const book = new LeaseBook(makeCapSlots(caps), counts, day)
-  const disk = new LeaseDisk(path)
-  disk.load({ lease() {}, contact() {} })
-  const own = openDatabase(database.url)
-  let first: Contact | undefined
-  let replies = 0
-  const link = new LeaseConnection({
-    database: own,
-    engineId,
-    run,
-    requestMs: 30_000,
-    known: () => 0,
-    log: quiet,
-    onReply: () => {
-      replies += 1
-    },
-    onUp: (contact) => {
-      first = contact
-    },
-    onDown() {},
-  })
-  const asker = new LeaseAsker({
-    engineId,
-    run,
-    book,
-    link,
-    disk,
-    holding: (lease) => book.holding(lease, 1, 3_600_000),
-    keep: (write) => write(),
-    onSetBack: () => assert.fail('PostgreSQL was not set back'),
-    unconfirmed: new RowQueue(),
-  })
-  const ahead = new LeaseAhead({
-    unasked: book.unasked,
-    link,
-    isBusy: () => false,
-    isAsking: () => book.isAsking,
-  })
-  const contacts = new LeaseContacts({
-    book,
-    asker,
-    ahead,
-    log: quiet,
-    run,
-    kept: { contact: 0, run: null, isNew: true },
-  })
-  t.after(async () => {
-    link.close()
-    disk.close()
-    await own.close()
-    counts.close()
-    remove()
-  })
-  await link.connect()
-  const leases = Array.from({ length: caps }, () => book.today(book.slotFor('rule', nextRule++, 100))!)
-  return {
-    engineId,
-    run,
-    path,
-    book,
-    link,
-    asker,
-    contacts,
-    first: first!,
-    leases,
-    /** Statements that had a reply. */
-    replies: () => replies,
-  }
-}
 
 /** Reports leases to the end; returns of how many PostgreSQL had fewer units. */
 async function reported(asker: LeaseAsker, everything: boolean): Promise<number> {
@@ -128,7 +41,7 @@ const inDatabase = async (engineId: string) => {
 }
 
 test('a return that PostgreSQL does not take is followed by a request, and the next return counts', async (t) => {
-  const { engineId, book, asker, leases } = await open(t, 2)
+  const { engineId, book, asker, leases } = await openLeases(t, database, 2)
   const [stale, right] = [leases[0]!, leases[1]!]
   await asker.grant(leases)
   const had = book.table.granted[stale]!
@@ -151,7 +64,7 @@ test('a return that PostgreSQL does not take is followed by a request, and the n
 })
 
 test('a return whose reply is lost is followed by a request', async (t) => {
-  const { engineId, book, asker, link, leases, replies } = await open(t, 1)
+  const { engineId, book, asker, link, leases, replies } = await openLeases(t, database, 1)
   await asker.grant(leases)
   const before = replies()
   book.units.takeBack(leases[0]!)
@@ -173,7 +86,7 @@ test('a return whose reply is lost is followed by a request', async (t) => {
 })
 
 test('leases that changed are reported to a database that lacks them, and stay unconfirmed', async (t) => {
-  const { asker, leases } = await open(t, 12_000)
+  const { asker, leases } = await openLeases(t, database, 12_000)
   for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
   assert.equal(await reported(asker, false), 0)
   // PostgreSQL has lost all of them.
@@ -183,7 +96,11 @@ test('leases that changed are reported to a database that lacks them, and stay u
 })
 
 test('a report of many leases makes a contact between its steps, and begins anew when PostgreSQL is set back meanwhile', async (t) => {
-  const { engineId, run, contacts, first, leases, asker, path } = await open(t, REPORTED_AT_ONCE * 2 + 2_000)
+  const { engineId, run, contacts, first, leases, asker, path } = await openLeases(
+    t,
+    database,
+    REPORTED_AT_ONCE * 2 + 2_000,
+  )
   for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
   const inRows = async () => (await inDatabase(engineId)).length
   const forget = () => database.db.execute(sql`delete from cap_lease where engine_id = ${engineId}`)
@@ -219,7 +136,7 @@ test('a report of many leases makes a contact between its steps, and begins anew
 })
 
 test('a lost reply of PostgreSQL may have said that the leases were given back: all are requested', async (t) => {
-  const { book, contacts, first, run, leases, asker } = await open(t, 3)
+  const { book, contacts, first, run, leases, asker } = await openLeases(t, database, 3)
   const step = () => {
     while (book.isAsking) contacts.step()
   }
@@ -238,8 +155,25 @@ test('a lost reply of PostgreSQL may have said that the leases were given back: 
   assert.equal(book.unasked.size, 3)
 })
 
+test('an engine says that another one has its id, but not for a single late contact', async (t) => {
+  let logged = ''
+  const log = createLog('test', 'error', { write: (line) => (logged += line) })
+  const { contacts, first, run } = await openLeases(t, database, 1, log)
+  contacts.begin(first)
+  let { contact } = first
+  const next = (lastRun: string) => {
+    contact += lastRun === run ? 1 : 2
+    contacts.goOn({ contact, engines: 1, lastRun })
+  }
+  const other = newRun()
+  for (const lastRun of [other, run, other, other]) next(lastRun)
+  assert.equal(logged, '')
+  for (const lastRun of [other, other]) next(lastRun)
+  assert.equal(logged.match(/another engine has the id of this one/g)?.length, 1)
+})
+
 test('a new file of leases says which of them PostgreSQL had at the last contact', async (t) => {
-  const { path, run, asker, leases } = await open(t, 3)
+  const { path, run, book, asker, leases } = await openLeases(t, database, 3)
   await asker.grant(leases.slice(0, 2))
   asker.confirm(7)
   await asker.grant(leases.slice(2))
@@ -251,12 +185,12 @@ test('a new file of leases says which of them PostgreSQL had at the last contact
     contact: (contact, by) => found.push(`contact ${contact} of ${by}`),
   })
   again.close()
-  const [one, two, three] = leases.map((_, at) => nextRule - 3 + at)
+  const [one, two, three] = leases.map((lease) => book.table.entityOf(lease >> 1))
   assert.deepEqual(found, [one, two, three, `contact 7 of ${run}`, three])
 })
 
 test('all leases are requested in steps, and those that begin meanwhile as well', async (t) => {
-  const { book, asker, leases } = await open(t, 6_000)
+  const { book, asker, leases } = await openLeases(t, database, 6_000)
   for (let at = 0; at < leases.length; at += 500) await asker.grant(leases.slice(at, at + 500))
   assert.equal(book.unasked.size, 0)
   // Each look at the clock is the end of a step.

@@ -31,6 +31,8 @@ const failures = counter({
 const BATCH = 500
 /** At the end of a new file, at most so many leases of the last second are noted again: a millisecond's work. */
 const MOST_NOTED_AGAIN = 5_000
+/** After the disk refused a return. */
+const RETRY_MS = 1_000
 /** A process that there is not. */
 const NO_RUN = '0'.repeat(16)
 
@@ -42,8 +44,8 @@ export interface LeaseAskerOptions {
   link: LeaseConnection
   disk: LeaseDisk
   holding: (lease: Lease) => Holding
-  /** Writes to the disk; a full disk must not stop the serving. */
-  keep: (write: () => void) => void
+  /** Writes to the disk; returns whether it took it. A full disk must not stop the serving. */
+  keep: (write: () => void) => boolean
   /** PostgreSQL has an older state of a lease than before. */
   onSetBack: () => void
   /** Leases of the disk that PostgreSQL may not have. */
@@ -60,14 +62,20 @@ export class LeaseAsker {
   readonly #link: LeaseConnection
   readonly #disk: LeaseDisk
   readonly #holding: (lease: Lease) => Holding
-  readonly #keep: (write: () => void) => void
+  readonly #keep: (write: () => void) => boolean
   readonly #onSetBack: () => void
   /** Leases that changed since the last contact. A database that was set back may not have these changes. */
   #unconfirmed: RowQueue
   readonly #run: string
+  /** Leases that the disk has otherwise, because it refused a record. It gets no contact before it has them. */
+  readonly #missing = new RowQueue()
   /** Whether the disk has a contact of this process, and the number of the last one. */
   #isRunNoted = false
   #noted = 0
+  /** A contact that says that the one on the disk is not true any more, as long as the disk refuses it. */
+  #untold: number | null = null
+  /** No return is sent before this time of `performance.now()`. */
+  #returnsFrom = 0
 
   constructor({ engineId, run, book, link, disk, holding, keep, onSetBack, unconfirmed }: LeaseAskerOptions) {
     this.#engineId = engineId
@@ -107,7 +115,7 @@ export class LeaseAsker {
       throw cause
     }
     const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
-    this.#keep(() =>
+    const isKept = this.#keep(() =>
       this.#disk.append(granted.flatMap((one, at) => (one ? [{ ...one, day, cap: wishes[at]!.cap }] : []))),
     )
     const refused: Lease[] = []
@@ -115,11 +123,17 @@ export class LeaseAsker {
       if (table.day[lease] !== day) continue
       const grant = granted[at]
       if (grant) this.#unconfirmed.add(lease)
+      if (grant && !isKept) this.#missing.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
       table.set(lease, leaseFlag.prepared, grant !== undefined)
       if (grant && !this.#take(lease, wishes[at]!, grant)) refused.push(lease)
     }
     return refused
+  }
+
+  /** Whether to send returns now. After the disk refused one, other statements must not wait for it. */
+  get mayReturn(): boolean {
+    return this.#book.units.returning.size > 0 && performance.now() >= this.#returnsFrom
   }
 
   /**
@@ -149,11 +163,12 @@ export class LeaseAsker {
       )
     } catch (cause) {
       for (const lease of batch) units.keepAfterAll(lease)
+      this.#returnsFrom = performance.now() + RETRY_MS
       throw cause
     }
     for (const [at, lease] of batch.entries()) {
       table.granted[lease] = returns[at]!.keep
-      returning.delete(lease)
+      units.forgetReturn(lease)
       this.#unconfirmed.add(lease)
     }
     const without = new Set(batch)
@@ -185,12 +200,15 @@ export class LeaseAsker {
 
   /** PostgreSQL has made a contact after all leases so far, and was not set back. */
   confirm(contact: number): void {
+    if (!this.#keepMissing()) return
+    const isNoted = this.#isRunNoted && this.#untold === null
     // A lower number follows the report to a database that was set back. The next process must not take it for another one.
-    if (this.#unconfirmed.size === 0 && this.#isRunNoted && contact >= this.#noted) return
-    this.#unconfirmed = new RowQueue()
+    if (this.#unconfirmed.size === 0 && isNoted && contact >= this.#noted) return
     this.#keep(() => {
       this.#disk.appendContact(contact, this.#run)
+      this.#unconfirmed = new RowQueue()
       this.#isRunNoted = true
+      this.#untold = null
       this.#noted = contact
     })
   }
@@ -199,7 +217,7 @@ export class LeaseAsker {
   rewriteDisk(): Promise<void> {
     return this.#disk.rewrite(this.#book.keptLeases(), () => {
       // The next contact notes them all.
-      if (!this.#isRunNoted || this.#unconfirmed.size > MOST_NOTED_AGAIN) return
+      if (!this.#isRunNoted || this.#untold !== null || this.#unconfirmed.size > MOST_NOTED_AGAIN) return
       this.#disk.appendContact(this.#noted, this.#run)
       this.#disk.append([...this.#unconfirmed.rows()].map((lease) => this.#book.keptLease(lease)))
     })
@@ -207,22 +225,47 @@ export class LeaseAsker {
 
   /**
    * What the disk says of PostgreSQL is not true any more. If this process is killed before it has noted another contact,
-   * the next one reports and requests all leases.
+   * the next one requests all leases, and reports them first when PostgreSQL was set back.
    */
-  distrustDisk(): void {
+  distrustDisk(isSetBack: boolean): void {
     if (!this.#isRunNoted) return
-    this.#isRunNoted = false
-    this.#keep(() => this.#disk.appendContact(Number.MAX_SAFE_INTEGER, NO_RUN))
+    this.#untold = Math.max(this.#untold ?? 0, isSetBack ? Number.MAX_SAFE_INTEGER : 0)
+    this.tellDisk()
+  }
+
+  /** Tells the disk what it refused of `distrustDisk`. Call it at each contact. */
+  tellDisk(): void {
+    const contact = this.#untold
+    if (contact === null) return
+    this.#keep(() => {
+      this.#disk.appendContact(contact, NO_RUN)
+      // PostgreSQL will not say it again: a power cut must not undo it.
+      this.#disk.sync()
+      this.#isRunNoted = false
+      this.#untold = null
+    })
   }
 
   /** Notes leases of caps that are not served, so that they are requested when they are, also by a later process. */
   keepUnserved(leases: readonly Lease[]): void {
-    this.#keep(() => this.#disk.append(leases.values().map((lease) => this.#book.keptLease(lease))))
+    this.#keepNow(leases)
   }
 
   /** No engine gets more until every engine has reported its units. */
   async pause(): Promise<void> {
     await this.#link.run((db) => pauseLeases(db))
+  }
+
+  /** Writes what the disk refused, some at a time. False as long as it lacks any. */
+  #keepMissing(): boolean {
+    if (this.#missing.size > 0) this.#keepNow(this.#missing.take(MOST_NOTED_AGAIN))
+    return this.#missing.size === 0
+  }
+
+  /** Writes leases as they are now, or later when the disk refuses them. */
+  #keepNow(leases: readonly Lease[]): void {
+    const write = () => this.#disk.append(leases.values().map((lease) => this.#book.keptLease(lease)))
+    if (!this.#keep(write)) for (const lease of leases) this.#missing.add(lease)
   }
 
   async #grantFirst(
@@ -238,7 +281,11 @@ export class LeaseAsker {
   #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
     const { table } = this.#book
     const before = table.granted[lease]!
-    if (!this.#book.take(lease, grant)) this.#onSetBack()
+    if (!this.#book.take(lease, grant)) {
+      // The disk has what PostgreSQL has, which is older.
+      this.#missing.add(lease)
+      this.#onSetBack()
+    }
     const got = table.granted[lease]! - before
     this.#book.rates.noteReply(lease, this.#book.isToday(lease), got >= want, held + got)
     return got > 0 || need === 0 || grant.leased >= cap

@@ -16,6 +16,9 @@ export interface LeaseContactsOptions {
   kept: { contact: number; run: string | null; isNew: boolean }
 }
 
+/** A process that was killed may have one contact that comes late. */
+const SURE = 3
+
 /**
  * What contacts with PostgreSQL show of its history: whether it was set back, so that it lacks leases, and whether it may
  * have changed some (decision 0360).
@@ -40,6 +43,8 @@ export class LeaseContacts {
   #report: HeldReport | undefined
   /** Whether every lease that PostgreSQL may have changed was requested. Until then the disk gets no contact. */
   #isAllAsked = false
+  /** Contacts in a row before which another process made one. */
+  #doubled = 0
 
   constructor({ book, asker, ahead, log, run, kept }: LeaseContactsOptions) {
     this.#book = book
@@ -98,7 +103,7 @@ export class LeaseContacts {
   /** The leases show that PostgreSQL was set back, although the number of the contact does not. */
   setBack(): void {
     this.#isSetBack = true
-    this.#asker.distrustDisk()
+    this.#asker.distrustDisk(true)
   }
 
   /**
@@ -135,8 +140,9 @@ export class LeaseContacts {
     else if (lastRun === null || lastRun !== this.#lastRun || isReplyLost) {
       this.#book.askAll()
       this.#isAllAsked = false
-      this.#asker.distrustDisk()
-    }
+      this.#asker.distrustDisk(false)
+    } else this.#asker.tellDisk()
+    this.#noteOther(contact, lastRun)
     this.#isNew = false
     this.#lastRun = this.#run
     const isLower = contact < this.#touched
@@ -148,5 +154,17 @@ export class LeaseContacts {
     // It was set back during a report of some leases, or once more: what it got so far may be gone.
     if (!this.#isSetBack || isLower) this.#report = undefined
     this.#isSetBack = true
+  }
+
+  /** Two processes with one engine id both use the units of one lease. Nothing here can prevent it. */
+  #noteOther(contact: number, lastRun: string | null): void {
+    const isOther = this.#touched > 0 && contact > this.#touched && lastRun !== null && lastRun !== this.#run
+    this.#doubled = isOther ? this.#doubled + 1 : 0
+    if (this.#doubled !== SURE) return
+    this.#log.error(
+      { run: lastRun },
+      'another engine has the id of this one, so both use the same units of caps and serve too many searches: ' +
+        'stop the one whose DATA_DIR is a copy, and remove the folder engine there before it starts again',
+    )
   }
 }

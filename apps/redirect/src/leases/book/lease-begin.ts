@@ -51,14 +51,16 @@ export class LeaseBegin {
     const before = table.day[lease]!
     if (before === day && !isKept) return
     const slot = lease >> 1
-    const isFromDisk = isKept && before === day
+    // A later lease of a damaged file was not used yet, so the next reply has all its units.
+    const isLost = this.isDamaged && day > this.#startDay
+    const isFromDisk = isKept && before === day && !isLost
     const grantedBefore = isFromDisk ? table.granted[lease]! : 0
     const capBefore = isFromDisk ? table.seen[lease]! : 0
     if (!isFromDisk) table.version[lease] = 0
     table.day[lease] = day
     // The memory of a lease from the disk was not used since the start.
     if (before !== 0 && !isFromDisk) {
-      units.returning.delete(lease)
+      units.forgetReturn(lease)
       units.setState(lease, 0)
       units.lower(lease, Infinity)
     }
@@ -73,7 +75,7 @@ export class LeaseBegin {
     if (left > 0) units.add(lease, left)
     table.seen[lease] = granted - left
     // The cap was lowered while this engine did not run.
-    if (table.cap[slot]! < capBefore) units.takeBack(lease)
+    if (table.cap[slot]! < capBefore) units.takeOut(lease)
     else if (left > 0 && table.cap[slot] === capBefore && !this.asksAll) return
     const isUsed = used > 0 || table.perMs[slot]! > 0 || this.#counts.redirectedAt(row, day - 1) > 0
     this.#unasked.add(lease, isUsed)

@@ -320,3 +320,20 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
   }
   assert.ok(rest > 500, `${rest} at rest`)
 })
+
+test("tomorrow's leases of a damaged file are not used before PostgreSQL replied", async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const book = new LeaseBook(makeCapSlots(10), counts, DAY)
+  // A later record, which is damaged, may have returned all units.
+  book.keep({ day: DAY + 1, kind: 'rule', entityId: 1, granted: 50, version: 3, cap: 100 })
+  book.isDamaged = true
+  book.slotFor('rule', 1, 100)
+  book.days.beginNext(10)
+  const tomorrow = book.find({ kind: 'rule', entityId: 1 }, DAY + 1)!
+  assert.equal(book.units.left(tomorrow), 0)
+  assert.equal(book.unasked.has(tomorrow), true)
+  book.take(tomorrow, grant(20, 4))
+  assert.equal(book.units.left(tomorrow), 20)
+})

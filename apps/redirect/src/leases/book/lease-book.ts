@@ -161,8 +161,7 @@ export class LeaseBook {
 
   /** Units of a lease that this engine has served, also while its cap is not served. */
   used(lease: Lease): number {
-    if (!this.table.has(lease, kept)) return this.units.used(lease)
-    return Math.min(this.table.granted[lease]!, this.#begin.usedBefore(lease))
+    return this.table.has(lease, kept) ? this.#begin.usedBefore(lease) : this.units.used(lease)
   }
 
   /** The leases of a day that have or had units, also of caps that are not served; `undefined` after each thousands looked at. */
@@ -228,7 +227,7 @@ export class LeaseBook {
     this.unasked.delete(lease)
     const isOver = table.day[lease]! < this.day && !this.days.isEnding
     // The cap was lowered, or the day is over: unused units are returned.
-    if (grant.leased > table.cap[lease >> 1]! || isOver) this.units.takeBack(lease)
+    if (grant.leased > table.cap[lease >> 1]! || isOver) this.units.takeOut(lease)
     this.setLeased(lease, grant.leased, grant.othersHold)
     return true
   }
@@ -281,7 +280,7 @@ export class LeaseBook {
     table.askBelow[slot] = ANY
     for (const lease of [slot * 2, slot * 2 + 1]) {
       if (table.day[lease]! < this.day || table.has(lease, kept)) continue
-      if (cap < before) this.units.takeBack(lease)
+      if (cap < before) this.units.takeOut(lease)
       table.set(lease, wantedMore, false)
       // The next reply has the true figure.
       this.setLeased(lease, 0, false)

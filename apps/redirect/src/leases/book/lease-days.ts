@@ -141,7 +141,7 @@ export class LeaseDays {
       const lease = leaseOf(this.#endedNext, this.day + 1)
       if (table.day[lease]! > this.day) continue
       if (table.has(lease, held)) {
-        if (units.returning.size < MOST_RETURNING) units.takeBack(lease)
+        if (units.returning.size < MOST_RETURNING) units.takeOut(lease)
         else units.drop(lease)
       }
       units.setState(lease, 0)

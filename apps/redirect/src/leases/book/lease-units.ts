@@ -9,6 +9,8 @@ import type { Lease } from '../lease.ts'
 export class LeaseUnits {
   /** Units taken out of the shared memory, to be returned to PostgreSQL. */
   readonly returning = new Map<Lease, number>()
+  /** Those of them that must not be used any more: their cap was lowered, or their day is over. */
+  readonly #out = new Set<Lease>()
   readonly #slots: CapSlots
   readonly #table: CapTable
 
@@ -68,13 +70,25 @@ export class LeaseUnits {
     return taken
   }
 
+  /** Takes all units out of the shared memory for good, to be returned. */
+  takeOut(lease: Lease): void {
+    if (this.takeBack(lease) > 0 || this.returning.has(lease)) this.#out.add(lease)
+  }
+
+  /** The units are returned, or their lease has begun another day. */
+  forgetReturn(lease: Lease): void {
+    this.returning.delete(lease)
+    this.#out.delete(lease)
+  }
+
   /** Forgets the remaining units, as if they had been returned. */
   drop(lease: Lease): void {
     this.#table.granted[lease]! -= this.lower(lease, Infinity)
   }
 
-  /** Makes units that were to be returned usable again. */
+  /** Makes units that were to be returned usable again, unless they were taken out for good. */
   keepAfterAll(lease: Lease): void {
+    if (this.#out.has(lease)) return
     this.add(lease, this.returning.get(lease) ?? 0)
     this.returning.delete(lease)
   }

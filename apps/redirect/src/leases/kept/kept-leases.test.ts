@@ -11,7 +11,7 @@ import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../../counts/counts.ts'
 import { delayedUrl } from '../../faults/testing/delay-proxy.ts'
-import { quiet, temporaryFolder } from '../../spool/testing.ts'
+import { quiet, record, temporaryFolder, testSpool } from '../../spool/testing.ts'
 import { newRun } from '../../witness/own-note.ts'
 import { capIndex, makeCapSlots } from '../cap-slots.ts'
 import { LeaseDisk } from './lease-disk.ts'
@@ -294,4 +294,41 @@ test('an engine that was given up gets its leases from PostgreSQL before it goes
   const { leased } = await inDatabase(rule)
   assert.equal(again.units(slot), leased - 990, 'units that were given up are not used')
   assert.ok(leased <= 1_000)
+})
+
+test('an engine that was given up, came back and was killed does not take PostgreSQL for set back', async (t) => {
+  const [rule, dataDir, id] = [nextRule++, folderOf(t), randomUUID()]
+  const engine = await start(t, dataDir, id)
+  const before = engine.leases.slotFor('rule', rule, 1_000)
+  await engine.leases.ahead(30_000)
+  assert.ok(engine.units(before) > 0)
+  await until(() => contactsOf(dataDir).length > 0, 'PostgreSQL has confirmed the lease')
+  const marks = contactsOf(dataDir).length
+  await database.db.transaction(async (tx) => {
+    // As `giveUpEngine` does. The request that follows waits for this row, and has no reply before the kill.
+    await tx.execute(sql`update cap_usage set leased = 1000 where kind = 'rule' and entity_id = ${rule}`)
+    await tx.execute(
+      sql`update cap_lease set granted = 0, version = version + 1 where engine_id = ${id} and entity_id = ${rule}`,
+    )
+    await database.db.execute(sql`update engine set run = null where id = ${id}`)
+    await until(() => contactsOf(dataDir).length > marks, 'the engine has heard of it')
+    await engine.kill()
+  })
+  const again = await start(t, dataDir, id)
+  const slot = again.leases.slotFor('rule', rule, 1_000)
+  await again.leases.ahead(30_000)
+  assert.equal(again.units(slot), 0, 'other engines have all of them')
+  const { rows } = await database.db.execute(sql`select from lease_pause`)
+  assert.equal(rows.length, 0, 'no engine has to wait for a report')
+})
+
+test('a database that was set back gets the use of a cap that is not served, also where the disk lacks the last grant', async (t) => {
+  const [rule, dataDir] = [nextRule++, folderOf(t)]
+  write(dataDir, kept(rule, 10, 100), [500, newRun()])
+  const spool = testSpool(dataDir)
+  for (let search = 0; search < 30; search += 1) record(spool, { rule })
+  spool.close()
+  await start(t, dataDir, randomUUID())
+  await until(async () => (await inDatabase(rule)).leased > 0, 'the lease is reported')
+  assert.equal((await inDatabase(rule)).leased, 30)
 })

@@ -34,8 +34,9 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
       },
       contact(number, by) {
         isNew = false
-        contact = number
         run = by
+        if (number === 0) return
+        contact = number
         size = 0
       },
     },

@@ -117,10 +117,18 @@ export class LeaseDisk {
   /** Appends, and returns when a power cut cannot undo it. */
   appendSafely(leases: Iterable<KeptLease>): void {
     this.append(leases)
+    this.sync()
+  }
+
+  /** Returns when a power cut cannot undo what was appended. */
+  sync(): void {
     fdatasyncSync(this.#fd)
   }
 
-  /** Notes that PostgreSQL had all leases of the file at a contact of this process. */
+  /**
+   * Notes that PostgreSQL had all leases of the file at a contact of this process. With number 0: which process made the last
+   * contact is not known, and the rest of what was noted stays true.
+   */
   appendContact(contact: number, run: string): void {
     this.#piece.addContact(contact, run)
     this.#write(this.#piece.take())
@@ -168,8 +176,12 @@ export class LeaseDisk {
         closeSync(before)
       }
     } finally {
-      if (this.#fd !== next.fd) closeSync(next.fd)
       this.#next = undefined
+      // A full disk needs the room.
+      if (this.#fd !== next.fd) {
+        closeSync(next.fd)
+        rmSync(path, { force: true })
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { capKinds } from '@headgate/contract/base/constants'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
-import { withFewFiles } from '../../disk/testing.ts'
+import { withFewFiles, withoutRoom } from '../../disk/testing.ts'
 import { sealText } from '../../spool/record-seal.ts'
 import { temporaryFolder } from '../../spool/testing.ts'
 import { LeaseDisk } from './lease-disk.ts'
@@ -230,6 +230,17 @@ test('a write without room on the disk leaves no damage', onLinux, (t) => {
   disk.append([lease(4), lease(5)])
   disk.close()
   assert.deepEqual(found(dataDir), { leases: [lease(1), lease(4), lease(5)], contacts: [], damaged: 0 })
+})
+
+test('a rewrite without room on the disk gives back what it took', onLinux, async (t) => {
+  const { dataDir, file } = folderOf(t)
+  const { disk } = open(dataDir)
+  disk.append([lease(1)])
+  await withoutRoom(() => assert.rejects(disk.rewrite([lease(1)]), { code: 'EFBIG' }))
+  assert.ok(!existsSync(`${file}.next`))
+  disk.append([lease(2)])
+  disk.close()
+  assert.deepEqual(found(dataDir).leases, [lease(1), lease(2)])
 })
 
 test('a rewritten file is in force when the sync of its folder fails', onLinux, (t) => {
