@@ -35,8 +35,9 @@ const STOP_PATIENCE_MS = 12_000
  * or a start that failed.
  */
 export function logOutput({ stdout, stderr }: ChildProcess, log: PartLog): void {
-  createInterface({ input: stdout! }).on('line', (line) => log.write(line))
-  createInterface({ input: stderr! }).on('line', (line) => log.write(line, 40))
+  // A process that could not be started may have none of the two.
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => log.write(line))
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => log.write(line, 40))
 }
 
 /**
@@ -99,9 +100,10 @@ export class Part {
       this.#hung = `it hung for ${seconds} s`
       child.kill('SIGKILL')
     })
-    child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`, 60))
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`))
     if (child.pid) this.#options.onStart(child.pid)
+    // It has no process, and so no exit.
+    else child.once('error', (cause) => this.#ended(`it could not be started: ${cause.message}`))
   }
 
   /** Asks the process to end in order; the next one starts as soon as it is gone. */
@@ -119,10 +121,9 @@ export class Part {
     // A part that hangs while it stops is killed after the patience below.
     this.#liveness?.stop()
     const child = this.#child
-    if (child && child.exitCode === null && child.signalCode === null) {
+    if (child?.pid && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      // One that ends for its successor would take this as a second signal, which ends it at once.
-      if (!this.#handingOver) child.kill('SIGTERM')
+      child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
       await ended
       clearTimeout(late)
