@@ -18,6 +18,8 @@ export interface PartOptions {
   dataDir: string
   /** Sockets that each process of the part listens on, one after the other. */
   listeners?: Listeners
+  /** How long it keeps serving after it is told to stop, in milliseconds. */
+  drainMs?: number
   onStart: (pid: number) => void
   /** A part ended by itself, or was ended because it hung. It is started again after `delay` milliseconds. */
   onRestart: (how: string, delay: number) => void
@@ -27,7 +29,7 @@ export interface PartOptions {
 const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** A run that lasted this long was sound: the back-off begins again. */
 export const SOUND_MS = 60_000
-/** How long a part may take to stop before it is killed: a little more than the part allows itself. */
+/** How long a part that has drained may take to stop before it is killed: a little more than it allows itself. */
 const STOP_PATIENCE_MS = 12_000
 
 /**
@@ -124,7 +126,8 @@ export class Part {
     if (child?.pid && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      const patienceMs = (this.#options.drainMs ?? 0) + STOP_PATIENCE_MS
+      const late = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       await ended
       clearTimeout(late)
     }

@@ -1,10 +1,12 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@headgate/runtime/testing/until'
 
 /** How often searches are sent; several at once when the rate needs it. */
 const TICK_MS = 5
 /** Far above what a busy machine needs. */
 const ANSWER_MS = 60_000
+const NEXT_MS = 240_000
 
 /**
  * Searches at a fixed rate, whatever the replies take, each with a ledger entry. Without `keepAlive` each opens a
@@ -51,6 +53,13 @@ export class SearchesAtRate {
     }
     await Promise.all(open)
     this.#agent.destroy()
+  }
+
+  /** Resolves when `count` further searches have their replies or have failed. */
+  async next(count: number): Promise<void> {
+    const ended = () => this.sent - this.open
+    const target = ended() + count
+    await until(() => ended() >= target, 'searches are answered', NEXT_MS)
   }
 
   /** Searches that have neither a reply nor failed. */
