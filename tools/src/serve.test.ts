@@ -62,7 +62,7 @@ async function serveEngine(
   }
   const command = [node, fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect']
   const [program, ...args] = [...through, ...command]
-  const run = spawn(program!, args, { env })
+  const run = spawn(program!, args, { env, detached: true })
   t.after(() => run.kill('SIGKILL'))
   let printed = ''
   run.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -80,8 +80,8 @@ async function serveEngine(
 
 test('a part that is served alone has its log in a file and on standard output', async (t) => {
   const { run, ended, lines, printed } = await serveEngine(t, 'alone')
-  // As Ctrl-C does, but to the starter alone.
-  run.kill('SIGINT')
+  // As a terminal that is closed: to all processes of its group.
+  process.kill(-run.pid!, 'SIGHUP')
   assert.deepEqual(await ended, [0, null])
   const messages = lines().map(({ msg }) => msg)
   assert.ok(messages.includes('redirecting') && messages.includes('stopping'))
@@ -152,7 +152,7 @@ const fillDisk = (logs: string) => symlinkSync('/dev/full', join(logs, `redirect
 
 test('a disk that takes no line stops no part', async (t) => {
   const { run, ended, printed } = await serveEngine(t, 'full', fillDisk)
-  run.kill('SIGTERM')
+  run.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
   assert.match(printed(), /"msg":"stopping"/)
 })

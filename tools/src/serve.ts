@@ -104,12 +104,7 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
     child.kill('SIGTERM')
   }
   start()
-  // Ctrl-C in the terminal reaches the part directly, too, which takes the first two as one. A second Ctrl-C, which ends
-  // it at once, is not passed on: those that npm passes on may come late.
-  process.on('SIGINT', () => {
-    if (!stopping) stop()
-  })
-  for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   process.on('SIGUSR2', () => {
     if (listeners === null || stopping || handingOver || !child.connected) return
     handingOver = true

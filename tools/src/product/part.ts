@@ -87,12 +87,7 @@ export class Part {
   start(): void {
     this.#startedAt = Date.now()
     const { env, listeners } = this.#options
-    const child = forkPart(this.name, {
-      env,
-      ...(listeners && { listeners }),
-      // A separate session: Ctrl-C must reach only this process, which stops the parts in their order.
-      detached: true,
-    })
+    const child = forkPart(this.name, { env, ...(listeners && { listeners }) })
     this.#child = child
     logOutput(child, this.log)
     child.on('message', (message) => {
