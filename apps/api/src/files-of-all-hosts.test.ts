@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
 import { downloadExport, listExports, prepareExport } from '@headgate/contract/reports/exports'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
+import { systemActor } from '@headgate/db/base/audit'
+import { createFileImport, findImport, importTexts, nextImportId } from '@headgate/db/revenue/imports/imports'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
+import { JobSender } from '@headgate/queue/job-sender'
+import { readImport } from '@headgate/queue/jobs/read-import'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import { until } from '@headgate/runtime/testing/until'
@@ -14,6 +20,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApi } from './app.ts'
 import { uploadReport } from './revenue/testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './revenue/testing/revenue-parts.ts'
+import { tendLocalFiles } from './revenue/tend-local-files.ts'
 import { invoke } from './testing/api.ts'
 
 /**
@@ -79,4 +86,33 @@ test('a file that was asked for at one API is written by jobs of another host, a
   assert.match(file.body, /^"Date \(UTC\)"/)
   nothingIsOnOtherDisks()
   assert.ok(!existsSync(join(dataDir, 'exports')))
+})
+
+test('a file that an API of the version before took waits for the upgrade of that API, and is booked then', async () => {
+  const { database, dataDir } = parts.api
+  const { db } = database
+  const { id: providerId } = await makeRevenueAdvertiser(db, { 'BN-13': 1 })
+  const content = `${CSV_HEAD}\n2026-11-02,BN-13,DE,1,1,1,1\n`
+  const id = await nextImportId(db)
+  const hash = createHash('sha256').update(content).digest('hex')
+  mkdirSync(join(dataDir, 'imports'), { recursive: true })
+  writeFileSync(join(dataDir, 'imports', `${id}.csv.zst`), zstdCompressSync(content))
+  const jobs = new JobSender(database, [readImport])
+  await createFileImport(db, systemActor, id, {
+    providerId,
+    csvName: 'a.csv',
+    hash,
+    bytes: content.length,
+    booksAtOnce: true,
+  })
+  await jobs.send(db, readImport, { import: id })
+  await until(
+    async () => (await findImport(db, id))!.message === importTexts.withoutFile,
+    'the import waits for its file',
+    60_000,
+  )
+  await tendLocalFiles(db, dataDir, createLog('api', 'silent'), new AbortController().signal)
+  await jobs.send(db, readImport, { import: id })
+  await jobs.stop()
+  await until(async () => (await findImport(db, id))!.stage === 'done', 'the file is booked', 60_000)
 })

@@ -21,11 +21,14 @@ export class FileAnswer {
   readonly content: Readable | Uint8Array | string
   readonly fileName: string
   readonly type: string
+  readonly bytes: number | undefined
 
-  constructor(content: Readable | Uint8Array | string, fileName: string, type: string) {
+  /** `bytes` is the length of a stream, where it is known: a file that breaks off is then short for every reader. */
+  constructor(content: Readable | Uint8Array | string, fileName: string, type: string, bytes?: number) {
     this.content = content
     this.fileName = fileName
     this.type = type
+    this.bytes = bytes
   }
 }
 

@@ -94,6 +94,15 @@ export function sayWhenAgain(reply: FastifyReply, status: number): void {
   if (seconds !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', seconds)
 }
 
+/** A download that fails before its first byte is no file: its error must not be saved under the file's name. */
+function noDownload(reply: FastifyReply): void {
+  for (const name of ['content-disposition', 'content-length']) {
+    void reply.removeHeader(name)
+    // There already when a stream was to be sent.
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name)
+  }
+}
+
 /** The body of a refusal with its status. */
 export type RefusalBody = (error: WireError, status: number) => object
 
@@ -107,6 +116,7 @@ export function answerErrors(app: FastifyInstance, bodyOf: RefusalBody = fail): 
     const refuse = (status: number, failure: WireError) => {
       if (status === 429) countRefused(failure.code)
       sayWhenAgain(reply, status)
+      noDownload(reply)
       return reply.code(status).send(bodyOf(failure, status))
     }
     // Nobody reads this reply, and what was going on for it was stopped on purpose.

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { CallData, CallDefinition, CallOutput } from '@headgate/contract/base/call'
 import { succeed } from '@headgate/contract/base/envelope'
 import type { Actor } from '@headgate/db/base/audit'
@@ -48,11 +49,18 @@ function actorOf(request: FastifyRequest): Actor {
   }
 }
 
+/** What is sent of a content: a stream is given up when only the headers are asked for, else all of it would be read. */
+function sent<T>(reply: FastifyReply, content: T): T {
+  if (reply.request.method === 'HEAD' && content instanceof Readable) content.destroy()
+  return content
+}
+
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.bytes !== undefined) void reply.header('content-length', file.bytes)
   return reply
     .type(file.type)
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
-    .send(file.content)
+    .send(sent(reply, file.content))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -83,7 +91,7 @@ export function route<const C extends CallDefinition>(
         const session = request.session as RouteInput<C>['session']
         const answer = await handler({ ...input, session, by, signal, begin, request })
         if (answer instanceof FileAnswer) return sendFile(reply, answer)
-        if (answer instanceof BareAnswer) return reply.type(answer.type).send(answer.content)
+        if (answer instanceof BareAnswer) return reply.type(answer.type).send(sent(reply, answer.content))
         const { data, message } =
           answer instanceof MessageAnswer ? answer : { data: answer as CallData<C>, message: '' }
         const text = JSON.stringify(succeed(call.data.parse(data), message))

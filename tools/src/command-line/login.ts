@@ -35,7 +35,9 @@ export async function login(args: string[]): Promise<number> {
   const url = addressOf(values.url ?? (process.env.HEADGATE_URL || 'http://localhost:3000'))
   const key = await readKey()
   if (!/^hg_\S+$/.test(key))
-    throw new UsageError('This is no API key: it begins with hg_. Make one in the console under API Keys.')
+    throw new UsageError(
+      'This is not an API key: keys begin with hg_. Make one in the console under API Keys.',
+    )
   // No call is open to every key. A refusal for its area shows that the key is good, too.
   await dataOf(headgateClient({ url, key }).GET('/api/publishers', { params: { query: { size: 1 } } })).catch(
     (cause: unknown) => {

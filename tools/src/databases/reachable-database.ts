@@ -2,6 +2,7 @@ import { connectionOf, openDatabase } from '@headgate/db/base/database'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { Client } from 'pg'
 import { StartError } from '@headgate/runtime/start-error'
+import { unreachable } from '@headgate/runtime/unreachable'
 
 const CONNECT_MS = 5_000
 
@@ -45,7 +46,7 @@ export async function checkReachable(url: string, setting = 'DATABASE_URL'): Pro
           ? `has no database "${database}". Make it, or name another one`
           : hosts.length > 1
             ? `cannot be used (${message}). Start it, or correct the address`
-            : `cannot be reached (${code ?? message}). Start it, or correct the address`
+            : unreachable(code ?? message, 'sslrootcert of the address')
     throw new StartError(`${setting}: the PostgreSQL at ${place} ${why}.`)
   } finally {
     await client.end().catch(() => {})

@@ -5,9 +5,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@headgate/db/base/database'
+import { StoredFiles } from '@headgate/db/files/stored-files'
 import { freePorts } from '@headgate/runtime/testing/free-port'
 import { readSettings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
@@ -137,6 +140,10 @@ test('with the roles of the page one migrates and the parts run as the other, wh
   )
   const database = openDatabase(own.DATABASE_URL, { max: 1 })
   t.after(() => database.close())
+  const files = new StoredFiles(database.db, 'import')
+  await files.keep(1_000_000, Readable.from([randomBytes(2_000_000)]))
+  assert.equal((await buffer((await files.open(1_000_000))!)).length, 2_000_000)
+  await files.remove(1_000_000)
   await until(async () => {
     const { rows } = await database.pool.query<{ name: string; state: string }>(
       'select name, state::text from pgboss.job',

@@ -22,11 +22,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const PREFIX = '/analytics/api/'
 
 /** Calls of the main API that analytics answers, with their address there. They have no parameters. */
-const answeredByAnalytics = [
+export const answeredByAnalytics = [
   { call: dashboard, behind: dashboardDays.path },
   { call: dashboardMonthlyStats, behind: dashboardStats.path },
   { call: downloadDashboard, behind: `${dashboardDays.path}?download=true` },
 ]
+
+/** A report that older callers ask the main API for. */
+export const olderReport = { call: groupAndFilter, behind: publisherReports.path }
 
 const CONNECTIONS = 256
 
@@ -181,14 +184,14 @@ export async function forwardAnalytics(
         return passOn(request, reply, new URL(pathname + search, upstream))
       },
     })
-    // A report that older callers ask the main API for.
+    const { call: older, behind: newer } = olderReport
     scope.route({
-      method: groupAndFilter.method,
-      url: groupAndFilter.path,
-      config: { access: groupAndFilter.access, call: groupAndFilter },
+      method: older.method,
+      url: older.path,
+      config: { access: older.access, call: older },
       handler: (request, reply) => {
         const { search } = new URL(request.url, upstream)
-        return passOn(request, reply, new URL(publisherReports.path + search, upstream))
+        return passOn(request, reply, new URL(newer + search, upstream))
       },
     })
     for (const { call, behind } of answeredByAnalytics)

@@ -4,6 +4,7 @@ import type { CallDefinition } from '@headgate/contract/base/call'
 import { envelope } from '@headgate/contract/base/envelope'
 import type { RecordedCall } from '@headgate/server/testing/record-examples'
 import { z } from 'zod'
+import { answeredByAnalytics, olderReport } from '../analytics/analytics-proxy.ts'
 import type { NamedCall } from './calls.ts'
 import type { CallExample } from './examples.ts'
 
@@ -28,14 +29,14 @@ const isRandom = (text: string) =>
 /** Texts with which tests try what is wrong: long runs, blanks at an end, letters that few keyboards have. */
 const ODD = /(.)\1{9}|"\s|\s"|[^\x20-\x7e…•’]|evil|unknown|<\w|"data":\[\]|\b[0-9a-f]{8}\b/
 
-/** An example without secrets and with short lists. */
-function shortened(value: unknown): unknown {
+/** An example without secrets, and with lists of so many items. */
+function shortened(value: unknown, items: number): unknown {
   if (typeof value === 'string' && isRandom(value)) return `${value.slice(0, 4)}…`
   if (typeof value === 'string')
     return secrets.reduce((text, [found, put]) => text.replace(found, put), value)
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(shortened)
+  if (Array.isArray(value)) return value.slice(0, items).map((one) => shortened(one, items))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, items)]))
 }
 
 /** How much of its schema an example shows: values that are there count, and very long ones show less. */
@@ -68,12 +69,24 @@ export function chooseExamples(folder: string, calls: readonly NamedCall[]): Rec
       if (!one || one.call.access === 'service' || one.call.plain) continue
       const hasBody = one.call.body && body !== undefined && body !== null
       if (hasBody && hasUnknownFields(one.call, body)) continue
-      const example: CallExample = { ...(hasBody && { body: shortened(body) }), reply: shortened(reply) }
+      // Whole lists where a call always returns so many items.
+      const example = [MOST_ITEMS, Infinity]
+        .map((items): CallExample => ({
+          ...(hasBody && { body: shortened(body, items) }),
+          reply: shortened(reply, items),
+        }))
+        .find((each) => fits(one.call, each))
+      if (!example || JSON.stringify(example).length > LONGEST) continue
       const value = worth(example)
       if (value <= (best.get(one.operationId)?.worth ?? -Infinity)) continue
-      if (JSON.stringify(example).length > LONGEST || !fits(one.call, example)) continue
       best.set(one.operationId, { example, worth: value })
     }
+  // Recorded where analytics returns it: what the main API passes on is the same.
+  for (const { call, behind } of [...answeredByAnalytics, olderReport]) {
+    const [outer, inner] = [call.path, behind].map((path) => named.get(`GET ${path}`)?.operationId)
+    const found = inner === undefined ? undefined : best.get(inner)
+    if (outer !== undefined && found && fits(call, found.example)) best.set(outer, found)
+  }
   return Object.fromEntries(
     [...best].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { example }]) => [name, example]),
   )

@@ -92,7 +92,7 @@ export function markdownReference(groups: CallGroup[], schemas: Schemas): string
     'what may be left out. Types are in the last section. Each call links to the page that describes it.',
     '',
     'Limits, `Retry-After` and 405: [design.md](design.md#limits-of-calls). `Idempotency-Key`: [idempotency.md](behaviour/idempotency.md).',
-    'A typed client and a command line: [command-line.md](command-line.md). The OpenAPI document has an example of nearly every call.',
+    'A typed client and a command line: [command-line.md](command-line.md). The OpenAPI document has an example of every call but downloads.',
     '',
     ...groups.map(
       ({ name, calls }) => `## ${name}\n\n${calls.map((call) => section(call, schemas)).join('\n')}`,

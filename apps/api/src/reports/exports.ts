@@ -96,6 +96,6 @@ export const exportCalls: Calls = (app, { database, settings }) => {
     const content = (await files.open(id)) ?? (await before.open(id))
     if (content === undefined) throw new CallError(errors.notFound)
     const { type } = row.format === 'xlsx' ? xlsxFile(content, '') : csvFile(content, '')
-    return new FileAnswer(content, row.file_name!, type)
+    return new FileAnswer(content, row.file_name!, type, row.bytes ?? undefined)
   })
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CallError, errors } from '@headgate/contract/base/errors'
+import { messages } from '@headgate/contract/base/messages'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { findImport, type ImportRow } from '@headgate/db/revenue/imports/imports'
@@ -64,8 +65,11 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
     if (!row || (what === 'original' && row.file_hash === null) || (what !== 'original' && row.load === null))
       throw new CallError(errors.notFound)
     const name = (row.csv_name ?? `import-${id}`).replace(/\.csv$/i, '')
-    if (what === 'original')
-      return new FileAnswer(files.open(id), `${name.replaceAll(/[^\w.-]/g, '-')}.csv`, 'text/csv')
+    if (what === 'original') {
+      if (!(await files.has(id))) throw new CallError(errors.notFound, { text: messages.csv.noOriginal })
+      const bytes = row.file_bytes ?? undefined
+      return new FileAnswer(files.open(id), `${name.replaceAll(/[^\w.-]/g, '-')}.csv`, 'text/csv', bytes)
+    }
     const parts = what === 'rows' ? uploadedRows(row, signal) : skippedLines(row, signal)
     return csvFile(Readable.from(parts), `${name}-${what}`)
   })

@@ -40,6 +40,7 @@ export const importCalls: Calls = async (app, { database, settings }) => {
     route(scope, uploadCsv, async ({ query: { dry_run }, by, request, begin }) => {
       const id = await imports.nextImportId(db)
       const { providerId, csvName, hash, bytes } = await takeUpload(request, files, id)
+      let mayBeNoted = false
       try {
         await begin({ providerId, csvName, hash })
         await db.transaction(async (tx) => {
@@ -47,9 +48,11 @@ export const importCalls: Calls = async (app, { database, settings }) => {
           const file = { providerId, csvName, hash, bytes, booksAtOnce: !dry_run }
           await imports.createFileImport(tx, by, id, file)
           await jobs.send(tx, readImport, { import: id })
+          mayBeNoted = true
         })
       } catch (cause) {
-        await files.remove(id)
+        // The commit may be done although its reply was lost. If it is not, the file goes as one that no import names.
+        if (!mayBeNoted) await files.remove(id).catch(() => undefined)
         throw cause
       }
       return { created_id: id, csv_name: csvName }

@@ -88,7 +88,8 @@ export async function takeUpload(
     if (!/^[1-9]\d{0,8}$/.test(advertiser)) throw refusedFields({ advertiser_id: messages.csv.noAdvertiser })
     return { ...kept, providerId: Number(advertiser) }
   } catch (cause) {
-    await files.remove(importId)
+    // Without the database the file stays, until the removal of those that no import names.
+    await files.remove(importId).catch(() => undefined)
     if (cause instanceof RangeError) throw tooLarge()
     if (cause instanceof Error && 'code' in cause && OTHER_PARTS.test(String(cause.code)))
       throw refusedFields({ file: messages.csv.oneFile })

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
@@ -97,6 +98,40 @@ test('one file that cannot be read does not keep the others from PostgreSQL', as
   await tend()
   assert.deepEqual(await stored().storedAmong([first, second]), new Set([second]))
   rmSync(join(imports, `${first}.csv.zst`), { recursive: true })
+})
+
+test('a file that cannot be read any more when it is copied, and odd names, do not keep the others from PostgreSQL', async () => {
+  const [first, second] = [await importOfBefore('goes\n'), await importOfBefore('stays\n')]
+  write(imports, '99999999999.csv.zst', '', 0)
+  mkdirSync(join(imports, '7000000.csv.zst'))
+  await stored().keep(7_000_000, Readable.from([zstdCompressSync('x')]))
+  const shared = stored()
+  // The newest is taken first, so that what waits for it does not wait for all others.
+  const order: number[] = []
+  const here = new ImportFiles(dataDir, {
+    open: (one) => shared.open(one),
+    remove: (one) => shared.remove(one),
+    storedAmong: (ids, before) => shared.storedAmong(ids, before),
+    keep(one, content) {
+      order.push(one)
+      if (one === second) content.destroy(Object.assign(new Error('bad sector'), { code: 'EIO' }))
+      return shared.keep(one, content)
+    },
+  })
+  const hashes = (ids: readonly number[]) => originalHashes(database.db, ids)
+  const { others } = await here.takeOver(hashes, new AbortController().signal)
+  assert.ok(others.includes(second), others.join())
+  assert.ok(order.indexOf(second) < order.indexOf(first), order.join())
+  assert.deepEqual(await shared.storedAmong([first, second]), new Set([first]))
+  await tend()
+  assert.deepEqual(await shared.storedAmong([first, second]), new Set([first, second]))
+  await database.db
+    .update(storedFile)
+    .set({ finished_at: ago(COPY_DAYS + 1) })
+    .where(eq(storedFile.record_id, 7_000_000))
+  await tend()
+  for (const name of ['99999999999.csv.zst', '7000000.csv.zst'])
+    rmSync(join(imports, name), { recursive: true })
 })
 
 test('an API that stops leaves the file it was taking over whole on disk, and nothing half in PostgreSQL', async () => {

@@ -63,6 +63,8 @@ test('a domain is changed, archived, restored and removed', async () => {
   }
   assert.deepEqual([await archived(false), await archived(true)], [0, 1])
   assert.equal((await change({ archive: false })).data.domain.archivedAt, null)
+  const found = await invoke(api.app, getDomain, asAdmin({ params: { id } }))
+  assert.equal(found.data.domain.domain, 'new.example')
   assert.deepEqual([await archived(false), await archived(true)], [1, 0])
   await remove(id)
   assert.equal((await remove(id, true)).status, 200)

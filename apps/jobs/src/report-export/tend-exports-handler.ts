@@ -1,6 +1,12 @@
 import { messages } from '@headgate/contract/base/messages'
 import { StoredFiles } from '@headgate/db/files/stored-files'
-import { changeExport, EXPORT_DAYS, removeOldExports, takeLeftExports } from '@headgate/db/reports/exports'
+import {
+  changeExport,
+  EXPORT_DAYS,
+  removeOldExports,
+  takeLeftExports,
+  unnamedExports,
+} from '@headgate/db/reports/exports'
 import { DAY_MS } from '@headgate/domain/days'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { tendExports } from '@headgate/queue/jobs/tend-exports'
@@ -11,7 +17,7 @@ import { handle, type JobHandler } from '../job.ts'
 const LEFT_MS = 120_000
 
 /**
- * Sends left files to be written again, and removes prepared files after a week:
+ * Sends left files to be written again, and removes prepared files after a week, or beyond the newest hundred of a user:
  * docs/behaviour/reports.md#files-in-the-background.
  */
 export function tendExportsHandler(jobs: JobSender): JobHandler<(typeof tendExports)['payload']> {
@@ -28,11 +34,11 @@ export function tendExportsHandler(jobs: JobSender): JobHandler<(typeof tendExpo
           })
       return rows.length
     })
-    const before = new Date(Date.now() - EXPORT_DAYS * DAY_MS)
-    const rows = await removeOldExports(db, before)
+    const rows = await removeOldExports(db, new Date(Date.now() - EXPORT_DAYS * DAY_MS))
     const kept = new StoredFiles(db, 'export')
-    // Also a file whose row went with its user.
-    const files = (await kept.removeOld(before, async (ids) => ids)) + (await kept.removeDrafts())
+    // Also a file whose row went with its user. A file is stored after its row was made.
+    const files =
+      (await kept.removeOld(new Date(), (ids) => unnamedExports(db, ids))) + (await kept.removeDrafts())
     if (left + rows + files > 0) log.info({ left, rows, files }, 'tended files of reports')
   })
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { StoredFiles } from '@headgate/db/files/stored-files'
-import { findExport } from '@headgate/db/reports/exports'
+import { addExport, findExport, MOST_KEPT, MOST_UNFINISHED } from '@headgate/db/reports/exports'
 import { makeUser } from '@headgate/db/sample/make'
-import { reportExport, role, storedFile } from '@headgate/db/schema/all'
+import { reportExport, role, storedFile, user } from '@headgate/db/schema/all'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { JobSender } from '@headgate/queue/job-sender'
 import { writeExport } from '@headgate/queue/jobs/write-export'
@@ -98,4 +98,46 @@ test('files are removed after a week, half-written ones too', async () => {
   )
   assert.equal(await findExport(database.db, old), undefined)
   assert.equal((await findExport(database.db, young))?.file_name, 'young.csv')
+})
+
+test('of one user the newest hundred finished files stay, and a file goes with its row', async () => {
+  const { id: user_id } = await makeUser(database.db, { role_id: 1 })
+  const made = await database.db
+    .insert(reportExport)
+    .values(
+      Array.from({ length: MOST_KEPT + 2 }, (_, at) => ({
+        user_id,
+        report: 'revenue-report',
+        format: 'csv' as const,
+        query: {},
+        // One that is still written is nothing to remove.
+        ...(at === 1 ? { state: 'waiting' as const } : { state: 'ready' as const, file_name: 'a.csv' }),
+      })),
+    )
+    .returning({ id: reportExport.id })
+  const [first, waiting, third] = made.map(({ id }) => id)
+  const kept = new StoredFiles(database.db, 'export')
+  for (const id of [first!, third!]) await kept.keep(id, Readable.from([Buffer.from('a')]))
+  await tend()
+  assert.equal(await findExport(database.db, first!), undefined)
+  assert.equal((await findExport(database.db, waiting!))?.state, 'waiting')
+  assert.deepEqual(await kept.storedAmong([first!, third!]), new Set([third]))
+  await database.db.delete(user).where(eq(user.id, user_id))
+  await tend()
+  assert.deepEqual(await kept.storedAmong([third!]), new Set())
+})
+
+test('requests at the same time do not exceed the unfinished files of a user', async () => {
+  const { id: userId } = await makeUser(database.db, { role_id: 1 })
+  const asked = {
+    userId,
+    read: { publisherId: null, columns: null },
+    report: 'revenue-report',
+    format: 'csv' as const,
+    query: {},
+  }
+  const added = await Promise.all(
+    Array.from({ length: 8 }, () => database.db.transaction((tx) => addExport(tx, asked))),
+  )
+  assert.equal(added.filter((row) => row !== undefined).length, MOST_UNFINISHED)
 })

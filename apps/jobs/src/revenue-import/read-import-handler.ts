@@ -15,6 +15,7 @@ import {
   nextLoad,
   TakenOver,
   takeImport,
+  waitForOriginal,
   type ImportRow,
   type ReadResult,
 } from '@headgate/db/revenue/imports/imports'
@@ -67,6 +68,8 @@ interface Needs {
   book: BookAdvertiser
 }
 
+const originals = (db: Db, dataDir: string) => new ImportFiles(dataDir, new StoredFiles(db, 'import'))
+
 /** Reads the file of an import and returns what became of its lines, or why nothing can be read. */
 async function read(
   db: Db,
@@ -75,7 +78,7 @@ async function read(
   progress: { bytes: number },
   signal: AbortSignal,
 ): Promise<{ problem: string | null; result: ReadResult }> {
-  const kept = new ImportFiles(dataDir, new StoredFiles(db, 'import'))
+  const kept = originals(db, dataDir)
   const key = { providerId: row.provider_id, importId: row.id }
   const given = {
     facts: await readBookingFacts(db, row.provider_id),
@@ -156,7 +159,16 @@ async function run(
   importId: number,
   { database: { db }, log, signal }: JobContext,
 ): Promise<void> {
-  const { analytics } = needs
+  const { analytics, dataDir } = needs
+  if (!(await originals(db, dataDir).has(importId))) {
+    const waits = await waitForOriginal(db, importId)
+    if (waits === 'from now on')
+      log.warn(
+        { import: importId },
+        'the original of an import is not in PostgreSQL yet, the import waits for it',
+      )
+    if (waits) return
+  }
   const taken = await takeImport(db, importId)
   if (!taken) return
   let isOurs = true

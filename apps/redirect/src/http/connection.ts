@@ -53,8 +53,10 @@ export class Connection {
   #last = false
   #ended = false
   #closed = false
-  /** Nothing has arrived yet. */
+  /** No request was read yet. */
   #isNew = true
+  /** Set by the server: the client may have waited for long in the queue of the socket, and may be gone. */
+  mayBeGone = false
   #dropped = 0
   /** When the client last sent something; an unfinished head counts from its first byte. */
   #activeAt: number
@@ -171,8 +173,9 @@ export class Connection {
   }
 
   #receive(chunk: Buffer): void {
-    this.#isNew = false
     if (this.#last) return this.#drop(chunk.length)
+    if (this.mayBeGone) return this.#lookForEnd(chunk)
+    this.#isNew = false
     if (this.#waiting === null) {
       this.#activeAt = this.#host.now()
       this.#read(chunk)
@@ -188,6 +191,24 @@ export class Connection {
     // twice its length, in whatever pieces it comes.
     if (this.#filled < this.#lookAt && !this.#hasBlankLine(from)) return
     this.#readWaiting()
+  }
+
+  /**
+   * Holds the first bytes until the event loop has read once more: the end of a client that has gone lies right behind
+   * them. Its requests are dropped, and no record is made: a balancer has sent them to another engine.
+   */
+  #lookForEnd(chunk: Buffer): void {
+    this.mayBeGone = false
+    this.#keep(chunk)
+    this.#held = true
+    this.#heldAt = this.#host.now()
+    const decide = () => {
+      this.#isNew = false
+      if (this.#ended || this.socket.destroyed) this.destroy()
+      else this.#release(() => {})
+    }
+    // The first one runs after the read of these bytes, the second one after the next read.
+    setImmediate(() => setImmediate(decide))
   }
 
   #hasBlankLine(from: number): boolean {

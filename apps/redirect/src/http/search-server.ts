@@ -10,6 +10,9 @@ const BACKLOG = 4_096
 /** How long a stopping server waits for requests that are on their way: from clients that have just connected. */
 const FIRST_REQUEST_MS = 1_000
 
+/** How long after its start a server may accept clients that have waited in a held socket: far more than it needs. */
+const QUEUE_MS = 5_000
+
 /** Where a server listens: a port of its own, or a socket that its starter holds. */
 export type ListenAt = Pick<ListenOptions, 'port' | 'host' | 'reusePort'> | { fd: number }
 
@@ -48,6 +51,8 @@ export class SearchServer implements ConnectionHost {
   #toSend: Connection[] = []
   #others: Connection[] = []
   #emptied = () => {}
+  /** Until when accepted clients may have waited for long. */
+  #queueUntil = 0
 
   constructor(options: SearchServerOptions) {
     this.#options = options
@@ -64,6 +69,7 @@ export class SearchServer implements ConnectionHost {
 
   /** Rejects when the port or the socket is not available. */
   listen(at: ListenAt): Promise<void> {
+    if ('fd' in at) this.#queueUntil = this.now() + QUEUE_MS
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
       this.#server.listen({ ...at, backlog: BACKLOG }, () => {
@@ -137,6 +143,7 @@ export class SearchServer implements ConnectionHost {
     if (!this.#options.gate.enter(peer, trusted)) return void socket.destroy()
     const connection = new Connection(socket, this)
     connection.trusted = trusted
+    connection.mayBeGone = this.now() < this.#queueUntil
     this.#connections.add(connection)
   }
 

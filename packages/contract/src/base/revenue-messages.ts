@@ -32,6 +32,7 @@ export const revenueMessages = {
     cutShort: 'The file did not arrive whole, so nothing was loaded. Please upload it again.',
     originalLost:
       'The uploaded file is missing or damaged on the server, so nothing was loaded. Please upload it again.',
+    noOriginal: 'The original file of this import is not in the database, and not on this server.',
     diskFull:
       'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
     doubtTickNeeded:

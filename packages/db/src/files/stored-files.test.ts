@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../base/database.ts'
 import { storedFile, storedPiece } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { losingServer } from '../testing/lost-replies.ts'
 import { StoredFiles } from './stored-files.ts'
 
 let database: TestDatabase
@@ -57,6 +59,41 @@ test('a source that fails leaves nothing', async () => {
   assert.deepEqual([await drafts(), await pieces()], [0, before])
 })
 
+test('a source that fails before its first byte is asked for fails the file, and not the process', async () => {
+  const gone = new PassThrough()
+  const kept = files.keep(1, gone)
+  gone.destroy(new Error('gone'))
+  await assert.rejects(kept, { message: 'gone' })
+  assert.equal(await drafts(), 0)
+})
+
+test('a file whose commit went through although its reply was lost stays, and its writer learns so', async () => {
+  const network = await losingServer(database.url)
+  const far = openDatabase(network.url)
+  const before = await pieces()
+  try {
+    const content = randomBytes(1_500_000)
+    network.loseCommitOf('update stored_file')
+    const facts = await new StoredFiles(far.db, 'export').keep(5, Readable.from([content]))
+    assert.deepEqual(facts, { bytes: content.length, hash: hashOf(content) })
+    // Another writer may have learned of it at once: what it was told is still there.
+    assert.deepEqual(await files.keep(5, Readable.from([Buffer.from('second')])), facts)
+    assert.ok(content.equals(await read(5)))
+    assert.deepEqual([await drafts(), await pieces()], [0, before + 2])
+  } finally {
+    await far.close()
+    await network.close()
+  }
+})
+
+test('a source is given up when the database is away', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const source = Readable.from([Buffer.from('a')])
+  await assert.rejects(new StoredFiles(away.db, 'export').keep(6, source))
+  assert.ok(source.destroyed)
+  await away.close()
+})
+
 test('of writers at the same time one wins, all learn its facts, and nothing else is left', async () => {
   const before = await pieces()
   const contents = Array.from({ length: 4 }, () => randomBytes(1_500_000))
@@ -83,7 +120,11 @@ test('a file that is damaged, or removed while it is read, ends with an error', 
   await database.db.execute(sql`
     update stored_piece set content = set_byte(content, 5, 255 - get_byte(content, 5))
     where file_id = ${row!.id} and at = 1`)
-  await assert.rejects(read(4), damaged)
+  let sent = 0
+  await assert.rejects(async () => {
+    for await (const chunk of (await files.open(4))!) sent += (chunk as Buffer).length
+  }, damaged)
+  assert.ok(sent < 2_500_000, 'not even its length looks whole')
   const content = await files.open(4)
   const chunks = content![Symbol.asyncIterator]()
   await chunks.next()
@@ -91,6 +132,20 @@ test('a file that is damaged, or removed while it is read, ends with an error', 
   await assert.rejects(async () => {
     while (!(await chunks.next()).done);
   }, damaged)
+})
+
+test('a slow reader holds no connection', async () => {
+  const narrow = openDatabase(database.url, { max: 1 })
+  try {
+    await files.keep(7, chunksOf(randomBytes(5_000_000), 65_536))
+    const content = await new StoredFiles(narrow.db, 'export').open(7)
+    const chunks = content![Symbol.asyncIterator]()
+    await chunks.next()
+    await narrow.db.execute(sql`select 1`)
+    content!.destroy()
+  } finally {
+    await narrow.close()
+  }
 })
 
 test('old files that nobody needs go, one after the other', async () => {

@@ -46,12 +46,26 @@ export class StoredFiles {
    * and its facts are returned: somebody may be reading it.
    */
   async keep(recordId: number, content: Readable): Promise<StoredFacts> {
-    const [draft] = await this.#db
-      .insert(storedFile)
-      .values({ kind: this.#kind, record_id: recordId })
-      .returning({ id: storedFile.id })
-    const id = draft!.id
+    // It may fail while a statement is awaited: without a listener that would end the process.
+    content.on('error', () => undefined)
+    const { id, facts } = await this.#write(recordId, content)
+    if (await this.#finish(id, facts)) return facts
+    const first = await this.#find(recordId)
+    // Without the database the draft stays, until `removeDrafts`.
+    await this.#drop(id).catch(() => undefined)
+    if (!first) throw new Error(`The ${this.#kind} ${recordId} was removed while it was stored.`)
+    return { bytes: first.bytes!, hash: first.hash! }
+  }
+
+  /** Stores all of a source as a draft. After a failure nothing is left. */
+  async #write(recordId: number, content: Readable): Promise<{ id: number; facts: StoredFacts }> {
+    let id: number | undefined
     try {
+      const [draft] = await this.#db
+        .insert(storedFile)
+        .values({ kind: this.#kind, record_id: recordId })
+        .returning({ id: storedFile.id })
+      id = draft!.id
       const hash = createHash('sha256')
       let [at, bytes] = [0, 0]
       for await (const piece of inPieces(content)) {
@@ -60,22 +74,26 @@ export class StoredFiles {
         at += 1
         bytes += piece.length
       }
-      const facts = { bytes, hash: hash.digest('hex') }
-      if (await this.#finish(id, facts)) return facts
-      const first = await this.#find(recordId)
-      if (!first) throw new Error(`The ${this.#kind} ${recordId} was removed while it was stored.`)
-      await this.#drop(id)
-      return { bytes: first.bytes!, hash: first.hash! }
+      return { id, facts: { bytes, hash: hash.digest('hex') } }
     } catch (cause) {
       content.destroy()
       // Without the database the draft stays, until `removeDrafts`.
-      await this.#drop(id).catch(() => undefined)
+      if (id !== undefined) await this.#drop(id).catch(() => undefined)
       throw cause
     }
   }
 
   /** Makes a draft the file of its record; false when the record has one, or when the draft was removed. */
   async #finish(id: number, facts: StoredFacts): Promise<boolean> {
+    try {
+      return await this.#tryFinish(id, facts)
+    } catch (cause) {
+      if (await this.#isFinished(id).catch(() => undefined)) return true
+      throw cause
+    }
+  }
+
+  async #tryFinish(id: number, facts: StoredFacts): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ record: number }>(
         sql`select record_id as record from stored_file where id = ${id} for update`,
@@ -90,6 +108,20 @@ export class StoredFiles {
           where o.kind = f.kind and o.record_id = f.record_id and o.finished_at is not null)`)
       return (rowCount ?? 0) > 0
     })
+  }
+
+  /**
+   * What became of a transaction of `#tryFinish` whose reply was lost. A finished file must stay: another writer may have
+   * been told of it already. A draft goes. While the database is away neither is known, and nothing is removed.
+   */
+  async #isFinished(id: number): Promise<boolean> {
+    // The lock waits for the transaction, if the server is still about to end it.
+    const { rows } = await this.#db.execute<{ done: boolean }>(
+      sql`select finished_at is not null as done from stored_file where id = ${id} for update`,
+    )
+    if (rows[0]?.done) return true
+    await this.#drop(id)
+    return false
   }
 
   async #find(recordId: number) {
@@ -148,10 +180,11 @@ export class StoredFiles {
       if (!piece) throw new DamagedFile(`Piece ${at} of the ${this.#kind} is gone.`)
       hash.update(piece.content)
       bytes += piece.content.length
+      // The last piece goes out only when all of them are what was kept, so a damaged file is short for every reader.
+      if (bytes >= facts.bytes && (bytes > facts.bytes || hash.digest('hex') !== facts.hash))
+        throw new DamagedFile(`The stored ${this.#kind} is not what was kept.`)
       yield piece.content
     }
-    if (bytes !== facts.bytes || hash.digest('hex') !== facts.hash)
-      throw new DamagedFile(`The stored ${this.#kind} is not what was kept.`)
   }
 
   /** Removes the file of a record, if it has one. Drafts of it that are being written stay. */

@@ -1,5 +1,6 @@
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { reportExport } from '../schema/all.ts'
 import type { ReadableReport } from './readable-report.ts'
@@ -12,6 +13,8 @@ export const EXPORT_DAYS = 7
 const MOST_LISTED = 20
 /** Files of one user that may wait or be written at a time. */
 export const MOST_UNFINISHED = 5
+/** Finished files of one user that are kept: what a program asks for must not fill the disk of the database. */
+export const MOST_KEPT = 100
 
 interface NewExport {
   userId: number
@@ -22,11 +25,13 @@ interface NewExport {
   query: Record<string, unknown>
 }
 
-/** Adds a file to prepare; undefined when its user has too many unfinished ones. */
+/** Adds a file to prepare; undefined when its user has too many unfinished ones. Call it in a transaction. */
 export async function addExport(
   db: Db,
   { userId, read: { publisherId, columns }, ...rest }: NewExport,
 ): Promise<ExportRow | undefined> {
+  // Requests at the same time would all count the same.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('export'), ${userId})`)
   const unfinished = await db.$count(
     reportExport,
     and(eq(reportExport.user_id, userId), inArray(reportExport.state, ['waiting', 'writing'])),
@@ -85,8 +90,25 @@ export function takeLeftExports(db: Db, since: Date): Promise<ExportRow[]> {
     .returning()
 }
 
-/** Removes the rows of files that were asked for before a moment. Returns how many. */
+/**
+ * Removes the rows of files that were asked for before a moment, and finished ones beyond the newest of their user.
+ * Returns how many.
+ */
 export async function removeOldExports(db: Db, before: Date): Promise<number> {
-  const { rowCount } = await db.delete(reportExport).where(lt(reportExport.created_at, before))
-  return rowCount ?? 0
+  const old = await db.delete(reportExport).where(lt(reportExport.created_at, before))
+  const many = await db.execute(sql`
+    delete from export where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by id desc) as place
+        from export where state in ('ready', 'failed')) e
+      where place > ${MOST_KEPT})`)
+  return (old.rowCount ?? 0) + (many.rowCount ?? 0)
+}
+
+/** The numbers among these that no file to prepare has any more. */
+export async function unnamedExports(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select r.id from unnest(${arrayParam(ids)}::int[]) as r(id)
+    where not exists (select from export e where e.id = r.id)`)
+  return rows.map(({ id }) => id)
 }

@@ -11,6 +11,8 @@ import { makeFolder, syncFolder } from '../whole-file.ts'
 const LEVEL = 1
 /** Bytes of a file that are handed on at once: with the usual 16 kB the hand-over takes longer than the work. */
 const PIECE = 128 * 1_024
+/** Of an integer in PostgreSQL. */
+const LARGEST_NUMBER = 2_147_483_647
 
 export interface KeptFile {
   /** SHA-256 of the file as it was sent. */
@@ -98,6 +100,13 @@ export class ImportFiles {
     return decompressed(Readable.from(compressed(), { objectMode: false, highWaterMark: PIECE }))
   }
 
+  /** Whether a file can be opened from this host. */
+  async has(importId: number): Promise<boolean> {
+    if ((await this.#shared.storedAmong([importId])).has(importId)) return true
+    const found = await stat(this.#path(importId)).catch(() => undefined)
+    return found?.isFile() ?? false
+  }
+
   async remove(importId: number): Promise<void> {
     await this.#shared.remove(importId)
     await rm(this.#path(importId), { force: true })
@@ -105,10 +114,13 @@ export class ImportFiles {
 
   /** The files on this host's disk that were last written before a moment; all without one. */
   async #names(before?: Date): Promise<string[]> {
-    const names = await readdir(this.#folder).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return []
-      throw cause
-    })
+    const found = await readdir(this.#folder, { withFileTypes: true }).catch(
+      (cause: NodeJS.ErrnoException) => {
+        if (cause.code === 'ENOENT') return []
+        throw cause
+      },
+    )
+    const names = found.filter((one) => !one.isDirectory()).map((one) => one.name)
     if (before === undefined) return names
     const old: string[] = []
     for (const name of names) {
@@ -119,26 +131,36 @@ export class ImportFiles {
   }
 
   /**
-   * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions. `hashes` gives the
-   * SHA-256 of the originals that imports name; a file that is another one, or cannot be read, is left, and its number is
-   * in `others`. The copies on disk stay. Throws an AbortError when `signal` aborts; nothing half is left.
+   * Copies originals that only this host's disk has into PostgreSQL: those of earlier versions, the newest first, because
+   * jobs may wait for them. `hashes` gives the SHA-256 of the originals that imports name. A file that is another one, or
+   * cannot be read, is left, and its number is in `others`. The copies on disk stay. Throws an AbortError when `signal`
+   * aborts; nothing half is left.
    */
   async takeOver(
     hashes: (importIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
     signal: AbortSignal,
   ): Promise<{ taken: number; others: number[] }> {
-    const numbers = numbersOf(await this.#names())
+    const numbers = numbersOf(await this.#names()).toSorted((one, other) => other - one)
     const stored = await this.#shared.storedAmong(numbers)
     const missing = numbers.filter((id) => !stored.has(id))
     const named = missing.length === 0 ? new Map<number, string>() : await hashes(missing)
     const others: number[] = []
     let taken = 0
-    for (const [id, hash] of named) {
+    for (const id of missing.filter((one) => named.has(one))) {
       const path = this.#path(id)
-      if ((await originalHash(path, signal)) === hash) {
-        await this.#shared.keep(id, createReadStream(path, { highWaterMark: PIECE, signal }))
+      if ((await originalHash(path, signal)) !== named.get(id)) {
+        others.push(id)
+        continue
+      }
+      const content = createReadStream(path, { highWaterMark: PIECE, signal })
+      try {
+        await this.#shared.keep(id, content)
         taken += 1
-      } else others.push(id)
+      } catch (cause) {
+        // A failure of PostgreSQL, or the end of this process, is one for all files.
+        if (signal.aborted || !content.errored) throw cause
+        others.push(id)
+      }
     }
     return { taken, others }
   }
@@ -168,11 +190,11 @@ export class ImportFiles {
   }
 }
 
+/** Numbers of imports in names of files; a number that PostgreSQL has no place for is none. */
 function numbersOf(names: readonly string[]): number[] {
-  return names.flatMap((name) => {
-    const number = /^(\d+)\.csv\.zst$/.exec(name)?.[1]
-    return number === undefined ? [] : [Number(number)]
-  })
+  return names
+    .map((name) => Number(/^(\d+)\.csv\.zst$/.exec(name)?.[1]))
+    .filter((number) => number <= LARGEST_NUMBER)
 }
 
 function decompressed(source: Readable): Readable {

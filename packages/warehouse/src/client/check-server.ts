@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client'
 import { StartError } from '@headgate/runtime/start-error'
+import { unreachable } from '@headgate/runtime/unreachable'
 import { serverClient, type ServerLocation } from './server-client.ts'
 import type { Layout } from './topology.ts'
 
@@ -86,8 +87,6 @@ function explained(cause: unknown, problem: Problem): StartError {
   }
   const { code, message } = cause as NodeJS.ErrnoException
   if (code !== undefined || /timeout/i.test(message))
-    return problem(
-      `cannot be reached (${code ?? `no answer within ${ANSWER_MS / 1_000} s`}). Start it, or correct the address`,
-    )
+    return problem(unreachable(code ?? `no answer within ${ANSWER_MS / 1_000} s`, 'CLICKHOUSE_CA_FILE'))
   return problem('answers with another text than a ClickHouse would: is it another program?')
 }

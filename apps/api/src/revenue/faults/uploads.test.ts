@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
 import { uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { StoredFiles } from '@headgate/db/files/stored-files'
+import { importTexts } from '@headgate/db/revenue/imports/imports'
 import { makeProvider } from '@headgate/db/sample/make'
 import { csvMapping, storedFile } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser, type RevenueAdvertiser } from '@headgate/db/testing/revenue-business'
@@ -265,6 +266,13 @@ test('an import whose original file is lost fails and says so', async () => {
     update stored_piece set content = substr(content, 1, 100)
     where file_id = (select id from stored_file where kind = 'import' and record_id = ${damaged})`)
   process.kill(parts.pidOf('jobs'), 'SIGCONT')
+  // It may be at an API that is not upgraded yet, so it waits a day.
+  await until(
+    async () => (await found(lost)).message === importTexts.withoutFile,
+    'the import waits for its file',
+  )
+  await database.db.execute(sql`
+    update revenue_import set updated_at = updated_at - interval '25 hours' where id = ${lost}`)
   await until(() => books.areIdle(), 'both have failed')
   for (const number of [lost, damaged]) {
     const { text } = await parts.call('GET', `/api/revenue-imports/${number}`)

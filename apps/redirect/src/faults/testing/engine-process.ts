@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import type { BoundSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
+import { HAND_OVER, HELD_SOCKETS } from '@headgate/runtime/parts/held-sockets'
 import { freePort } from '@headgate/runtime/testing/free-port'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -19,6 +20,8 @@ export interface EngineProcessOptions {
   analyticsUrl?: string
   workers?: number
   env?: Record<string, string>
+  /** A listening socket that the test holds, instead of a port of its own; for one worker. */
+  socket?: BoundSocket
   /** Another program to start instead, with the engine's command after its own arguments. */
   under?: [command: string, ...args: string[]]
 }
@@ -38,7 +41,7 @@ export class EngineProcess {
 
   /** Starts it and waits until it serves the published state; returns how long that took, in milliseconds. */
   async start(): Promise<number> {
-    const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under } = this.#options
+    const { dataDir, port, databaseUrl, analyticsUrl, workers = 2, env = {}, under, socket } = this.#options
     shareCache(dataDir)
     this.#metricsPort ??= await freePort()
     const began = performance.now()
@@ -56,9 +59,11 @@ export class EngineProcess {
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         // An address where nothing listens. The default could be a Headgate that runs on this machine.
         ANALYTICS_URL: analyticsUrl ?? 'http://127.0.0.1:1',
+        // The first descriptor behind the standard streams and the channel.
+        ...(socket && { [HELD_SOCKETS]: '4' }),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket ? [socket.fd()] : [])],
     })
     this.#child = child
     this.#output = []

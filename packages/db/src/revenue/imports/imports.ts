@@ -42,6 +42,8 @@ export interface NewFile {
 /** Texts that operators read while an import runs. */
 export const importTexts = {
   waiting: 'Waiting to be read.',
+  withoutFile:
+    'The file is still only on the server that took it. It is read when that server runs this version; after a day the import fails.',
   reading: 'The rows are being read.',
   checking: 'The rows are read. What they would change is being computed.',
   checked: 'The rows are read and nothing is booked yet. Look at the result and book it, or discard it.',
@@ -111,6 +113,26 @@ export async function takeImport(db: Db, id: number): Promise<ImportRow | undefi
     )
     .returning()
   return row
+}
+
+/** Hours that an import waits for its original: longer than an upgrade of all hosts takes. */
+const FILE_HOURS = 24
+
+/**
+ * Lets an import wait whose original is not there: an API of the version before took it, and has it on its own disk until
+ * its upgrade (docs/upgrade.md#one-version-back). Undefined when it waits no longer, or nothing is left to read.
+ */
+export async function waitForOriginal(db: Db, id: number): Promise<'from now on' | 'as before' | undefined> {
+  const { rowCount } = await db.execute(sql`
+    update revenue_import set message = ${importTexts.withoutFile}, updated_at = clock_timestamp()
+    where id = ${id} and kind = 'file' and stage in ('waiting', 'reading') and ${isFree}
+      and message <> ${importTexts.withoutFile}`)
+  if (rowCount !== 0) return 'from now on'
+  const { rows } = await db.execute(sql`
+    select from revenue_import
+    where id = ${id} and message = ${importTexts.withoutFile}
+      and updated_at > clock_timestamp() - make_interval(hours => ${FILE_HOURS})`)
+  return rows.length > 0 ? 'as before' : undefined
 }
 
 /** Says that the process of an import lives, and how far it is. */
