@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,11 +39,15 @@ async function serveEngine(
   prepare: (logs: string) => void = () => {},
   /** A program that starts the command that follows it. */
   through: readonly string[] = [],
+  node = process.execPath,
 ) {
   const dataDir = join(folder, name)
   const logs = join(dataDir, 'logs')
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
   mkdirSync(logs)
+  // Only the first engine compiles the country table.
+  mkdirSync(join(folder, 'cache'), { recursive: true })
+  symlinkSync(join(folder, 'cache'), join(dataDir, 'cache'))
   prepare(logs)
   for (const key of keysOfPart.redirect) writeFileSync(join(dataDir, 'keys', key), keyList[key].make())
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -47,9 +60,9 @@ async function serveEngine(
     REDIRECT_PORT: String(await freePort()),
     REDIRECT_WORKERS: '1',
   }
-  const command = [process.execPath, fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect']
+  const command = [node, fileURLToPath(new URL('serve.ts', import.meta.url)), 'redirect']
   const [program, ...args] = [...through, ...command]
-  const run = spawn(program!, args, { env })
+  const run = spawn(program!, args, { env, detached: true })
   t.after(() => run.kill('SIGKILL'))
   let printed = ''
   run.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -67,7 +80,8 @@ async function serveEngine(
 
 test('a part that is served alone has its log in a file and on standard output', async (t) => {
   const { run, ended, lines, printed } = await serveEngine(t, 'alone')
-  run.kill('SIGTERM')
+  // As a terminal that is closed: to all processes of its group.
+  process.kill(-run.pid!, 'SIGHUP')
   assert.deepEqual(await ended, [0, null])
   const messages = lines().map(({ msg }) => msg)
   assert.ok(messages.includes('redirecting') && messages.includes('stopping'))
@@ -77,6 +91,20 @@ test('a part that is served alone has its log in a file and on standard output',
       .flatMap((line) => (line.startsWith('{') ? (JSON.parse(line) as Line).msg : [])),
     messages,
   )
+})
+
+test('an engine whose successor cannot be started ends its starter with a line', async (t) => {
+  const node = join(folder, 'node')
+  copyFileSync(process.execPath, node)
+  const { run, ended, lines, printed } = await serveEngine(t, 'without node', () => {}, [], node)
+  // As an upgrade of the folder does.
+  rmSync(node)
+  run.kill('SIGUSR2')
+  const [code] = await ended
+  assert.ok(code! > 0)
+  const line = `The part redirect could not be started: spawn ${node} ENOENT`
+  assert.ok(printed().endsWith(`${line}\n`), printed())
+  assert.equal(lines().at(-1)!.msg, line)
 })
 
 test('the log of a part that is killed has its end', async (t) => {
@@ -124,7 +152,7 @@ const fillDisk = (logs: string) => symlinkSync('/dev/full', join(logs, `redirect
 
 test('a disk that takes no line stops no part', async (t) => {
   const { run, ended, printed } = await serveEngine(t, 'full', fillDisk)
-  run.kill('SIGTERM')
+  run.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
   assert.match(printed(), /"msg":"stopping"/)
 })

@@ -70,12 +70,13 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   const start = () => {
     child = forkPart(name, { env, listeners })
     logOutput(child, log)
-    child.stdout!.pipe(process.stdout)
-    child.stderr!.pipe(process.stderr)
+    child.stdout?.pipe(process.stdout)
+    child.stderr?.pipe(process.stderr)
     const liveness = new Liveness(child, (seconds) => {
       say(`The part ${name} hung for ${seconds} s and was ended.`)
       child.kill('SIGKILL')
     })
+    child.on('error', (cause) => say(`The part ${name} could not be started: ${cause.message}`))
     child.on('exit', () => liveness.stop())
     // Later than its end, so that its last words are printed and kept.
     child.on('close', (code, signal) => {
@@ -83,7 +84,7 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
       // One that ends by a code before it has served could not be started.
       const isAccident = listeners !== null && (signal !== null || (code !== 0 && liveness.answered))
       if (!stopping && (handingOver || (isAccident && isFirstAccident()))) return start()
-      void log.close().then(() => process.exit(signal ? 1 : (code ?? 1)))
+      void log.close().then(() => process.exit(code ?? 1))
     })
     handingOver = false
   }
@@ -100,16 +101,10 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   }
   const stop = () => {
     stopping = true
-    // One that ends for its successor would take this as a second signal, which ends it at once.
-    if (!handingOver) child.kill('SIGTERM')
+    child.kill('SIGTERM')
   }
   start()
-  // Ctrl-C in the terminal reaches the part directly. Passing it on would be a second signal, which ends the part at
-  // once.
-  process.on('SIGINT', () => (stopping = true))
-  process.on('SIGTERM', stop)
-  process.on('SIGHUP', stop)
-  process.on('disconnect', stop)
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   process.on('SIGUSR2', () => {
     if (listeners === null || stopping || handingOver || !child.connected) return
     handingOver = true

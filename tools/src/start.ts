@@ -63,6 +63,11 @@ async function stop(): Promise<void> {
   const now = Date.now()
   if (stoppingSince) {
     if (now - stoppingSince < SAME_SIGNAL_MS) return
+    // Said before the introduction only, so while the past is loaded or earlier.
+    if (unsaid?.samplePublisher)
+      say(
+        'The sample business may lack a part of its past: to have all of it, remove DATA_DIR (./data) and start again.',
+      )
     sayFirstStart()
     product?.kill()
     process.exit(1)

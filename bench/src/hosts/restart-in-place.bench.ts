@@ -8,10 +8,9 @@ import { keyList, keysOfPart } from '@headgate/runtime/keys/key-list'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
 import { eventually, freeAddresses } from '@headgate/tools/testing/started'
-import { SearchesAtRate } from '@headgate/tools/testing/searches-at-rate'
 import { publishedBusiness } from '../engine/servers.ts'
-import { publisherOf } from '../business/changes.ts'
 import { machineFacts } from '../machine.ts'
+import { searchesOf } from './searches.ts'
 
 export const name = 'restarts of an engine in place at a fixed rate: refused searches and the longest wait'
 
@@ -76,6 +75,11 @@ async function serve(databaseUrl: string, dataDir: string, through: string[] = [
     ...(through.length === 0 ? (['ipc'] as const) : []),
   ] as const
   const child = spawn(command, args, { env, stdio: [...streams] })
+  return startedBy(child, port, dataDir)
+}
+
+/** What a starter has started, once its engine serves. */
+async function startedBy(child: ChildProcess, port: number, dataDir: string): Promise<Started> {
   await eventually('the engine serves', async () => (await ready(port)) || undefined)
   return {
     port,
@@ -99,14 +103,7 @@ const starters: Record<string, Starter> = {
       REDIRECT_WORKERS: '2',
     }
     const child = spawn(process.execPath, [entry('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    const port = Number(addresses.REDIRECT_PORT)
-    await eventually('the engine serves', async () => (await ready(port)) || undefined)
-    return {
-      port,
-      child,
-      enginePid: () => servedPids(dataDir).at(-1)!,
-      handOver: () => child.kill('SIGUSR2'),
-    }
+    return startedBy(child, Number(addresses.REDIRECT_PORT), dataDir)
   },
 }
 
@@ -147,22 +144,12 @@ export async function run(): Promise<void> {
 }
 
 async function measure(how: string, started: Started, dataDir: string, keepAlive: boolean): Promise<void> {
-  const { port } = started
-  const searches = new SearchesAtRate(
-    (number) => {
-      const link = 1 + (number % BUSINESS.links)
-      return `http://127.0.0.1:${port}/search?q=shoes&publisher_id=${publisherOf(link, BUSINESS)}&targeting_id=${link}&click_id=r${number}`
-    },
-    RATE,
-    keepAlive,
-    302,
-  )
+  const searches = searchesOf(BUSINESS, started.port, RATE, keepAlive)
   const sending = searches.run()
-  const next = () => {
-    const target = searches.answered + BETWEEN
-    // Those that waited are answered, too: each restart begins with calm traffic.
-    const isCalm = () => searches.answered >= target && searches.open < RATE / 10
-    return until(isCalm, 'searches are answered', 240_000)
+  /** Each restart begins with calm traffic. */
+  const next = async () => {
+    await searches.next(BETWEEN)
+    await until(() => searches.open < RATE / 10, 'searches that waited are answered', 240_000)
   }
   /** The longest wait around an act that brings another engine. */
   const around = async (act: () => void): Promise<string> => {

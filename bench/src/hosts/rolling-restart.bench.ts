@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { until } from '@headgate/runtime/testing/until'
-import { SearchesAtRate } from '@headgate/tools/testing/searches-at-rate'
-import { publisherOf } from '../business/changes.ts'
 import { publishedBusiness, startEngine, type RunningEngine } from '../engine/servers.ts'
 import { machineFacts } from '../machine.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
+import { searchesOf } from './searches.ts'
 
 export const name = 'restarts of one of two engines behind a balancer at a fixed rate: failed searches'
 
@@ -110,22 +109,10 @@ async function measure(setup: Setup, databaseUrl: string, keepAlive: boolean): P
     })
   const engines = [await start(0), await start(1)]
   const balancer = await setup.balance(ports, folder)
-  const searches = new SearchesAtRate(
-    (number) => {
-      const link = 1 + (number % BUSINESS.links)
-      return `http://127.0.0.1:${balancer.port}/search?q=shoes&publisher_id=${publisherOf(link, BUSINESS)}&targeting_id=${link}&click_id=r${number}`
-    },
-    RATE,
-    keepAlive,
-    302,
-  )
+  const searches = searchesOf(BUSINESS, balancer.port, RATE, keepAlive)
   const sending = searches.run()
-  const next = () => {
-    const target = searches.answered + BETWEEN
-    return until(() => searches.answered + searches.failed.length >= target, 'searches are answered', 240_000)
-  }
   try {
-    await next()
+    await searches.next(BETWEEN)
     searches.takeLongest()
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       const at = restart % 2
@@ -133,7 +120,7 @@ async function measure(setup: Setup, databaseUrl: string, keepAlive: boolean): P
       engines[at]!.process.kill('SIGTERM')
       await gone
       engines[at] = await start(at)
-      await next()
+      await searches.next(BETWEEN)
     }
     searches.stop()
     await sending

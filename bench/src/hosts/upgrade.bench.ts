@@ -105,8 +105,7 @@ export async function run(): Promise<void> {
       const began = performance.now()
       searches.takeLongest()
       await act()
-      const target = searches.answered + RATE
-      await until(() => searches.answered >= target, 'searches are answered', PATIENCE_MS)
+      await searches.next(RATE)
       console.log(
         `${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s, failed ${searches.failed.length - before}, longest wait ${searches.takeLongest().toFixed(0)} ms`,
       )

@@ -12,21 +12,19 @@ const SAME_SIGNAL_MS = 1_000
 
 /**
  * Runs `stop` once at the first SIGTERM, SIGINT, when the parent asks for it (`HAND_OVER`) or goes away (IPC channel
- * closed: a killed `npm start` must not leave orphans), then exits. `stop` is told which of these it was. A second signal, more than a moment later, exits at once. Call it as early as
- * possible: until then the system decides what a signal does, and process 1 of a container ignores signals.
+ * closed: a killed `npm start` must not leave orphans), then exits. `stop` is told which of these it was. A second signal,
+ * more than a moment after the first, exits at once; HAND_OVER is no signal. Call it as early as possible: until then the
+ * system decides what a signal does, and process 1 of a container ignores signals.
  */
 export function stopGracefully(
   log: Logger,
   stop: (why: string) => Promise<void>,
   patienceMs = PATIENCE_MS,
 ): void {
-  let beganAt: number | undefined
+  let isStopping = false
   const begin = (why: string) => {
-    if (beganAt !== undefined) {
-      if (performance.now() - beganAt < SAME_SIGNAL_MS) return
-      process.exit(1)
-    }
-    beganAt = performance.now()
+    if (isStopping) return
+    isStopping = true
     let isStopped = false
     log.info({ why }, 'stopping')
     setTimeout(() => {
@@ -48,10 +46,16 @@ export function stopGracefully(
         },
       )
   }
-  process.on('SIGTERM', () => begin('SIGTERM'))
-  process.on('SIGINT', () => begin('SIGINT'))
+  let signalledAt: number | undefined
+  const signalled = (why: string) => {
+    signalledAt ??= performance.now()
+    if (performance.now() - signalledAt >= SAME_SIGNAL_MS) process.exit(1)
+    begin(why)
+  }
+  process.on('SIGTERM', () => signalled('SIGTERM'))
+  process.on('SIGINT', () => signalled('SIGINT'))
   if (!process.send) return
-  process.on('disconnect', () => begin('parent is gone'))
+  process.on('disconnect', () => signalled('parent is gone'))
   process.on('message', (message) => {
     if (message === HAND_OVER) begin(HAND_OVER)
   })

@@ -23,14 +23,15 @@ const FIRST_HELD = 4
 
 export interface ForkOptions {
   env: NodeJS.ProcessEnv
-  /** In a session of its own, which Ctrl-C in the terminal does not reach. */
-  detached?: boolean
   /** Sockets that the engine listens on. */
   listeners?: Listeners | null
 }
 
-/** Starts the process of a part, with its output in pipes and a channel to this process. */
-export function forkPart(name: ChildName, { env, detached = false, listeners }: ForkOptions): ChildProcess {
+/**
+ * Starts the process of a part, with its output in pipes and a channel to this process. It has a session of its own: signals
+ * of the terminal reach only this process, which stops the part in order.
+ */
+export function forkPart(name: ChildName, { env, listeners }: ForkOptions): ChildProcess {
   // They name sockets of this process.
   const { LISTEN_FDS: _fds, LISTEN_PID: _pid, LISTEN_FDNAMES: _names, [HELD_SOCKETS]: _held, ...rest } = env
   const descriptors = listeners?.descriptors ?? []
@@ -39,6 +40,6 @@ export function forkPart(name: ChildName, { env, detached = false, listeners }: 
     execArgv: nodeOptionsOf(name),
     env: { ...rest, ...(held && { [HELD_SOCKETS]: held }) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...descriptors],
-    detached,
+    detached: true,
   })
 }

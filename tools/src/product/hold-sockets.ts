@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import { BoundSocket, isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { BoundSocket, isIP, type BoundSocketOptions } from 'node:net'
+import { availableParallelism, platform } from 'node:os'
 import type { Settings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
+import { portProblem } from './ports.ts'
 
 /** systemd passes its sockets from this descriptor on (sd_listen_fds). */
 const FIRST_OF_SYSTEMD = 3
@@ -21,38 +22,39 @@ const workersOf = ({ REDIRECT_WORKERS }: Listening) => REDIRECT_WORKERS || avail
 
 /**
  * Binds REDIRECT_PORT for the engine, with a socket for each worker where the system shares ports, else with one for all.
- * Check first that the port is free (`checkPorts`): a shared port is bound even if another engine listens on it. Throws
- * StartError when it cannot be bound.
+ * Check first that nobody listens on it (`checkPorts`). Throws StartError when it cannot be bound, or when another
+ * starter has bound it.
  */
 export async function bindListeners(settings: Listening): Promise<Listeners> {
+  const { REDIRECT_PORT: port, HOST } = settings
   const workers = workersOf(settings)
   const sockets: BoundSocket[] = []
+  const open = (options: BoundSocketOptions) => {
+    const socket = new BoundSocket(options)
+    sockets.push(socket)
+    return socket
+  }
   const close = () => {
     for (const socket of sockets.splice(0)) socket.close()
   }
   try {
     // A bound socket takes numeric addresses only.
-    const host = isIP(settings.HOST) ? settings.HOST : (await lookup(settings.HOST)).address
-    const bind = (reusePort: boolean) => {
-      const port = sockets[0]?.address().port ?? settings.REDIRECT_PORT
-      sockets.push(new BoundSocket({ host, port, reusePort }))
-    }
+    const host = isIP(HOST) ? HOST : (await lookup(HOST)).address
+    // Linux lets several starters bind a port on which no engine listens yet. This name in its memory is for one of them.
+    // The types do not know names yet.
+    if (platform() === 'linux') open({ path: `\0headgate ${host} ${port}` } as object)
+    const bind = (reusePort: boolean) => open({ host, port, reusePort }).fd()
     try {
-      bind(workers > 1)
+      return { descriptors: Array.from({ length: workers }, () => bind(workers > 1)), close }
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'ENOTSUP') throw cause
       // The workers then accept from one queue.
-      bind(false)
-      return { descriptors: Array.from({ length: workers }, () => sockets[0]!.fd()), close }
+      return { descriptors: Array.from<number>({ length: workers }).fill(bind(false)), close }
     }
-    while (sockets.length < workers) bind(true)
-    return { descriptors: sockets.map((socket) => socket.fd()), close }
   } catch (cause) {
     close()
-    throw new StartError(
-      `REDIRECT_PORT ${settings.REDIRECT_PORT} on ${settings.HOST} cannot be used: ${(cause as Error).message}`,
-      { cause },
-    )
+    const line = portProblem('REDIRECT_PORT', { port, host: HOST }, cause as NodeJS.ErrnoException)
+    throw new StartError(line, { cause })
   }
 }
 

@@ -18,6 +18,8 @@ export interface PartOptions {
   dataDir: string
   /** Sockets that each process of the part listens on, one after the other. */
   listeners?: Listeners
+  /** How long it keeps serving after it is told to stop, in milliseconds. */
+  drainMs?: number
   onStart: (pid: number) => void
   /** A part ended by itself, or was ended because it hung. It is started again after `delay` milliseconds. */
   onRestart: (how: string, delay: number) => void
@@ -27,7 +29,7 @@ export interface PartOptions {
 const BACK_OFF_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** A run that lasted this long was sound: the back-off begins again. */
 export const SOUND_MS = 60_000
-/** How long a part may take to stop before it is killed: a little more than the part allows itself. */
+/** How long a part that has drained may take to stop before it is killed: a little more than it allows itself. */
 const STOP_PATIENCE_MS = 12_000
 
 /**
@@ -35,8 +37,9 @@ const STOP_PATIENCE_MS = 12_000
  * or a start that failed.
  */
 export function logOutput({ stdout, stderr }: ChildProcess, log: PartLog): void {
-  createInterface({ input: stdout! }).on('line', (line) => log.write(line))
-  createInterface({ input: stderr! }).on('line', (line) => log.write(line, 40))
+  // A process that could not be started may have none of the two.
+  if (stdout) createInterface({ input: stdout }).on('line', (line) => log.write(line))
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => log.write(line, 40))
 }
 
 /**
@@ -84,12 +87,7 @@ export class Part {
   start(): void {
     this.#startedAt = Date.now()
     const { env, listeners } = this.#options
-    const child = forkPart(this.name, {
-      env,
-      ...(listeners && { listeners }),
-      // A separate session: Ctrl-C must reach only this process, which stops the parts in their order.
-      detached: true,
-    })
+    const child = forkPart(this.name, { env, ...(listeners && { listeners }) })
     this.#child = child
     logOutput(child, this.log)
     child.on('message', (message) => {
@@ -99,9 +97,10 @@ export class Part {
       this.#hung = `it hung for ${seconds} s`
       child.kill('SIGKILL')
     })
-    child.once('error', (cause) => this.log.write(`could not be started: ${cause.message}`, 60))
     child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`))
     if (child.pid) this.#options.onStart(child.pid)
+    // It has no process, and so no exit.
+    else child.once('error', (cause) => this.#ended(`it could not be started: ${cause.message}`))
   }
 
   /** Asks the process to end in order; the next one starts as soon as it is gone. */
@@ -119,11 +118,11 @@ export class Part {
     // A part that hangs while it stops is killed after the patience below.
     this.#liveness?.stop()
     const child = this.#child
-    if (child && child.exitCode === null && child.signalCode === null) {
+    if (child?.pid && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      // One that ends for its successor would take this as a second signal, which ends it at once.
-      if (!this.#handingOver) child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      child.kill('SIGTERM')
+      const patienceMs = (this.#options.drainMs ?? 0) + STOP_PATIENCE_MS
+      const late = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       await ended
       clearTimeout(late)
     }

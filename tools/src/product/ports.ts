@@ -19,17 +19,22 @@ const reasons: Record<string, string> = {
   EACCES: 'needs privileges that this user does not have',
 }
 
-/** Returns what is wrong with the port and which setting to change; undefined when it can be listened on. */
-function portProblem(name: PortName, port: number, host: string): Promise<string | undefined> {
+/** The line for an operator when a port cannot be listened on: what is wrong, and which setting to change. */
+export function portProblem(
+  name: PortName,
+  { port, host }: { port: number; host: string },
+  { code = '', message }: NodeJS.ErrnoException,
+): string {
+  if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code))
+    return `${host} is not an address of this machine: set ${name === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'} to one.`
+  return `Port ${port} ${reasons[code] ?? `cannot be used (${message})`}: set ${name} to another one.`
+}
+
+/** Tries to listen on a port for a moment. Returns what is wrong; undefined when it can be listened on. */
+function tryPort(name: PortName, port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', ({ code = '', message }: NodeJS.ErrnoException) =>
-      resolve(
-        /^(EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|EINVAL)$/.test(code)
-          ? `${host} is not an address of this machine: set ${name === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST'} to one.`
-          : `Port ${port} ${reasons[code] ?? `cannot be used (${message})`}: set ${name} to another one.`,
-      ),
-    )
+    server.once('error', (cause) => resolve(portProblem(name, { port, host }, cause)))
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 }
@@ -37,9 +42,7 @@ function portProblem(name: PortName, port: number, host: string): Promise<string
 /** Throws StartError with a line for each port that is not available. */
 export async function checkPorts(settings: Settings, names: readonly PortName[]): Promise<void> {
   const problems = await Promise.all(
-    names.map((name) =>
-      portProblem(name, settings[name], onLoopback.has(name) ? '127.0.0.1' : settings.HOST),
-    ),
+    names.map((name) => tryPort(name, settings[name], onLoopback.has(name) ? '127.0.0.1' : settings.HOST)),
   )
   throwProblems(problems)
 }
@@ -54,7 +57,7 @@ export async function checkMetricsPorts(settings: Settings, parts?: readonly Par
   const { METRICS_PORT: first, METRICS_HOST: host } = settings
   if (first === 0) return
   const ports = parts?.map((part) => metricsPortOf(part, settings)) ?? [first]
-  throwProblems(await Promise.all(ports.map((port) => portProblem('METRICS_PORT', port, host))))
+  throwProblems(await Promise.all(ports.map((port) => tryPort('METRICS_PORT', port, host))))
 }
 
 function throwProblems(problems: readonly (string | undefined)[]): void {

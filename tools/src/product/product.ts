@@ -162,7 +162,7 @@ export async function startProduct(
           METRICS_PORT: String(name === 'partner' ? 0 : metricsPortOf(name, settings)),
         },
         dataDir: settings.DATA_DIR,
-        ...(name === 'redirect' && { listeners }),
+        ...(name === 'redirect' && { listeners, drainMs: settings.DRAIN_SECONDS * 1_000 }),
         onStart: (pid) => lock.addPart(name, pid),
         onRestart: (how, delay) =>
           report(`${name} ended (${how}), starting it again${delay ? ` in ${delay / 1_000} s` : ''}`),

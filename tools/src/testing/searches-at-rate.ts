@@ -1,10 +1,11 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@headgate/runtime/testing/until'
 
 /** How often searches are sent; several at once when the rate needs it. */
 const TICK_MS = 5
 /** Far above what a busy machine needs. */
-const ANSWER_MS = 60_000
+const PATIENCE_MS = 240_000
 
 /**
  * Searches at a fixed rate, whatever the replies take, each with a ledger entry. Without `keepAlive` each opens a
@@ -53,6 +54,13 @@ export class SearchesAtRate {
     this.#agent.destroy()
   }
 
+  /** Resolves when `count` further searches have their replies or have failed. */
+  async next(count: number): Promise<void> {
+    const ended = () => this.sent - this.open
+    const target = ended() + count
+    await until(() => ended() >= target, 'searches are answered', PATIENCE_MS)
+  }
+
   /** Searches that have neither a reply nor failed. */
   get open(): number {
     return this.sent - this.answered - this.failed.length
@@ -74,7 +82,7 @@ export class SearchesAtRate {
     return new Promise((resolve) => {
       // Clients send such a search again on a connection of its own.
       const agent = isFirst ? this.#agent : false
-      const request = get(this.#url(number), { agent, timeout: ANSWER_MS }, (response) => {
+      const request = get(this.#url(number), { agent, timeout: PATIENCE_MS }, (response) => {
         response.on('error', failed)
         response.on('end', () => {
           if (this.#expected !== undefined && response.statusCode !== this.#expected)

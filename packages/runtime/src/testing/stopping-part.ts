@@ -1,12 +1,18 @@
+/**
+ * A part whose parent sets the clock by sending numbers, and which stops for as long as its parent wants: until 'finish'.
+ * It replies to each message, and to SIGINT, when they are handled.
+ */
 import { createLog } from '../log.ts'
-import { readSettings } from '../settings.ts'
 import { stopGracefully } from '../stop.ts'
-import { inSpan } from '../traces/spans.ts'
-import { startTracing } from '../traces/tracing.ts'
 
-/** A part that has a span to send and nothing else to do. It may take half a second to stop. */
-const log = createLog('test', 'silent')
-await startTracing('test', readSettings(), log)
-stopGracefully(log, async () => {}, 500)
-await inSpan('of this part', {}, async () => {})
-process.send!('started')
+let now = 0
+performance.now = () => now
+const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+stopGracefully(createLog('stopping', 'silent'), () => finished)
+process.on('message', (message) => {
+  if (typeof message === 'number') now = message
+  if (message === 'finish') return finish()
+  process.send!(message)
+})
+process.on('SIGINT', () => process.send!('SIGINT'))
+process.send!('ready')
