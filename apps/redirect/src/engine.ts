@@ -119,7 +119,7 @@ export async function startEngine(
   const dataDir = settings.DATA_DIR
   const { REDIRECT_PORT: port, HOST: host } = settings
   if (held === null) await checkPortIsFree(port, host)
-  const home = openEngineHome(dataDir)
+  const home = await openEngineHome(dataDir)
   const { engineId } = home
   const disk = new SnapshotDisk(dataDir)
   let reading: ReturnType<typeof readImage> | null = readImage(dataDir, (place) => disk.has(place), log)

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { StartError } from '@headgate/runtime/start-error'
+import { askSign, LONGEST_SOCKET, openSign } from './witness/sign.ts'
 
 /** Thrown when another engine serves from the same data directory; the text is ready to print. */
 export class EngineRunningError extends StartError {
@@ -21,26 +22,42 @@ interface Holder {
   pid: number
   /** Start time of that process, as the system reports it: a reused pid is another process. */
   started: string
+  /** Name of the socket beside the lock that the process listens on: another container does not see the process. */
+  sign?: string
 }
 
 /**
  * Takes a data directory for one engine process and returns the engine's id. Two engines on one directory would use
- * each other's leases. A lock left by a killed engine is recognised by pid and start time and taken over. Throws
- * EngineRunningError.
+ * each other's leases. A lock left by a killed engine is taken over: its pid and start time belong to no process here, and
+ * nobody listens on its socket, which is seen from other containers of this host as well. Throws EngineRunningError.
  */
-export function openEngineHome(dataDir: string): EngineHome {
+export async function openEngineHome(dataDir: string): Promise<EngineHome> {
   const folder = join(dataDir, 'engine')
   makeFolder(folder)
   const lock = join(folder, 'lock')
-  takeLock(lock, dataDir)
-  return { engineId: keptId(join(folder, 'id')), close: () => rmSync(lock, { force: true }) }
+  const name = `alive-${randomBytes(4).toString('hex')}`
+  // Before the lock, which names it. Some file systems have no sockets.
+  const sign = fits(join(folder, name)) ? await openSign(join(folder, name)).catch(() => null) : null
+  const holder: Holder = { pid: process.pid, started: startOf(process.pid), ...(sign && { sign: name }) }
+  try {
+    await takeLock(lock, dataDir, JSON.stringify(holder))
+  } catch (cause) {
+    sign?.close()
+    throw cause
+  }
+  return {
+    engineId: keptId(join(folder, 'id')),
+    close() {
+      rmSync(lock, { force: true })
+      sign?.close()
+    },
+  }
 }
 
-function takeLock(lock: string, dataDir: string): void {
+async function takeLock(lock: string, dataDir: string, content: string): Promise<void> {
   const own = `${lock}.${randomUUID()}`
-  const holder: Holder = { pid: process.pid, started: startOf(process.pid) }
   // No sync: after a power cut the process is gone, and an unreadable lock is taken over.
-  writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
+  writeFileSync(own, content, { mode: 0o600 })
   try {
     for (let tries = 0; tries < 10; tries += 1) {
       try {
@@ -52,16 +69,15 @@ function takeLock(lock: string, dataDir: string): void {
       }
       const text = readIfThere(lock)
       const holder = parseHolder(text)
-      if (holder && startOf(holder.pid) === holder.started)
-        throw new EngineRunningError(
-          `The data directory ${dataDir} is in use by another redirect engine (process ${holder.pid}). ` +
-            'Stop it first, or set another DATA_DIR for this one.',
-        )
+      const sign = holder?.sign && join(dirname(lock), holder.sign)
+      if (holder && startOf(holder.pid) === holder.started) throw inUse(dataDir, `process ${holder.pid}`)
+      if (sign && (await askSign(sign)) === 'lives') throw inUse(dataDir, 'in another container')
       // When two processes find the same stale lock, only one moves it away. A fresh lock moved by mistake is put back.
       const stale = `${own}.stale`
       try {
         renameSync(lock, stale)
         if (readIfThere(stale) !== text) renameSync(stale, lock)
+        else if (sign) rmSync(sign, { force: true })
       } catch (cause) {
         if (!hasCode(cause, 'ENOENT')) throw cause
       } finally {
@@ -73,6 +89,14 @@ function takeLock(lock: string, dataDir: string): void {
     rmSync(own, { force: true })
   }
 }
+
+const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_SOCKET
+
+const inUse = (dataDir: string, who: string) =>
+  new EngineRunningError(
+    `The data directory ${dataDir} is in use by another redirect engine (${who}). ` +
+      'Stop it first, or set another DATA_DIR for this one.',
+  )
 
 function keptId(path: string): string {
   const kept = readIfThere(path).trim()
@@ -100,6 +124,7 @@ function startOf(pid: number): string {
 function parseHolder(text: string): Holder | null {
   try {
     const holder = JSON.parse(text) as Holder
+    if (holder.sign !== undefined && !/^alive-[0-9a-f]{8}$/.test(holder.sign)) return null
     return holder.pid > 0 && holder.started ? holder : null
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
+import { askSign, LONGEST_SOCKET } from './sign.ts'
 
 /**
  * The note that one run of an engine leaves outside its data directory. If process and disk are gone, another engine of
@@ -41,9 +41,6 @@ export const ENDED = '.ended'
 export const BEFORE = 'before'
 /** Name of the file of a worker thread, or of the units used before this run. */
 export const claimsFile = (of: number | typeof BEFORE) => `claims-${of}`
-
-/** Longest address of a unix socket, with its terminator; some systems silently cut longer ones. */
-export const LONGEST_SOCKET = 107
 
 /** A row of claims: day, kind, entity, units, 4 bytes each. */
 export const ROW = 4
@@ -114,21 +111,10 @@ function bytesOf(path: string): Buffer | null {
   }
 }
 
-/**
- * Whether the process of a note is certainly gone: the kernel refuses a connection to its socket once its last thread
- * has ended. Any other result proves nothing.
- */
-export function isGone(folder: string): Promise<boolean> {
+/** Whether the process of a note is certainly gone. */
+export async function isGone(folder: string): Promise<boolean> {
   const path = join(folder, SOCKET)
-  if (Buffer.byteLength(path) > LONGEST_SOCKET) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(false)
-    })
-    socket.on('error', (cause: NodeJS.ErrnoException) => resolve(cause.code === 'ECONNREFUSED'))
-  })
+  return Buffer.byteLength(path) <= LONGEST_SOCKET && (await askSign(path)) === 'is gone'
 }
 
 /** Whether, as far as this process can see, the data directory no longer belongs to the engine. */

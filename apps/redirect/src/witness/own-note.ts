@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import {
   closeSync,
   mkdirSync,
@@ -12,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
@@ -26,13 +25,13 @@ import {
   ENDED,
   HEAD,
   here,
-  LONGEST_SOCKET,
   SOCKET,
   TAKEN,
   toRow,
   type NotedUse,
   type NoteHead,
 } from './note.ts'
+import { LONGEST_SOCKET, openSign } from './sign.ts'
 
 /** Rows written at once. */
 const ROWS_AT_ONCE = 10_000
@@ -126,7 +125,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
     for (const one of [dirname(folder), folder]) checkIsOurs(one)
     mkdirSync(draft, { mode: 0o700 })
     // The socket first: a process that finds the note then finds either a listening socket or a process that is gone.
-    server = await listen(join(draft, SOCKET))
+    server = await openSign(join(draft, SOCKET))
     for (let worker = 0; worker < head.workers; worker += 1)
       writeFileSync(join(draft, claimsFile(worker)), '', { mode: 0o600 })
     writeUse(join(draft, claimsFile(BEFORE)), used)
@@ -185,16 +184,6 @@ function writeUse(path: string, used: Iterable<NotedUse>): void {
   } finally {
     closeSync(fd)
   }
-}
-
-async function listen(path: string): Promise<Server> {
-  const server = createServer((socket) => socket.destroy())
-  server.listen(path)
-  await once(server, 'listening')
-  // Only the end of the process closes the socket; a failed accept does not.
-  server.on('error', () => {})
-  server.unref()
-  return server
 }
 
 /** A folder that other users can write to proves nothing. */
