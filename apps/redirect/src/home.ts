@@ -28,8 +28,8 @@ interface Holder {
 
 /**
  * Takes a data directory for one engine process and returns the engine's id. Two engines on one directory would use
- * each other's leases. A lock left by a killed engine is taken over: its pid and start time belong to no process here, and
- * nobody listens on its socket, which is seen from other containers of this host as well. Throws EngineRunningError.
+ * each other's leases. A lock left by a killed engine is taken over: no process here has its pid and start time, and no
+ * process of the host, also in another container, listens on its socket. Throws EngineRunningError.
  */
 export async function openEngineHome(dataDir: string): Promise<EngineHome> {
   const folder = join(dataDir, 'engine')

@@ -22,7 +22,7 @@ const workersOf = ({ REDIRECT_WORKERS }: Listening) => REDIRECT_WORKERS || avail
 
 /**
  * Binds REDIRECT_PORT for the engine, with a socket for each worker where the system shares ports, else with one for all.
- * Check first that nobody listens on it (`checkPorts`). Throws StartError when it cannot be bound, or when another
+ * Check first that no program listens on it (`checkPorts`). Throws StartError when it cannot be bound, or when another
  * starter has bound it.
  */
 export async function bindListeners(settings: Listening): Promise<Listeners> {

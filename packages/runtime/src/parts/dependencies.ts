@@ -49,7 +49,7 @@ async function look(part: string, all: Record<string, Dependency>): Promise<Whol
 
 /**
  * Returns what checks all dependencies of a part at the same time, 2 s at most, and never rejects. Callers at the same time
- * share one check, because everybody may ask.
+ * share one check, because every caller may ask.
  */
 export function readinessOf(part: string, all: Record<string, Dependency>): () => Promise<WholeReadiness> {
   let running: Promise<WholeReadiness> | undefined
