@@ -49,7 +49,7 @@ test('the port of an engine is held by a socket that any number of its ends leav
   assert.deepEqual(valuesOf(service, 'Sockets'), [socket.replace('@', '@4080')])
   assert.deepEqual(valuesOf(socket, 'ListenStream'), [settingsOf(service).REDIRECT_PORT])
   assert.deepEqual(valuesOf(socket, 'TriggerLimitIntervalSec'), ['0'])
-  assert.deepEqual(valuesOf(service, 'ExecReload'), ['/bin/kill -USR2 $MAINPID'])
+  assert.deepEqual(valuesOf(service, 'ExecReload'), ["/bin/sh -c 'kill -USR2 $MAINPID'"])
 })
 
 test('parts of one host have private ports of their own', () => {
