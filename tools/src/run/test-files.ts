@@ -53,13 +53,17 @@ const CLOCKS =
   /^(apps\/redirect\/src\/(leases\/lease-manager|shipping\/shipper)|packages\/server\/src\/deadlines|apps\/jobs\/src\/queue)\.test/
 /** The embedded engine of ClickHouse is native code: one process per folder. */
 const NATIVE_ENGINE = /testing\/(warehouse|stored)\.ts|embedded-engine/
+/** OpenTelemetry takes one receiver for the life of a process. */
+const TRACES = /\bstartTracing\(/
 
 /**
  * Whether a file needs a separate process. All others share a few, so that modules are loaded and types are stripped
  * once. A file that changes its process for later files fails (process-state.ts).
  */
 export function needsOwnProcess(file: string): boolean {
-  return FAULTS.test(file) || NATIVE_ENGINE.test(readFileSync(join(root, file), 'utf8'))
+  if (FAULTS.test(file)) return true
+  const text = readFileSync(join(root, file), 'utf8')
+  return NATIVE_ENGINE.test(text) || TRACES.test(text)
 }
 
 /**
