@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { makeFolder, writeWhole } from '@headgate/runtime/whole-file'
 import { StartError } from '@headgate/runtime/start-error'
-import { askSign, LONGEST_SOCKET, openSign } from './witness/sign.ts'
+import { askSign, openSign } from './witness/sign.ts'
 
 /** Thrown when another engine serves from the same data directory; the text is ready to print. */
 export class EngineRunningError extends StartError {
@@ -36,8 +36,8 @@ export async function openEngineHome(dataDir: string): Promise<EngineHome> {
   makeFolder(folder)
   const lock = join(folder, 'lock')
   const name = `alive-${randomBytes(4).toString('hex')}`
-  // Before the lock, which names it. Some file systems have no sockets.
-  const sign = fits(join(folder, name)) ? await openSign(join(folder, name)).catch(() => null) : null
+  // Before the lock, which names it. Some file systems have no sockets, and some paths are too long for one.
+  const sign = await openSign(join(folder, name)).catch(() => null)
   const holder: Holder = { pid: process.pid, started: startOf(process.pid), ...(sign && { sign: name }) }
   try {
     await takeLock(lock, dataDir, JSON.stringify(holder))
@@ -89,8 +89,6 @@ async function takeLock(lock: string, dataDir: string, content: string): Promise
     rmSync(own, { force: true })
   }
 }
-
-const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_SOCKET
 
 const inUse = (dataDir: string, who: string) =>
   new EngineRunningError(

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
-import { askSign, LONGEST_SOCKET } from './sign.ts'
+import { askSign } from './sign.ts'
 
 /**
  * The note that one run of an engine leaves outside its data directory. If process and disk are gone, another engine of
@@ -112,10 +112,8 @@ function bytesOf(path: string): Buffer | null {
 }
 
 /** Whether the process of a note is certainly gone. */
-export async function isGone(folder: string): Promise<boolean> {
-  const path = join(folder, SOCKET)
-  return Buffer.byteLength(path) <= LONGEST_SOCKET && (await askSign(path)) === 'is gone'
-}
+export const isGone = async (folder: string): Promise<boolean> =>
+  (await askSign(join(folder, SOCKET))) === 'is gone'
 
 /** Whether, as far as this process can see, the data directory no longer belongs to the engine. */
 export function hasLeft(head: NoteHead): boolean {

@@ -31,7 +31,7 @@ import {
   type NotedUse,
   type NoteHead,
 } from './note.ts'
-import { LONGEST_SOCKET, openSign } from './sign.ts'
+import { fits, openSign } from './sign.ts'
 
 /** Rows written at once. */
 const ROWS_AT_ONCE = 10_000
@@ -119,8 +119,7 @@ export async function writeOwnNote(options: OwnNoteOptions): Promise<OwnNote | n
   const draft = join(folder, `.${head.run}`)
   let server: Server | undefined
   try {
-    if (Buffer.byteLength(join(path + TAKEN, SOCKET)) > LONGEST_SOCKET)
-      throw new Error(`The path is too long for a socket: ${path}`)
+    if (!fits(join(path + TAKEN, SOCKET))) throw new Error(`The path is too long for a socket: ${path}`)
     makeFolder(folder)
     for (const one of [dirname(folder), folder]) checkIsOurs(one)
     mkdirSync(draft, { mode: 0o700 })

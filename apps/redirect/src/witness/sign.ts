@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 
 /** Longest address of a unix socket, with its terminator; some systems silently cut longer ones. */
-export const LONGEST_SOCKET = 107
+const LONGEST_SOCKET = 107
+
+/** Whether a unix socket can have this path. */
+export const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_SOCKET
 
 /**
  * Listens on a unix socket, as a sign that this process lives: only the end of the process closes it. Other containers of
- * the host see it as well, if they have its folder.
+ * the host see it as well, if they have its folder. Rejects where there is no room for the path, or no sockets.
  */
 export async function openSign(path: string): Promise<Server> {
+  if (!fits(path)) throw new Error(`The path is too long for a socket: ${path}`)
   const server = createServer((socket) => socket.destroy())
   server.listen(path)
   await once(server, 'listening')
@@ -20,6 +24,7 @@ export async function openSign(path: string): Promise<Server> {
 
 /** What the kernel says of the process that opened a sign. */
 export function askSign(path: string): Promise<'lives' | 'is gone' | 'unknown'> {
+  if (!fits(path)) return Promise.resolve('unknown')
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.on('connect', () => {
