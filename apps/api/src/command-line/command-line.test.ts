@@ -85,7 +85,7 @@ test('without a login it says how to log in; a wrong key is not kept', async () 
   assert.match(wrong.err, /does not take this key/)
   assert.throws(() => statSync(join(folder, 'headgate', 'login.json')))
   const word = await headgate(['login', '--url', parts.origin], { input: 'password' })
-  assert.deepEqual([word.code, /begins with hg_/.test(word.err)], [2, true])
+  assert.deepEqual([word.code, /begin with hg_/.test(word.err)], [2, true])
 })
 
 test('login keeps address and key for its owner only', async () => {
