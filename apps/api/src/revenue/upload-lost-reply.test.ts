@@ -5,7 +5,7 @@ import { uploadCsv } from '@headgate/contract/revenue/import-calls'
 import { openDatabase, type Database } from '@headgate/db/base/database'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { revenueImport } from '@headgate/db/schema/all'
-import { losingServer, type LosingServer } from '@headgate/db/testing/lost-replies'
+import { networkTo, type TestNetwork } from '@headgate/db/testing/network'
 import { CSV_HEAD, makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { createLog } from '@headgate/runtime/log'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
@@ -15,12 +15,12 @@ import { buildApi } from '../app.ts'
 import { testApi, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
-let network: LosingServer
+let network: TestNetwork
 let far: Database
 let app: FastifyInstance
 before(async () => {
   api = await testApi()
-  network = await losingServer(api.database.url)
+  network = await networkTo(api.database.url)
   far = openDatabase(network.url)
   const settings = readSettings({ DATA_DIR: api.dataDir })
   app = await buildApi({ settings, log: createLog('api', 'silent'), database: far }, api.dataDir)

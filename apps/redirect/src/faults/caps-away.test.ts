@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Database } from '@headgate/db/base/database'
 import { writeEngineState } from '@headgate/db/engine/state'
+import { networkTo } from '@headgate/db/testing/network'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './testing/business.ts'
-import { delayedUrl } from './testing/delay-proxy.ts'
 import { pause } from './testing/engine-process.ts'
 import { ownPostgres } from './testing/own-postgres.ts'
 import { Setting } from './testing/setting.ts'
@@ -147,8 +147,8 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
     setting,
     links.map(() => 100),
   )
-  const wire = await delayedUrl(url, 120)
-  setting.after(() => wire.close())
+  const network = await networkTo(url, 120)
+  setting.after(() => network.close())
   const midnight = Date.UTC(2026, 10, 22)
   const dataDir = setting.folder()
   const clock = join(dataDir, 'clock')
@@ -160,7 +160,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   const program = new URL('testing/shifted-clock.ts', import.meta.url).href
   const engine = await setting.engine({
     dataDir,
-    databaseUrl: wire.url,
+    databaseUrl: network.url,
     workers: 1,
     env: { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${program}` },
   })

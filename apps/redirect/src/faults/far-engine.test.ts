@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeEngineState } from '@headgate/db/engine/state'
+import { networkTo } from '@headgate/db/testing/network'
 import { ledger } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './testing/business.ts'
-import { delayedUrl } from './testing/delay-proxy.ts'
 import type { EngineProcess } from './testing/engine-process.ts'
 import { Setting } from './testing/setting.ts'
 
@@ -28,8 +28,8 @@ test('240 ms to PostgreSQL, a scarce cap: no search goes to the fallback while u
   await database.db.execute(sql`
     insert into engine (id, host, seen_at)
     select gen_random_uuid(), 'elsewhere', now() + interval '1 day' from generate_series(1, ${OTHERS})`)
-  const wire = await delayedUrl(database.url, ROUND_TRIP_MS / 2)
-  setting.after(() => wire.close())
+  const network = await networkTo(database.url, ROUND_TRIP_MS / 2)
+  setting.after(() => network.close())
 
   /** Engines that have a unit of each cap. */
   const engines = async (): Promise<string[]> => {
@@ -41,7 +41,7 @@ test('240 ms to PostgreSQL, a scarce cap: no search goes to the fallback while u
   /** Starts an engine, and waits until it has a unit of each cap. One before it may have had no time to return its own. */
   const start = async (env: Record<string, string>) => {
     const before = await engines()
-    const engine = await setting.engine({ databaseUrl: wire.url, workers: 1, env })
+    const engine = await setting.engine({ databaseUrl: network.url, workers: 1, env })
     await engine.start()
     await until(async () => (await engines()).some((id) => !before.includes(id)), 'leases ahead')
     await until(async () => (await engine.ready()).snapshot.revision > 0, 'a snapshot')

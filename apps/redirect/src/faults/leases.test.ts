@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { openDatabase } from '@headgate/db/base/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { networkTo } from '@headgate/db/testing/network'
 import { dayNumber } from '@headgate/domain/days'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
@@ -10,7 +11,6 @@ import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../counts/counts.ts'
 import { withoutRoom } from '../disk/testing.ts'
-import { breakableProxy } from './testing/breakable-proxy.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { newRun } from '../witness/own-note.ts'
 import { capIndex, makeCapSlots, takeUnit } from '../leases/cap-slots.ts'
@@ -27,8 +27,8 @@ const TABLES = ['cap_usage', 'cap_lease', 'engine'] as const
 /** An engine of which the test is the only worker. It may be killed and started again, on the same disk. */
 async function startEngine(t: TestContext, database: TestDatabase) {
   const { path: dataDir, remove } = temporaryFolder()
-  const proxy = await breakableProxy(database.url)
-  const own = openDatabase(proxy.url)
+  const network = await networkTo(database.url)
+  const own = openDatabase(network.url)
   const id = randomUUID()
   const begin = async () => {
     const counts = await openCounts({ dataDir, log: quiet, clock: () => now })
@@ -48,11 +48,11 @@ async function startEngine(t: TestContext, database: TestDatabase) {
   t.after(async () => {
     await end()
     await own.close()
-    await proxy.close()
+    await network.close()
     remove()
   })
   return {
-    proxy,
+    network,
     isReachable: () => process.leases.state.reachable,
     /** Serves searches under the cap of a rule; returns how many had room. */
     async serve(rule: number, searches: number): Promise<number> {
@@ -76,10 +76,10 @@ async function startEngine(t: TestContext, database: TestDatabase) {
     },
     /** A kill returns nothing, and a new process goes on. */
     async kill(): Promise<void> {
-      proxy.setDown(true)
+      network.setDown(true)
       await until(() => !process.leases.state.reachable)
       await end()
-      proxy.setDown(false)
+      network.setDown(false)
       process = await begin()
     },
   }
@@ -148,7 +148,7 @@ test(
       const fault = random.between(1, 10)
       const counts: (() => void)[] = []
       if (fault <= 3) {
-        engine.proxy.loseReply()
+        engine.network.loseReplies()
         done['lost replies'] += 1
       } else if (fault === 4) {
         await engine.kill()
@@ -165,10 +165,10 @@ test(
         isBackedUp = true
       } else if (fault === 7 && isBackedUp && (done.restores === 0 || thorough)) {
         await allReachable()
-        for (const { proxy } of engines) proxy.setDown(true)
+        for (const { network } of engines) network.setDown(true)
         await until(() => engines.every((one) => !one.isReachable()))
         await restore(database)
-        for (const { proxy } of engines) proxy.setDown(false)
+        for (const { network } of engines) network.setDown(false)
         await allReachable()
         isBackedUp = false
         done.restores += 1

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { openDatabase } from '@headgate/db/base/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { networkTo } from '@headgate/db/testing/network'
 import { dayNumber } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../counts/counts.ts'
-import { delayedUrl } from '../faults/testing/delay-proxy.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { newRun } from '../witness/own-note.ts'
 import { capIndex, makeCapSlots } from './cap-slots.ts'
@@ -29,8 +29,8 @@ async function ownDatabase(t: TestContext): Promise<TestDatabase> {
 /** The leases of an engine with so many caps; each statement takes so long, there and back. */
 async function start(t: TestContext, database: TestDatabase, caps: number, delayMs: number) {
   const { path, remove } = temporaryFolder()
-  const proxy = await delayedUrl(database.url, delayMs)
-  const own = openDatabase(proxy.url)
+  const network = await networkTo(database.url, delayMs)
+  const own = openDatabase(network.url)
   const counts = await openCounts({ dataDir: path, log: quiet, clock: Date.now })
   const slots = makeCapSlots(caps)
   const engineId = randomUUID()
@@ -48,7 +48,7 @@ async function start(t: TestContext, database: TestDatabase, caps: number, delay
   t.after(async () => {
     await leases.stop(0)
     await own.close()
-    await proxy.close()
+    await network.close()
     counts.close()
     remove()
   })

@@ -6,11 +6,11 @@ import { after, before, test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openDatabase, type Database } from '@headgate/db/base/database'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { networkTo } from '@headgate/db/testing/network'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { openCounts } from '../counts/counts.ts'
-import { delayedUrl } from '../faults/testing/delay-proxy.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { newRun } from '../witness/own-note.ts'
 import { capIndex, giveBackUnit, makeCapSlots, takeUnit, type CapSlots } from './cap-slots.ts'
@@ -92,16 +92,16 @@ async function startEngine(t: TestContext, options: EngineOptions = {}): Promise
 
 /** Two engines with the same id never live at once, so the first must be dead before the second starts. */
 async function startKillable(t: TestContext, options: EngineOptions = {}): Promise<Killable> {
-  const proxy = await delayedUrl(database.url, 0)
-  const own = openDatabase(proxy.url)
+  const network = await networkTo(database.url)
+  const own = openDatabase(network.url)
   const engine = await startEngine(t, { ...options, database: own })
   const kill = async () => {
-    await proxy.close()
+    await network.close()
     await until(() => !engine.leases.state.reachable)
   }
   t.after(async () => {
     await own.close()
-    await proxy.close()
+    await network.close()
   })
   return { ...engine, kill }
 }

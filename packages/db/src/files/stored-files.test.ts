@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../base/database.ts'
 import { storedFile, storedPiece } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { losingServer } from '../testing/lost-replies.ts'
+import { networkTo } from '../testing/network.ts'
 import { StoredFiles } from './stored-files.ts'
 
 let database: TestDatabase
@@ -68,7 +68,7 @@ test('a source that fails before its first byte is asked for fails the file, and
 })
 
 test('a file whose commit went through although its reply was lost stays, and its writer learns so', async () => {
-  const network = await losingServer(database.url)
+  const network = await networkTo(database.url)
   const far = openDatabase(network.url)
   const before = await pieces()
   try {

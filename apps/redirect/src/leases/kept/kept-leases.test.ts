@@ -6,11 +6,11 @@ import { systemActor } from '@headgate/db/base/audit'
 import { touchEngine } from '@headgate/db/engine/engines'
 import { giveUpEngine } from '@headgate/db/engine/lost-engines'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { networkTo } from '@headgate/db/testing/network'
 import { dayNumber, dayOfNumber } from '@headgate/domain/days'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { openCounts } from '../../counts/counts.ts'
-import { delayedUrl } from '../../faults/testing/delay-proxy.ts'
 import { quiet, record, temporaryFolder, testSpool } from '../../spool/testing.ts'
 import { newRun } from '../../witness/own-note.ts'
 import { capIndex, makeCapSlots } from '../cap-slots.ts'
@@ -76,8 +76,8 @@ async function start(t: TestContext, dataDir: string, id: string, isAlone = fals
   if (!isAlone) await database.db.execute(sql`delete from lease_pause`)
   const counts = await openCounts({ dataDir, log: quiet, clock: Date.now })
   const slots = makeCapSlots(100)
-  const proxy = await delayedUrl(database.url, 0)
-  const own = openDatabase(proxy.url)
+  const network = await networkTo(database.url)
+  const own = openDatabase(network.url)
   const leases = new LeaseManager({
     slots,
     ...(!isAlone && { db: own }),
@@ -92,7 +92,7 @@ async function start(t: TestContext, dataDir: string, id: string, isAlone = fals
   t.after(async () => {
     await leases.stop().catch(() => {})
     await own.close()
-    await proxy.close()
+    await network.close()
     counts.close()
   })
   if (!isAlone) await until(() => leases.state.reachable)
@@ -100,7 +100,7 @@ async function start(t: TestContext, dataDir: string, id: string, isAlone = fals
     leases,
     units: (slot: number) => slots.remaining[capIndex(slots, slot, today())]!,
     async kill() {
-      await proxy.close()
+      await network.close()
       await until(() => !leases.state.reachable)
     },
   }
