@@ -206,7 +206,7 @@ async function takenOver(name: string, requestId?: string): Promise<void> {
   const slow = create(name, name, given)
   await until(() => waiting(1), 'the first call waits')
   const claim = await claimNow()
-  await db.execute(sql`update idempotency_key set running_until = now() where made is null`)
+  await db.execute(sql`update idempotency_key set running_until = '-infinity' where made is null`)
   const next = create(name, name, { ...given, app: other })
   await until(() => waiting(2), 'the second call goes on in its place')
   // Whichever inserts first: the claim of the first call is gone.

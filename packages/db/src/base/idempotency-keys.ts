@@ -29,6 +29,8 @@ export type KeyState =
   | { is: 'other' }
 
 const until = sql`now() + make_interval(secs => ${CLAIM_SECONDS})`
+/** Of a call that has ended. Not `now()`: the clock may be set back. */
+const ended = sql`'-infinity'::timestamptz`
 const keyOf = ({ caller, keyHash }: Claim) => sql`caller = ${caller} and key_hash = ${keyHash}`
 const ownOf = (claim: Claim) => sql`${keyOf(claim)} and request_id = ${claim.requestId}`
 
@@ -91,11 +93,11 @@ export async function noteMade(db: Db, claim: Claim, made: string): Promise<void
 /** Keeps the sealed reply of a claim's call. */
 export async function keepReply(db: Db, claim: Claim, reply: Uint8Array): Promise<void> {
   await db.execute(sql`
-    update idempotency_key set reply = ${Buffer.from(reply)}, running_until = now() where ${ownOf(claim)}`)
+    update idempotency_key set reply = ${Buffer.from(reply)}, running_until = ${ended} where ${ownOf(claim)}`)
 }
 
 /** Ends the claim of a call that was refused. When it had changed something already, the key stays with that. */
 export async function endClaim(db: Db, claim: Claim): Promise<void> {
   await db.execute(sql`delete from idempotency_key where ${ownOf(claim)} and made is null`)
-  await db.execute(sql`update idempotency_key set running_until = now() where ${ownOf(claim)}`)
+  await db.execute(sql`update idempotency_key set running_until = ${ended} where ${ownOf(claim)}`)
 }
