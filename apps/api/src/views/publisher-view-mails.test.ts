@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { viewMessages } from '@headgate/contract/base/view-messages'
@@ -8,7 +8,7 @@ import { storeSavedView } from '@headgate/contract/views/saved-views'
 import { setViewSchedule, testViewMail } from '@headgate/contract/views/view-schedule'
 import { publisherDisplay, savedView, user, viewSchedule } from '@headgate/db/schema/all'
 import { DAY_MS } from '@headgate/domain/days'
-import { readMail } from '@headgate/runtime/testing/read-mail'
+import { sentMails } from '@headgate/runtime/testing/read-mail'
 import { JobSender } from '@headgate/queue/job-sender'
 import { viewMails } from '@headgate/queue/jobs/view-mails'
 import { until } from '@headgate/runtime/testing/until'
@@ -42,10 +42,10 @@ const setUser = (values: Partial<typeof user.$inferInsert>) =>
   db().update(user).set(values).where(eq(user.id, own.id))
 const setColumns = (fields: PublisherColumnKey[]) =>
   db().update(publisherDisplay).set({ fields }).where(eq(publisherDisplay.user_id, own.id))
-const folder = () => join(parts.api.dataDir, 'mail')
+const mails = () => sentMails(parts.api.dataDir)
 afterEach(async () => {
   await db().delete(savedView)
-  rmSync(folder(), { recursive: true, force: true })
+  rmSync(join(parts.api.dataDir, 'mail'), { recursive: true, force: true })
 })
 
 /** A mailed view of the own user, due now. */
@@ -69,10 +69,10 @@ const scheduleOf = async (id: number) =>
 
 /** The only mail that was sent. */
 async function sentMail() {
-  await until(() => existsSync(folder()) && readdirSync(folder()).length > 0, 'a mail is sent', 60_000)
-  const files = readdirSync(folder())
-  assert.equal(files.length, 1)
-  const { headers, parts: all } = readMail(readFileSync(join(folder(), files[0]!), 'utf8'))
+  await until(() => mails().length > 0, 'a mail is sent', 60_000)
+  const [mail, ...others] = mails()
+  assert.deepEqual(others, [])
+  const { headers, parts: all } = mail!
   const partOf = (type: string) =>
     all.find(({ headers: of }) => of['content-type']?.startsWith(type))!.content.toString()
   const html = partOf('text/html')
@@ -146,7 +146,7 @@ test('the mails of a user who cannot sign in, or is no publisher any more, stop'
     assert.equal((await scheduleOf(id)).last_error, viewMessages.ownerAway)
     await db().delete(savedView)
   }
-  assert.equal(existsSync(folder()), false)
+  assert.deepEqual(mails(), [])
 })
 
 test('the mails of a user whose columns were removed stop, with that reason', async () => {
@@ -156,7 +156,7 @@ test('the mails of a user whose columns were removed stop, with that reason', as
   await until(async () => !(await scheduleOf(id)).active, 'the mails stopped', 60_000)
   await db().insert(publisherDisplay).values(removed)
   assert.equal((await scheduleOf(id)).last_error, viewMessages.noColumns)
-  assert.equal(existsSync(folder()), false)
+  assert.deepEqual(mails(), [])
 })
 
 test('a publisher has a mail sent now, to the own address', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
@@ -16,7 +16,7 @@ import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-eve
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { analyticsProcess } from './testing/analytics-process.ts'
-import { readMail } from '@headgate/runtime/testing/read-mail'
+import { sentMails } from '@headgate/runtime/testing/read-mail'
 import { viewMailsHandler, viewTestMailHandler } from './view-mails-handler.ts'
 
 const SERVICE_TOKEN = 'a-service-token-of-at-least-32-characters'
@@ -24,7 +24,6 @@ const CONSOLE = 'https://console.example'
 const now = new Date()
 const log = createLog('jobs', 'silent')
 const dataDir = mkdtempSync(join(tmpdir(), 'headgate view mails '))
-const folder = join(dataDir, 'mail')
 
 let database: TestDatabase
 let analytics: Awaited<ReturnType<typeof analyticsProcess>>
@@ -58,7 +57,7 @@ after(async () => {
 beforeEach(async () => {
   await database.db.delete(savedView)
   await database.db.update(user).set({ blocked: false }).where(eq(user.id, ownerId))
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(join(dataDir, 'mail'), { recursive: true, force: true })
 })
 
 const timing = { every: 'day', hour: 6, weekday: 1, month_day: 1 } as const
@@ -95,13 +94,7 @@ const handlerWith = (mailer: Mailer) =>
   })
 const context = () => ({ database, log, signal: new AbortController().signal })
 const run = (mailer = createMailer(settings)) => handlerWith(mailer).run({}, context())
-const mails = () => {
-  try {
-    return readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
-  } catch {
-    return []
-  }
-}
+const mails = () => sentMails(dataDir)
 const scheduleOf = async (id: number) =>
   (await database.db.select().from(viewSchedule).where(eq(viewSchedule.view_id, id)))[0]!
 const sends = () => database.db.select().from(viewSend)

@@ -1,10 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 export interface MailPart {
   headers: Record<string, string>
   content: Buffer
 }
 
-/** A mail as a mail program reads it: its headers, and its parts that contain something. */
-export function readMail(text: string): { headers: Record<string, string>; parts: MailPart[] } {
+export interface ReadMail {
+  headers: Record<string, string>
+  /** The parts that contain something. */
+  parts: MailPart[]
+}
+
+/** The mails that a part without SMTP_URL has sent, by time. One that is being written has another name until it is whole. */
+export function sentMails(dataDir: string): ReadMail[] {
+  const folder = join(dataDir, 'mail')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  return files.toSorted().map((file) => readMail(readFileSync(join(folder, file), 'utf8')))
+}
+
+/** A mail as a mail program reads it. */
+function readMail(text: string): ReadMail {
   const { headers, body } = split(text)
   return { headers, parts: partsOf(headers, body) }
 }

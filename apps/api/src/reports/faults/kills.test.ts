@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { downloadExport, prepareExport } from '@headgate/contract/reports/exports'
 import { ingestEvents } from '@headgate/contract/searches/ingest'
@@ -13,7 +12,7 @@ import { SeededRandom } from '@headgate/domain/seeded-random'
 import { JobSender } from '@headgate/queue/job-sender'
 import { viewMails } from '@headgate/queue/jobs/view-mails'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
-import { readMail } from '@headgate/runtime/testing/read-mail'
+import { sentMails } from '@headgate/runtime/testing/read-mail'
 import { until } from '@headgate/runtime/testing/until'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { eq, sql } from 'drizzle-orm'
@@ -196,9 +195,7 @@ async function dueView(name: string): Promise<void> {
 
 /** The mails of views by name. */
 function mailed(): Map<string, number> {
-  const folder = join(parts.dataDir, 'mail')
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-  const names = files.map((file) => readMail(readFileSync(join(folder, file), 'utf8')).headers['subject']!)
+  const names = sentMails(parts.dataDir).map(({ headers }) => headers['subject']!)
   return new Map(
     [...Map.groupBy(names, (name) => name.split(':')[0]!)].map(([name, all]) => [name, all.length]),
   )
