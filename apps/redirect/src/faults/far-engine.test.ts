@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeEngineState } from '@headgate/db/engine/state'
 import { networkTo } from '@headgate/db/testing/network'
-import { ledger } from '@headgate/runtime/testing/ledger'
+import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { sql } from 'drizzle-orm'
 import { cappedLinks, FIRST_OF_MANY, publishBusiness } from './testing/business.ts'
 import type { EngineProcess } from './testing/engine-process.ts'
 import { Setting } from './testing/setting.ts'
 
-/** There and back. */
-const ROUND_TRIP_MS = 240
+/** There and back. With 240 ms the longest wait leaves a busy machine hardly any time of its own. */
+const ROUND_TRIP_MS = thorough ? 240 : 200
 const CAP = 60
 /** So many engines share each cap that each has a unit of it at rest. */
 const OTHERS = 199
-const ROUNDS = 4
+const ROUNDS = 8
 const LINKS_OF_ROUND = 8
 /** Searches of a link at the same time. The lease ahead has a unit for one of them. */
 const SEARCHES = 3
 
-test('240 ms to PostgreSQL, a scarce cap: no search goes to the fallback while units are free', async (t) => {
+test(`${ROUND_TRIP_MS} ms to PostgreSQL, a scarce cap: no search goes to the fallback while units are free`, async (t) => {
   const setting = new Setting(t)
   const database = await setting.database()
   const links = Array.from({ length: (ROUNDS + 1) * LINKS_OF_ROUND }, (_, at) => FIRST_OF_MANY + at)
@@ -77,7 +77,7 @@ test('240 ms to PostgreSQL, a scarce cap: no search goes to the fallback while u
   const { rows } = await database.db.execute<{ leased: number }>(
     sql`select max(leased)::int as leased from cap_usage where entity_id >= ${FIRST_OF_MANY}`,
   )
-  ledger(t, '240 ms to PostgreSQL, a scarce cap', {
+  ledger(t, `${ROUND_TRIP_MS} ms to PostgreSQL, a scarce cap`, {
     'wait ms': waitMs,
     'round trip ms': Math.round(roundTripMs!),
     'searches of a round': LINKS_OF_ROUND * SEARCHES,
@@ -86,7 +86,7 @@ test('240 ms to PostgreSQL, a scarce cap: no search goes to the fallback while u
     'most leased of a cap': rows[0]!.leased,
   })
   assert.deepEqual(load.unexpected, [])
-  assert.equal(rounds.at(-1), 0)
+  assert.equal(rounds.at(-1), 0, `to the fallback in each round: ${rounds.join(', ')}`)
   assert.ok(withFixed > 0, 'the units cannot be there in time')
   assert.ok(rows[0]!.leased < CAP, 'units were free')
 })
