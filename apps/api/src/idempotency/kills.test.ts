@@ -105,12 +105,14 @@ async function waitingBackend(what: string): Promise<number> {
   return pid!
 }
 
+/** Lets the claims of calls without a reply run out. */
+const runOut = () =>
+  api.database.db.execute(sql`update idempotency_key set running_until = '-infinity' where reply is null`)
+
 /** Ends the connection of a killed process, as the end of its host does, and lets its claim run out. */
 async function forget(pid: number): Promise<void> {
   await api.database.db.execute(sql`select pg_terminate_backend(${pid})`)
-  await api.database.db.execute(
-    sql`update idempotency_key set running_until = '-infinity' where reply is null`,
-  )
+  await runOut()
 }
 
 test('killed before its change is in the database: a repeat makes the call', async () => {
@@ -154,9 +156,7 @@ test('a repeat waits while the killed one still has its claim, and goes on when 
     select extract(epoch from running_until - now())::float8 as left from idempotency_key
     where reply is null and made is null`)
   assert.ok(rows[0]!.left > 0, 'the claim lasts')
-  await api.database.db.execute(
-    sql`update idempotency_key set running_until = '-infinity' where reply is null`,
-  )
+  await runOut()
   assert.equal((await patient).status, 200)
   assert.equal(await countOf('Killed just now'), 1)
 })
