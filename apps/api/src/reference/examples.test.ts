@@ -11,10 +11,21 @@ const calls = groups
   .flatMap((group) => group.calls)
   .filter(({ call }) => call.access !== 'service' && !call.plain)
 
-test('every example is what the schemas of its call take', () => {
+/** Just before the first moment in a body: a moment that a call needs ahead is past some hours after the recording. */
+const clockOf = (body: unknown) =>
+  Math.min(
+    ...(JSON.stringify(body ?? null).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map(Date.parse),
+    Date.now(),
+  ) - 1
+
+test('every example is what the schemas of its call take', (t) => {
   const wrong = calls.flatMap(({ operationId, call }) => {
     const example = examples[operationId]
-    return example && !fits(call, example) ? [operationId] : []
+    const clock = clockOf(example?.body)
+    const { mock } = t.mock.method(Date, 'now', () => clock)
+    const isWrong = example && !fits(call, example)
+    mock.restore()
+    return isWrong ? [operationId] : []
   })
   assert.deepEqual(wrong, [], 'record them again: npm run examples -w apps/api')
   const names = new Set(calls.map(({ operationId }) => operationId))
