@@ -12,7 +12,7 @@ import { millionthsOf } from '@headgate/domain/revenue/money'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { sql } from 'drizzle-orm'
 import { book } from '../revenue/book.ts'
-import { DAYS, LedgerBusiness, range } from '../revenue/testing/ledger-business.ts'
+import { DAYS, EARLIER, LedgerBusiness, range } from '../revenue/testing/ledger-business.ts'
 import { loadFile, type LoadedRow } from '../revenue/testing/loaded-import.ts'
 import { testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { addressOf } from '../testing/truth/compare.ts'
@@ -78,7 +78,7 @@ async function shown(
 async function judge(now: Date, random: SeededRandom): Promise<void> {
   const { db } = own.database
   const due = await readDueDays(db, now)
-  const histories = await readHistories(db, '2026-09-01', utcDay(now))
+  const histories = await readHistories(db, EARLIER[1], utcDay(now))
   const judged = judgeDays(due, histories, now.getTime(), await readRangeFactor(db))
   await storeJudged(
     db,

@@ -57,6 +57,22 @@ async function lackingLeases(busy: number, rare: number): Promise<number> {
   return rows[0]!.lacking
 }
 
+/** Number of each engine's contacts. */
+const contacts = async () =>
+  (await database.db.execute<{ contact: number }>(sql`select contact::int from engine order by id`)).rows
+
+/**
+ * Resolves when engines know all that PostgreSQL has done for them so far. Its rows show a lease before the reply has
+ * reached the engine; of two later contacts the second is sent after that reply.
+ */
+async function repliesArrived(): Promise<void> {
+  const before = await contacts()
+  await until(
+    async () => (await contacts()).every(({ contact }, at) => contact >= before[at]!.contact + 2),
+    'two contacts of each engine',
+  )
+}
+
 /** Searches of capped links in the records of engines, by outcome. */
 async function outcomes(engines: readonly { dataDir: string }[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -96,10 +112,10 @@ test(`PostgreSQL away for ${AWAY_SECONDS} s with caps half used: nothing goes to
   await until(
     async () => sum((await usageOn(today())).map(({ used: told }) => told)) === 2 * served,
     'engines have reported what they used',
-    120_000,
   )
   const share = (PACE * AWAY_SECONDS) / 2 + 5
-  await until(async () => (await lackingLeases(share, RARE)) === 0, 'leases for the outage', 120_000)
+  await until(async () => (await lackingLeases(share, RARE)) === 0, 'leases for the outage')
+  await repliesArrived()
   postgres.server.freeze()
   const began = performance.now()
   let rare = BUSY
@@ -167,6 +183,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   await engine.start()
   // The start waits for leases too, but not for ever: on a busy machine they may come after it.
   await until(() => allLeased('2026-11-21'), 'leases of today before the first search')
+  await repliesArrived()
   const load = setting.load('far')
   const searchAll = async () => {
     await until(async () => (await engine.ready()).snapshot.revision > 0, 'a snapshot')
@@ -175,6 +192,7 @@ test('120 ms each way to PostgreSQL: no first search of a cap goes to the fallba
   await searchAll()
   const first = load.count('overcap.example')
   await until(() => allLeased('2026-11-22'), 'leases of tomorrow')
+  await repliesArrived()
   setClock(midnight + 1)
   await searchAll()
   const second = load.count('overcap.example') - first

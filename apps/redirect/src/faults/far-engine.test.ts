@@ -14,8 +14,9 @@ const ROUND_TRIP_MS = thorough ? 240 : 200
 const CAP = 60
 /** So many engines share each cap that each has a unit of it at rest. */
 const OTHERS = 199
-const ROUNDS = 8
-const LINKS_OF_ROUND = 8
+/** Short and many: a pause of a busy machine costs its round, and all links of a round must be without one. */
+const ROUNDS = 32
+const LINKS_OF_ROUND = 2
 /** Searches of a link at the same time. The lease ahead has a unit for one of them. */
 const SEARCHES = 3
 

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { writeEngineState } from '@headgate/db/engine/state'
+import type { TestDatabase } from '@headgate/db/testing/database'
 import { sql } from 'drizzle-orm'
 import { until } from '@headgate/runtime/testing/until'
 import { business, CAPPED_LINK } from './testing/business.ts'
@@ -18,6 +19,29 @@ const CAP = 60
 
 // As a URL: NODE_OPTIONS is split at spaces, and a path may contain some.
 const program = new URL('testing/shifted-clock.ts', import.meta.url).href
+/** Searches of a publisher link that engines have reported; of all without one. */
+async function searchesOf({ db }: TestDatabase, link?: number): Promise<number> {
+  const { rows } = await db.execute<{ sum: number }>(sql`
+    select coalesce(sum(searches_total), 0)::int as sum from activity
+    where kind = 'targeting' and entity_id = coalesce(${link ?? null}, entity_id)`)
+  return rows[0]!.sum
+}
+
+/** Units of caps that engines have reported as used. */
+async function unitsUsed({ db }: TestDatabase): Promise<number> {
+  const { rows } = await db.execute<{ sum: number }>(
+    sql`select coalesce(sum(used), 0)::int as sum from cap_usage`,
+  )
+  return rows[0]!.sum
+}
+
+async function leasesOfBothDays({ db }: TestDatabase): Promise<void> {
+  await until(
+    async () => (await db.execute(sql`select distinct day from cap_lease where granted > 0`)).rowCount === 2,
+    'leases of both days',
+  )
+}
+
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and each day has a separate cap`, async (t) => {
@@ -47,11 +71,7 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
     await engine.start()
     await until(async () => (await engine.ready()).leases.reachable, 'leases')
     await until(async () => (await engine.ready()).snapshot.following, 'snapshot')
-    await until(
-      async () =>
-        (await database.db.execute(sql`select distinct day from cap_lease where granted > 0`)).rowCount === 2,
-      'leases of both days',
-    )
+    await leasesOfBothDays(database)
     const load = setting.load('zone', 1)
     for (const time of [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 1]) {
       setClock(time)
@@ -59,6 +79,9 @@ test(`midnight UTC is the same in ${ZONES.length} time zones, byte for byte, and
       await load.send([engine.url], { targeting: CAPPED_LINK, count: 40, parallel: 1 })
       await load.send([engine.url], { count: 20, parallel: 1 })
     }
+    // A stop reports too, but only for 1.5 s: a busy machine may need longer.
+    await until(async () => (await searchesOf(database, CAPPED_LINK)) === 120, 'the searches are reported')
+    await until(async () => (await unitsUsed(database)) === 40 + CAP, 'the use of the cap is reported')
     await engine.stop()
     if (results.size === 0) cpSync(join(dataDir, 'engine', 'address-keys'), join(kept, 'address-keys'))
     const records = await spooledRecords(dataDir)
@@ -119,16 +142,30 @@ test('midnight UTC under parallel load: counters equal events', async (t) => {
   })
   await engine.start()
   await until(async () => (await engine.ready()).leases.reachable, 'leases')
+  await leasesOfBothDays(database)
   const load = setting.load('night')
-  const ticking = setInterval(move, 10)
-  setting.after(() => clearInterval(ticking))
   const sending = [
     load.send([engine.url], { parallel: 8 }),
     load.send([engine.url], { parallel: 8, targeting: CAPPED_LINK }),
   ]
+  // The clock stands still until the engine serves: a busy machine would pass midnight before the first search.
+  await until(
+    () => load.count('two.example') > 0 && load.count('one.example') > 0,
+    'searches of the first day',
+  )
+  const ticking = setInterval(move, 10)
+  setting.after(() => clearInterval(ticking))
   await until(() => now > MIDNIGHT + (thorough ? 5_000 : 600), 'midnight is over')
   load.stop()
   await Promise.all(sending)
+  await until(
+    async () => (await searchesOf(database)) === load.acknowledged.size,
+    'the searches are reported',
+  )
+  await until(
+    async () => (await unitsUsed(database)) === load.count('two.example'),
+    'the use of the cap is reported',
+  )
   await engine.stop()
   const records = await spooledRecords(dataDir)
   const result = compare(load, records.map(clickOf))

