@@ -136,17 +136,24 @@ async function restartUnderSearches(
 async function killUnderSearches(t: TestContext, port: number, dataDir: string): Promise<void> {
   const client = search(t, port, false)
   await client.next()
-  await another(dataDir, () => process.kill(served(dataDir).at(-1)!, 'SIGKILL'))
+  let open = 0
+  await another(dataDir, () => {
+    const pid = served(dataDir).at(-1)!
+    open = client.searches.open
+    process.kill(pid, 'SIGKILL')
+  })
   await client.next()
   await client.stop()
   const { failed } = client.searches
   ledger(t, `kill -9, ${t.name}`, { answered: client.searches.answered, failed: failed.length })
-  // Connections that the killed process had accepted are lost with it, and no other.
+  // Connections that the killed process had accepted are lost with it, and no other. A client whose search was read
+  // gets an end and no error, which Node calls a hang-up.
   assert.deepEqual(
-    failed.filter((text) => !/ECONNRESET|EPIPE/.test(text)),
+    failed.filter((text) => !/ECONNRESET|EPIPE|socket hang up/.test(text)),
     [],
   )
-  assert.ok(failed.length <= RATE / 10, failed.join('\n'))
+  // More than a few are open when this process could not read replies for a while.
+  assert.ok(failed.length <= Math.max(open, RATE / 10), `${open} were open:\n${failed.join('\n')}`)
 }
 
 test('npm run serve', async (t) => {
