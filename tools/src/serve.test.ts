@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { healthOf } from './testing/health-of.ts'
+import { killUntilEnd } from './testing/kill-until-end.ts'
 import { today } from '@headgate/domain/days'
 import { keyList, keysOfPart } from '@headgate/runtime/keys/key-list'
 import { freePort } from '@headgate/runtime/testing/free-port'
@@ -113,10 +114,11 @@ test('the log of a part that is killed has its end', async (t) => {
     existsSync(path) ? lines().flatMap(({ msg, pid }) => (msg === 'redirecting' ? [pid!] : [])) : []
   // The file has its lines a moment after they are printed.
   await until(() => served().length === 1, 'a line is in the file')
+  const killedAt = performance.now()
   process.kill(served()[0]!, 'SIGKILL')
   // The first time it is started again at once.
   await until(() => served().length === 2, 'another engine serves')
-  process.kill(served()[1]!, 'SIGKILL')
+  await killUntilEnd(served, ended, killedAt)
   assert.deepEqual(await ended, [1, null])
   const { msg, level, part } = lines().at(-1)!
   assert.deepEqual({ msg, level, part }, { msg: 'redirect ended (SIGKILL)', level: 60, part: 'redirect' })

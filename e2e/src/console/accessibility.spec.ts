@@ -282,9 +282,7 @@ test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
     admin.send(runApis, { body: { selected: [id], fromDate: '2026-11-01', toDate: '2026-11-01' } })
   await run()
   await visit(page, `/apidetails/${id}`, async () => {
-    await expect(page.getByRole('region', { name: 'Channels of the last run' })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('region', { name: 'Channels of the last run' })).toBeVisible()
     await page.getByLabel('Days back').fill('0')
     await press(page, 'Save schedule')
     await shows(messages.apiRuns.daysBackInvalid)(page)
@@ -295,7 +293,7 @@ test('APIs of advertisers', async ({ adminPage: page, admin, database }) => {
     await expect(async () => {
       await press(page, 'Refresh')
       await expect(page.getByText('The API replied with 403.')).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await page.getByRole('checkbox', { name: `Select ${provider.name}` }).check()
   })
   await api.close()

@@ -29,7 +29,7 @@ test('a publisher prepares a file in the background, and keeps and mails views o
   const files = page.getByRole('dialog', { name: 'Prepared files' })
   const name = /^publisher-report-\d{8}-\d{6}\.csv$/
   await page.getByRole('button', { name: 'Files' }).click()
-  await expect(files.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
+  await expect(files.getByRole('button', { name })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // As a message leads there: from elsewhere, and on the screen itself.

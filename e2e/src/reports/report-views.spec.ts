@@ -104,7 +104,7 @@ test('files have the columns that are shown, and are prepared in the background 
   await files.click()
   const name = /^revenue-report-\d{8}-\d{6}\.csv$/
   const list = page.getByRole('dialog', { name: 'Prepared files' })
-  await expect(list.getByRole('button', { name }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(list.getByRole('button', { name }).first()).toBeVisible()
   await expectAccessible(page, { include: '[role="dialog"]' })
   const prepared = page.waitForEvent('download')
   await list.getByRole('button', { name }).first().click()

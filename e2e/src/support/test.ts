@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@headgate/db/base/database'
+import { waitOverMidnight } from '@headgate/runtime/testing/over-midnight'
 import {
   type Browser,
   type BrowserContext,
@@ -17,7 +19,12 @@ import { type ApiSession, openSession, storedSession } from './session.ts'
 
 export { expect } from '@playwright/test'
 
+/** Milliseconds in which a test is most probably done. */
+const TEST_MS = 180_000
+
 interface TestFixtures {
+  /** Begins no test that would probably run over midnight (UTC): many read the day more than once. */
+  oneDay: void
   /** Own browser context for this test: for sessions that end, browser permissions and a changed clock. */
   ownContext: boolean
   /** Console errors that the test provokes on purpose, such as refused calls. Any other fails the test. */
@@ -82,6 +89,16 @@ class SharedContext {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // The first fixture, so that the others belong to the same day. Its wait is no part of the limit of the test.
+  oneDay: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await sleep(waitOverMidnight(Date.now(), TEST_MS))
+      await use()
+    },
+    { auto: true, timeout: 600_000 },
+  ],
+
   provoked: [null, { option: true }],
   ownContext: [false, { option: true }],
 

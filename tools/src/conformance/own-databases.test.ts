@@ -4,17 +4,20 @@ import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { ownDatabase, withDatabase } from './own-databases.ts'
 
+/** Not that of the checks: their test looks whether any of theirs is left, perhaps at this moment. */
+const PREFIX = 'headgate_own_test'
+
 test('a database of its own is made on the host of several that takes changes, and dropped', async () => {
   const url = process.env.TEST_DATABASE_URL!
   const { host, port } = readDatabaseUrl(url)!.hosts[0]!
   const two = url.replace(`${host}:${port}`, `127.0.0.1:${await freePort()},${host}:${port}`)
   assert.equal(readDatabaseUrl(two)!.hosts.length, 2)
-  const own = await ownDatabase(two)
+  const own = await ownDatabase(two, PREFIX)
   const { rows } = await own.it.pool.query<{ name: string }>('select current_database() as name')
   const { name } = rows[0]!
-  assert.match(name, /^headgate_conformance_/)
+  assert.match(name, /^headgate_own_test_/)
   await own.close()
-  const other = await ownDatabase(url)
+  const other = await ownDatabase(url, PREFIX)
   try {
     const left = await other.it.pool.query('select 1 from pg_database where datname = $1', [name])
     assert.equal(left.rowCount, 0)

@@ -11,7 +11,10 @@ export interface Own<T> {
   close(): Promise<void>
 }
 
-const freshName = () => `headgate_conformance_${randomBytes(6).toString('hex')}`
+/** What the names of the databases of checks begin with. */
+export const CHECKS = 'headgate_conformance'
+
+const freshName = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`
 
 /** The address of another database of the same servers. An address of several hosts is none that `URL` reads. */
 export function withDatabase(url: string, name: string): string {
@@ -19,8 +22,8 @@ export function withDatabase(url: string, name: string): string {
   return `${start}/${name}${query}`
 }
 
-export async function ownDatabase(url: string): Promise<Own<Database>> {
-  const name = freshName()
+export async function ownDatabase(url: string, prefix = CHECKS): Promise<Own<Database>> {
+  const name = freshName(prefix)
   const admin = new Client(connectionOf(url))
   await admin.connect()
   await admin.query(`create database ${name}`)
@@ -36,7 +39,7 @@ export async function ownDatabase(url: string): Promise<Own<Database>> {
 }
 
 export async function ownWarehouse(server: ServerLocation): Promise<Own<Warehouse>> {
-  const name = freshName()
+  const name = freshName(CHECKS)
   const admin = openWarehouse(server)
   const layout = server.layout ?? { topology: 'plain' }
   await admin.command({ sql: fillIn(`CREATE DATABASE ${name} {on_cluster}`, layout) })

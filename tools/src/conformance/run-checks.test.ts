@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClickHouse } from '@headgate/warehouse/testing/server'
 import { Client } from 'pg'
+import { CHECKS } from './own-databases.ts'
 import { runChecks } from './run-checks.ts'
 
 const postgres = process.env.TEST_DATABASE_URL!
@@ -10,9 +11,9 @@ async function databasesLeft(): Promise<number> {
   const client = new Client({ connectionString: postgres })
   await client.connect()
   try {
-    const { rows } = await client.query(
-      "select 1 from pg_database where datname like 'headgate\\_conformance\\_%'",
-    )
+    const { rows } = await client.query('select 1 from pg_database where starts_with(datname, $1)', [
+      `${CHECKS}_`,
+    ])
     return rows.length
   } finally {
     await client.end()

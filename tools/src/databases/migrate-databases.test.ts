@@ -12,7 +12,7 @@ import { migrateDatabases } from './migrate-databases.ts'
 
 test('two migrations at once apply each step once; parts that only check say what to run', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'headgate migrate '))
-  const own = await ownDatabase(process.env.TEST_DATABASE_URL!)
+  const own = await ownDatabase(process.env.TEST_DATABASE_URL!, 'headgate_migrate_test')
   const server = await testClickHouse()
   t.after(async () => {
     await own.close()

@@ -20,6 +20,7 @@ import { keyList, keysOfPart } from '@headgate/runtime/keys/key-list'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { ledger, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
+import { killUntilEnd } from '../testing/kill-until-end.ts'
 import { endStartedRuns, freeAddresses, StartedRun } from '../testing/started.ts'
 import { SearchesAtRate } from '../testing/searches-at-rate.ts'
 
@@ -132,28 +133,41 @@ async function restartUnderSearches(
   assert.equal(fresh!.resent, 0)
 }
 
-/** Kills the engine while searches arrive. Those that come later wait for the next one, and none is refused. */
-async function killUnderSearches(t: TestContext, port: number, dataDir: string): Promise<void> {
+/**
+ * Kills the engine while searches arrive. Those that come later wait for the next one, and none is refused. Returns when
+ * it was killed, by `performance.now()`.
+ */
+async function killUnderSearches(t: TestContext, port: number, dataDir: string): Promise<number> {
   const client = search(t, port, false)
   await client.next()
-  await another(dataDir, () => process.kill(served(dataDir).at(-1)!, 'SIGKILL'))
+  let open = 0
+  let killedAt = 0
+  await another(dataDir, () => {
+    const pid = served(dataDir).at(-1)!
+    open = client.searches.open
+    killedAt = performance.now()
+    process.kill(pid, 'SIGKILL')
+  })
   await client.next()
   await client.stop()
   const { failed } = client.searches
   ledger(t, `kill -9, ${t.name}`, { answered: client.searches.answered, failed: failed.length })
-  // Connections that the killed process had accepted are lost with it, and no other.
+  // Connections that the killed process had accepted are lost with it, and no other. A client whose search was read
+  // gets an end and no error, which Node calls a hang-up.
   assert.deepEqual(
-    failed.filter((text) => !/ECONNRESET|EPIPE/.test(text)),
+    failed.filter((text) => !/ECONNRESET|EPIPE|socket hang up/.test(text)),
     [],
   )
-  assert.ok(failed.length <= RATE / 10, failed.join('\n'))
+  // More than a few are open when this process could not read replies for a while.
+  assert.ok(failed.length <= Math.max(open, RATE / 10), `${open} were open:\n${failed.join('\n')}`)
+  return killedAt
 }
 
 test('npm run serve', async (t) => {
   const { child, dataDir, port, ended, env } = await serveEngine(t, 'serve')
   await until(() => served(dataDir).length > 0, 'the engine serves', PATIENCE_MS)
   await restartUnderSearches(t, { port, dataDir, handOver: () => child.kill('SIGUSR2') })
-  await killUnderSearches(t, port, dataDir)
+  const killedAt = await killUnderSearches(t, port, dataDir)
   const second = await serveEngine(t, 'second', { REDIRECT_PORT: env.REDIRECT_PORT! })
   assert.deepEqual(await second.ended, [1, null])
   assert.equal(
@@ -161,7 +175,7 @@ test('npm run serve', async (t) => {
     `Port ${port} is used by another program: set REDIRECT_PORT to another one.`,
   )
   // The second accident within a minute is left to the supervisor of the command, and nobody holds the port any more.
-  process.kill(served(dataDir).at(-1)!, 'SIGKILL')
+  await killUntilEnd(() => served(dataDir), ended, killedAt)
   assert.deepEqual(await ended, [1, null])
   await assert.rejects(fetch(`http://127.0.0.1:${port}/health`))
 })
