@@ -41,8 +41,12 @@ async function installByApt(): Promise<string> {
   if (!asRoot && !(await runCommand('sudo', ['-n', 'true'])).ok)
     return 'not root, and sudo asks for a password'
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // Another program may hold the lock of the packages for a while.
+  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
   const apt = (...args: string[]) =>
-    asRoot ? runCommand('apt-get', args, { env }) : runCommand('sudo', ['-n', 'apt-get', ...args], { env })
+    asRoot
+      ? runCommand('apt-get', [...patience, ...args], { env })
+      : runCommand('sudo', ['-n', 'apt-get', ...patience, ...args], { env })
   await apt('update', '-qq')
   const { output } = await apt(
     'install',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { noneYet, type Outcome } from './outcome.ts'
 import type { Patience, WorkerMessage, WorkerOrder } from './test-worker.ts'
 
-const defaults: Patience = { test: 900_000, idle: 180_000 }
+const defaults: Patience = { test: 1_800_000, idle: 180_000 }
 /** A process that has nothing more to do but still runs after this time counts as hung. */
 const ENDING_MS = 120_000
 /** MB for young objects. With the standard sizes the API tests needed 8 % more processor time. */

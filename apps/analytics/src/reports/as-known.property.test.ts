@@ -135,76 +135,72 @@ async function keep(): Promise<void> {
 const sumOf = (rows: readonly ReportedRow[], name: 'net_revenue' | 'gross_revenue' | 'publisher_revenue') =>
   rows.reduce((sum, row) => sum + millionthsOf(row[name]), 0)
 
-test(
-  `reports, rows and maturity of any moment are those that were shown then (seed ${seed})`,
-  { timeout: 900_000 },
-  async (t) => {
-    const random = new SeededRandom(seed)
-    const businesses: LedgerBusiness[] = []
-    for (let at = 0; at < ADVERTISERS; at += 1) businesses.push(await LedgerBusiness.make(own, random))
-    // First, because searches until the moment are those that are counted now (docs/behaviour/reports.md#as-known-on).
-    for (const business of businesses) for (let times = 0; times < 4; times += 1) await business.search()
-    let clock = Date.parse(`${range.from}T02:00:00Z`)
-    const steps = [
-      ['load', 5],
-      ['turn', 3],
-      ['remove', 1],
-      ['edit', 2],
-      ['repeat', 3],
-    ] as const
-    // Each kind once, however short the run is. First one that books: nothing is kept before the first booking.
-    const first = ['repeat', 'load', 'turn', 'load', 'repeat', 'edit', 'load', 'remove'] as const
-    const tally: Record<string, number> = { load: 0, turn: 0, remove: 0, edit: 0, repeat: 0 }
-    for (let step = 0; step < STEPS; step += 1) {
-      const business = random.pick(businesses)
-      const what = first[step] ?? random.weighted(steps)
-      const { rows } = await own.database.db.execute<{ last: number }>(
-        sql`select coalesce(max(id), 0) as last from revenue_import`,
-      )
-      await (what === 'repeat' ? repeat(business, random) : business[what]())
-      tally[what]! += 1
-      // Files come some hours apart.
-      clock += (random.between(6, 18) * DAY_MS) / 24
-      await own.database.db.execute(sql`
-        update revenue_import set made_at = ${new Date(clock).toISOString()} where id > ${rows[0]!.last}`)
-      if (random.chance(0.3)) await keep()
-      await judge(new Date(clock + 60_000), random)
-      await keep()
-    }
-    for (const business of businesses) await searchLater(business, seen.at(-1)!.on)
-    const states = new Set<unknown>()
-    let withShare = 0
-    for (const { on, what } of seen) {
-      const asKnownOn = on.toISOString()
-      const then = await shown({ asKnownOn })
-      assert.deepEqual(then, what, `as known on ${asKnownOn}`)
-      const stats = then.reports[0]!['stats'] as Record<string, string | undefined>
-      for (const name of ['net_revenue', 'gross_revenue', 'publisher_revenue'] as const)
-        assert.equal(sumOf(then.rows, name), millionthsOf(stats[name] ?? '0'), `${name} on ${asKnownOn}`)
-      for (const row of then.reports[0]!['data'] as Record<string, unknown>[]) {
-        states.add(row['maturity'])
-        if (typeof row['expected_share'] === 'number' && row['expected_share'] !== 1) withShare += 1
-      }
-    }
-    const { rows: kept } = await own.warehouse.query<{ days: number }>({
-      sql: 'SELECT count() AS days FROM booked_import_past',
-    })
-    t.diagnostic(
-      JSON.stringify({
-        seed,
-        ...tally,
-        seen: seen.length,
-        withShare,
-        restated: kept[0]!.days,
-        states: [...states],
-      }),
+test(`reports, rows and maturity of any moment are those that were shown then (seed ${seed})`, async (t) => {
+  const random = new SeededRandom(seed)
+  const businesses: LedgerBusiness[] = []
+  for (let at = 0; at < ADVERTISERS; at += 1) businesses.push(await LedgerBusiness.make(own, random))
+  // First, because searches until the moment are those that are counted now (docs/behaviour/reports.md#as-known-on).
+  for (const business of businesses) for (let times = 0; times < 4; times += 1) await business.search()
+  let clock = Date.parse(`${range.from}T02:00:00Z`)
+  const steps = [
+    ['load', 5],
+    ['turn', 3],
+    ['remove', 1],
+    ['edit', 2],
+    ['repeat', 3],
+  ] as const
+  // Each kind once, however short the run is. First one that books: nothing is kept before the first booking.
+  const first = ['repeat', 'load', 'turn', 'load', 'repeat', 'edit', 'load', 'remove'] as const
+  const tally: Record<string, number> = { load: 0, turn: 0, remove: 0, edit: 0, repeat: 0 }
+  for (let step = 0; step < STEPS; step += 1) {
+    const business = random.pick(businesses)
+    const what = first[step] ?? random.weighted(steps)
+    const { rows } = await own.database.db.execute<{ last: number }>(
+      sql`select coalesce(max(id), 0) as last from revenue_import`,
     )
-    // The comparison is only meaningful if everything happened.
-    for (const [name, times] of Object.entries(tally)) assert.ok(times > 0, name)
-    // A short run may miss these by chance.
-    if (STEPS < LONG) return
-    for (const [name, times] of Object.entries({ withShare, restated: kept[0]!.days }))
-      assert.ok(times > 0, name)
-    for (const state of ['none', 'partial', 'estimated', 'settled']) assert.ok(states.has(state), state)
-  },
-)
+    await (what === 'repeat' ? repeat(business, random) : business[what]())
+    tally[what]! += 1
+    // Files come some hours apart.
+    clock += (random.between(6, 18) * DAY_MS) / 24
+    await own.database.db.execute(sql`
+        update revenue_import set made_at = ${new Date(clock).toISOString()} where id > ${rows[0]!.last}`)
+    if (random.chance(0.3)) await keep()
+    await judge(new Date(clock + 60_000), random)
+    await keep()
+  }
+  for (const business of businesses) await searchLater(business, seen.at(-1)!.on)
+  const states = new Set<unknown>()
+  let withShare = 0
+  for (const { on, what } of seen) {
+    const asKnownOn = on.toISOString()
+    const then = await shown({ asKnownOn })
+    assert.deepEqual(then, what, `as known on ${asKnownOn}`)
+    const stats = then.reports[0]!['stats'] as Record<string, string | undefined>
+    for (const name of ['net_revenue', 'gross_revenue', 'publisher_revenue'] as const)
+      assert.equal(sumOf(then.rows, name), millionthsOf(stats[name] ?? '0'), `${name} on ${asKnownOn}`)
+    for (const row of then.reports[0]!['data'] as Record<string, unknown>[]) {
+      states.add(row['maturity'])
+      if (typeof row['expected_share'] === 'number' && row['expected_share'] !== 1) withShare += 1
+    }
+  }
+  const { rows: kept } = await own.warehouse.query<{ days: number }>({
+    sql: 'SELECT count() AS days FROM booked_import_past',
+  })
+  t.diagnostic(
+    JSON.stringify({
+      seed,
+      ...tally,
+      seen: seen.length,
+      withShare,
+      restated: kept[0]!.days,
+      states: [...states],
+    }),
+  )
+  // The comparison is only meaningful if everything happened.
+  for (const [name, times] of Object.entries(tally)) assert.ok(times > 0, name)
+  // A short run may miss these by chance.
+  if (STEPS < LONG) return
+  for (const [name, times] of Object.entries({ withShare, restated: kept[0]!.days }))
+    assert.ok(times > 0, name)
+  for (const state of ['none', 'partial', 'estimated', 'settled']) assert.ok(states.has(state), state)
+})

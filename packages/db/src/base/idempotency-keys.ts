@@ -29,7 +29,7 @@ export type KeyState =
   | { is: 'other' }
 
 const until = sql`now() + make_interval(secs => ${CLAIM_SECONDS})`
-/** Of a call that has ended. Not `now()`: the clock may be set back. */
+/** Of a call that has ended. Not `now()`: the column rounds to milliseconds, so for half of one it may lie in the future. */
 const ended = sql`'-infinity'::timestamptz`
 const keyOf = ({ caller, keyHash }: Claim) => sql`caller = ${caller} and key_hash = ${keyHash}`
 const ownOf = (claim: Claim) => sql`${keyOf(claim)} and request_id = ${claim.requestId}`

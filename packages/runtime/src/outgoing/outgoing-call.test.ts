@@ -21,7 +21,7 @@ async function serving(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const rules: OutgoingRules = { allowPrivate: false, timeoutMs: 2_000, maxBytes: 100_000 }
+const rules: OutgoingRules = { allowPrivate: false, timeoutMs: 60_000, maxBytes: 100_000 }
 const open: OutgoingRules = { ...rules, allowPrivate: true }
 
 async function failure(call: OutgoingCall, with_: OutgoingRules): Promise<OutgoingFailure> {

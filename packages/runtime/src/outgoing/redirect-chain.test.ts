@@ -28,7 +28,7 @@ async function listening(server: Server): Promise<number> {
 
 const serving = async (answer: RequestListener) => `http://127.0.0.1:${await listening(createServer(answer))}`
 
-const rules: OutgoingRules = { allowPrivate: true, timeoutMs: 5_000, maxBytes: 2_000, cutsReply: true }
+const rules: OutgoingRules = { allowPrivate: true, timeoutMs: 60_000, maxBytes: 2_000, cutsReply: true }
 const follow = (url: string, own: Partial<OutgoingRules> = {}) =>
   followRedirects(url, { 'user-agent': 'test' }, { ...rules, ...own })
 
