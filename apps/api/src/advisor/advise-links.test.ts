@@ -39,7 +39,7 @@ async function judge(): Promise<Advice[]> {
   }
   const earlier = await momentOf()
   await jobs.send(parts.api.database.db, advise, {})
-  await until(async () => (await momentOf()) !== earlier, 'the rule was judged', 60_000)
+  await until(async () => (await momentOf()) !== earlier, 'the rule was judged')
   const { data } = await invoke(app, listAdvice, { token, query: {} })
   return data.data.filter(({ rule }) => rule === 'link_broken')
 }
