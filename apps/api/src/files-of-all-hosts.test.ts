@@ -79,7 +79,7 @@ test('a file that was asked for at one API is written by jobs of another host, a
   const { id } = asked.data.data
   const found = async () =>
     (await invoke(other, listExports, { token })).data.data.find((one) => one.id === id)
-  await until(async () => (await found())?.state === 'ready', 'the file is ready', 60_000)
+  await until(async () => (await found())?.state === 'ready', 'the file is ready')
   const file = await from(other, downloadExport.path.replace(':id', String(id)))
   assert.equal(file.statusCode, 200)
   assert.equal(file.rawPayload.length, (await found())!.bytes)
@@ -109,10 +109,9 @@ test('a file that an API of the version before took waits for the upgrade of tha
   await until(
     async () => (await findImport(db, id))!.message === importTexts.withoutFile,
     'the import waits for its file',
-    60_000,
   )
   await tendLocalFiles(db, dataDir, createLog('api', 'silent'), new AbortController().signal)
   await jobs.send(db, readImport, { import: id })
   await jobs.stop()
-  await until(async () => (await findImport(db, id))!.stage === 'done', 'the file is booked', 60_000)
+  await until(async () => (await findImport(db, id))!.stage === 'done', 'the file is booked')
 })

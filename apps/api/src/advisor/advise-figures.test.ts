@@ -46,14 +46,10 @@ async function judge(rule: string, { changing, isDone, thresholds }: Looked): Pr
   assert.equal(status, 200)
   await jobs.send(parts.api.database.db, advise, {})
   let item: Advice | undefined
-  await until(
-    async () => {
-      item = await itemOf(rule)
-      return item !== undefined && isDone(item)
-    },
-    `${rule} was judged`,
-    60_000,
-  )
+  await until(async () => {
+    item = await itemOf(rule)
+    return item !== undefined && isDone(item)
+  }, `${rule} was judged`)
   return item!
 }
 

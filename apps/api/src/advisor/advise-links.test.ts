@@ -9,10 +9,10 @@ import { judgeChain, type Hop } from '@headgate/domain/link-watch/judge-chain'
 import { outcomes } from '@headgate/domain/snapshot/search-event'
 import { JobSender } from '@headgate/queue/job-sender'
 import { advise } from '@headgate/queue/jobs/advise'
-import { until } from '@headgate/runtime/testing/until'
 import { sendSearches } from '../revenue/testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from '../revenue/testing/revenue-parts.ts'
 import { invoke } from '../testing/api.ts'
+import { runAdvise } from './testing/run-advise.ts'
 
 /** Advice on advertiser links whose checks fail, by the job, with real analytics. */
 
@@ -38,8 +38,8 @@ async function judge(): Promise<Advice[]> {
     return data.rules.find(({ rule }) => rule === 'link_broken')!.judged_at
   }
   const earlier = await momentOf()
-  await jobs.send(parts.api.database.db, advise, {})
-  await until(async () => (await momentOf()) !== earlier, 'the rule was judged', 60_000)
+  await runAdvise(parts.api.database.db, jobs)
+  assert.notEqual(await momentOf(), earlier, 'the rule was judged')
   const { data } = await invoke(app, listAdvice, { token, query: {} })
   return data.data.filter(({ rule }) => rule === 'link_broken')
 }

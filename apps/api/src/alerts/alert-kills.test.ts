@@ -145,19 +145,37 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
       where a.title = ${titles.at(-1)!} and d.status = 'sent'`)
     return rows[0]!.sent === 2
   }
-  const notes = join(dataDir, 'steps')
-  const plan = (step: number) => {
+  let plans = 0
+  /** Returns the file of its notes. Each plan has its own, because the count begins anew with it. */
+  const plan = (step: number): string => {
+    plans += 1
+    const notes = join(dataDir, `steps of plan ${plans}`)
     writeFileSync(notes, '')
     writeFileSync(env.KILL_PLAN, JSON.stringify({ step, victim: 0, delayMs: 0, notes } satisfies KillPlan))
+    return notes
+  }
+  /** No job runs, and none is due. */
+  const isQuiet = async () => {
+    const { rows } = await db.execute(
+      sql`select from pgboss.job where state = 'active' or (state = 'created' and start_after <= now())`,
+    )
+    return rows.length === 0
+  }
+  /** The steps of one item, and of jobs that become due meanwhile. */
+  const stepsOfOne = async (): Promise<string[]> => {
+    await until(isQuiet, 'no job is under way')
+    const notes = plan(NEVER)
+    await open()
+    await jobs.send(db, collectAlerts, {})
+    await until(isIdle, 'an item is told')
+    rmSync(env.KILL_PLAN)
+    return readFileSync(notes, 'utf8').trim().split('\n')
   }
   running = await startJobs(env)
-  plan(NEVER)
-  await open()
-  await jobs.send(db, collectAlerts, {})
-  await until(isIdle, 'the first item is told')
-  rmSync(env.KILL_PLAN)
-  const steps = readFileSync(notes, 'utf8').trim().split('\n')
-  t.diagnostic(`${steps.length} steps`)
+  // Other jobs are due when the jobs start and at every full minute, and their steps count too: the fewest are an item's.
+  const measured = [await stepsOfOne(), await stepsOfOne(), await stepsOfOne()]
+  const steps = measured.reduce((fewest, list) => (list.length < fewest.length ? list : fewest))
+  t.diagnostic(`${measured.map(({ length }) => length).join(', ')} steps`)
 
   let kills = 0
   for (let point = 0; point < KILLS; point += 1) {

@@ -80,7 +80,6 @@ async function bookedDays(): Promise<[string, string][]> {
   await until(
     async () => (await db.execute(sql`select from booking_request`)).rowCount === 0,
     'the change is booked',
-    60_000,
   )
   const { rows } = await db.execute<{ day: string; own: string }>(sql`
     select day::text, sum(publisher_revenue)::numeric(18, 6)::text as own

@@ -54,7 +54,7 @@ export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: stri
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // On a loaded machine, opening the embedded engine takes the longest.
-  await until(() => isHealthy(own), 'analytics answers', 120_000)
+  await until(() => isHealthy(own), 'analytics answers')
   return { port: own, stop: (signal?: NodeJS.Signals) => stopProcess(child, signal) }
 }
 

@@ -193,7 +193,9 @@ async function takenOver(name: string, requestId?: string): Promise<void> {
   await lock.query('begin; lock table publisher in share row exclusive mode')
   const waiting = async (many: number) => {
     const { rows } = await db.execute<{ many: number }>(
-      sql`select count(*)::int as many from pg_locks where not granted and relation = 'publisher'::regclass`,
+      // Tables have the same numbers in the databases of other tests, which come from one template.
+      sql`select count(*)::int as many from pg_locks where not granted and relation = 'publisher'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
     )
     return rows[0]!.many === many
   }

@@ -45,7 +45,7 @@ beforeEach(async () => {
       ({ ok }) => ok,
       () => false,
     )
-  await until(isUp, 'the API answers', 120_000)
+  await until(isUp, 'the API answers')
 })
 after(async () => {
   await stopProcess(child, 'SIGKILL')
@@ -92,12 +92,16 @@ async function held(statement: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until a connection waits for a lock, and returns its process number. */
+/**
+ * Waits until a connection waits for a lock, and returns its process number. The list has the locks of all databases of
+ * the server, and tables have the same numbers in those of other tests: they come from one template.
+ */
 async function waitingBackend(what: string): Promise<number> {
   let pid: number | undefined
   await until(async () => {
     const { rows } = await api.database.db.execute<{ pid: number }>(
-      sql.raw(`select pid from pg_locks where not granted and ${what}`),
+      sql.raw(`select pid from pg_locks where not granted and ${what}
+        and database = (select oid from pg_database where datname = current_database())`),
     )
     pid = rows[0]?.pid
     return pid !== undefined
@@ -131,7 +135,7 @@ test('killed before its change is in the database: a repeat makes the call', asy
 test('killed after its change and before its reply: a repeat says what was made, and makes nothing', async () => {
   const release = await held(`select pg_advisory_xact_lock(${REPLY_LOCK})`)
   const sent = sendTo('Killed after')
-  const pid = await waitingBackend(`locktype = 'advisory'`)
+  const pid = await waitingBackend(`locktype = 'advisory' and objid = ${REPLY_LOCK}`)
   await stopProcess(child, 'SIGKILL')
   assert.equal(await sent, 'cut off')
   await forget(pid)

@@ -72,7 +72,6 @@ const booked = () =>
   until(
     async () => (await parts.api.database.db.execute(sql`select from booking_request`)).rowCount === 0,
     'the change is booked',
-    60_000,
   )
 
 const movedDays = ({ days }: BookingMoves) => days.map(({ day, after: is }) => [day, is.net, is.publisher])

@@ -75,7 +75,7 @@ test('a file is prepared, its user is told, and only its user can read it', asyn
   const asked = await prepare(admin)
   assert.equal(asked.status, 200, JSON.stringify(asked.error))
   const { id } = asked.data.data
-  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 60_000)
+  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready')
   const file = await download(admin, id)
   assert.equal(file.statusCode, 200)
   assert.match(String(file.headers['content-disposition']), /filename="revenue-report-\d{8}-\d{6}\.csv"/)
@@ -100,7 +100,7 @@ test('a file is prepared, its user is told, and only its user can read it', asyn
 
 test('a spreadsheet says which view it is', async () => {
   const { id } = (await prepare(parts.api.admin, 'xlsx')).data.data
-  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 60_000)
+  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready')
   const file = await download(parts.api.admin, id)
   assert.match(String(file.headers['content-type']), /spreadsheetml/)
   assert.equal(file.rawPayload.toString('latin1', 0, 2), 'PK')
@@ -110,7 +110,7 @@ test('a file of finished days has the tests beside their figures', async () => {
   const columns = ['date', 'targeting_id', 'server_search_count', 'kw_score', 'kw_test']
   const view = { period: 'yesterday', groupByKeys: ivtReport.start.groups, csvHeaders: columns }
   const { id } = (await prepare(parts.api.admin, 'csv', view, ivtReport.id)).data.data
-  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 60_000)
+  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready')
   const [header, ...lines] = (await download(parts.api.admin, id)).body.trimEnd().split('\r\n')
   assert.equal(header, '"Date (UTC)","Pub Link ID","Searches","Keyword Score","Keyword Score, test"')
   assert.ok(lines.length > 2)
@@ -142,10 +142,10 @@ test('while analytics is away nothing is visible, and the file comes after it', 
   const { admin, database } = parts.api
   await parts.kill('analytics')
   const { id } = (await prepare(admin)).data.data
-  await until(async () => (await stateOf(id)) === 'writing', 'the file is begun', 60_000)
+  await until(async () => (await stateOf(id)) === 'writing', 'the file is begun')
   assert.equal((await download(admin, id)).statusCode, 404)
   await parts.start('analytics')
-  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready', 90_000)
+  await until(async () => (await stateOf(id)) === 'ready', 'the file is ready')
   assert.equal((await download(admin, id)).statusCode, 200)
   assert.equal(await database.db.$count(storedFile, isNull(storedFile.finished_at)), 0)
 })

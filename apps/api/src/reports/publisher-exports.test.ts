@@ -58,7 +58,7 @@ const download = (token: string, id: number) =>
 /** Waits until a file is finished, and says what became of it. */
 async function finished(token: string, id: number) {
   const find = async () => (await filesOf(token)).find((file) => file.id === id)!
-  await until(async () => ['ready', 'failed'].includes((await find()).state), 'the file is finished', 60_000)
+  await until(async () => ['ready', 'failed'].includes((await find()).state), 'the file is finished')
   const { state, problem } = await find()
   return { state, problem }
 }
@@ -219,7 +219,7 @@ test('a file whose user lost a column or was disabled before it is written fails
   await db().update(user).set({ blocked: true }).where(eq(user.id, disabled.id))
   await parts.start('jobs')
   const rows = () => db().select().from(reportExport).where(inArray(reportExport.id, ids))
-  await until(async () => (await rows()).every(({ state }) => state === 'failed'), 'both failed', 60_000)
+  await until(async () => (await rows()).every(({ state }) => state === 'failed'), 'both failed')
   for (const { problem, file_name } of await rows())
     assert.deepEqual([problem, file_name], [messages.exports.changed, null])
   assert.deepEqual(await finished(narrowed.token, ids[0]!), failed)

@@ -83,14 +83,10 @@ async function detail(id: number) {
 async function run(id: number) {
   const started = await invoke(parts.api.app, runApis, asAdmin({ body: { selected: [id], ...days } }))
   const [runId] = started.data.runs
-  await until(
-    async () => {
-      const { run_id, uploaded_status: status } = await detail(id)
-      return run_id === runId && (status === 'Uploaded' || status === 'Failed')
-    },
-    'the run has ended',
-    60_000,
-  )
+  await until(async () => {
+    const { run_id, uploaded_status: status } = await detail(id)
+    return run_id === runId && (status === 'Uploaded' || status === 'Failed')
+  }, 'the run has ended')
   return detail(id)
 }
 
@@ -122,7 +118,6 @@ test('rows of a run are booked, and the next run replaces its days', async () =>
   await until(
     async () => (await bookedDays(providerId))[0]?.[1] === '10.000000',
     'the import is booked again',
-    60_000,
   )
   assert.deepEqual(await bookedDays(providerId), [
     [ago(3), '10.000000', '4.000000'],

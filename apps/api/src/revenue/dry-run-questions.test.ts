@@ -44,11 +44,7 @@ async function upload(providerId: number, lines: readonly string[], header = hea
 async function settled(id: number) {
   const get = async () =>
     (await invoke(parts.api.app, getRevenueImport, asAdmin({ params: { id } }))).data.data
-  await until(
-    async () => ['done', 'checked', 'failed'].includes((await get()).stage),
-    'the import ends',
-    60_000,
-  )
+  await until(async () => ['done', 'checked', 'failed'].includes((await get()).stage), 'the import ends')
   return get()
 }
 

@@ -40,14 +40,10 @@ async function rows(query: Record<string, string>): Promise<number> {
 }
 
 async function ended(id: number) {
-  await until(
-    async () => {
-      const { data } = await get<CallData<typeof csvStatus>>(`${csvStatus.path}?csv_status_id=${id}`)
-      return data !== null && ['done', 'checked', 'failed'].includes(data.stage)
-    },
-    'the import ends',
-    60_000,
-  )
+  await until(async () => {
+    const { data } = await get<CallData<typeof csvStatus>>(`${csvStatus.path}?csv_status_id=${id}`)
+    return data !== null && ['done', 'checked', 'failed'].includes(data.stage)
+  }, 'the import ends')
   const { data } = await get<CallData<typeof getRevenueImport>>(
     getRevenueImport.path.replace(':id', String(id)),
   )

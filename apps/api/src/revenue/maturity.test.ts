@@ -71,7 +71,6 @@ const booked = () =>
   until(
     async () => (await parts.api.database.db.execute(sql`select from booking_request`)).rowCount === 0,
     'the change is booked',
-    60_000,
   )
 
 async function restatements(query: Record<string, unknown> = {}): Promise<Restatement[]> {
@@ -286,7 +285,6 @@ test('after a booking its days are judged, and the last days of an advertiser ha
     async () =>
       (await read(ago(5), ago(3))).days.every(({ net, judged_at }) => net === null || judged_at !== null),
     'the days are judged',
-    60_000,
   )
   const { days, sum } = await read(ago(5), ago(2))
   // Without history the first three days are expected to move. Nobody reported the day before yesterday.

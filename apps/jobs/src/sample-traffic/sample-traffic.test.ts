@@ -76,11 +76,7 @@ async function ended(address: string, searches = 200) {
         sql`select state::text, retry_count from pgboss.job where id = ${id}`,
       )
     ).rows[0]
-  await until(
-    async () => /completed|failed|retry/.test((await job())?.state ?? ''),
-    'the end of the job',
-    90_000,
-  )
+  await until(async () => /completed|failed|retry/.test((await job())?.state ?? ''), 'the end of the job')
   const latest = await sender.latest(sampleTrafficJob)
   return { state: (await job())?.state, problem: latest?.problem ?? '' }
 }
@@ -153,7 +149,7 @@ async function startEngine(): Promise<RunningEngine> {
       ({ ok }) => ok,
       () => false,
     )
-  await until(isReady, 'the engine is ready', 90_000)
+  await until(isReady, 'the engine is ready')
   return { address, child }
 }
 
@@ -170,7 +166,7 @@ test('an engine counts every search once, and a job that comes later sends nothi
       )
       return rows[0]!
     }
-    await until(async () => (await counted()).searches === 200, 'all 200 are counted', 30_000)
+    await until(async () => (await counted()).searches === 200, 'all 200 are counted')
     assert.equal((await counted()).links, 2)
 
     const again = await ended(address)

@@ -24,6 +24,8 @@ import { type RevenuePart, RevenueProcesses } from '../../revenue/faults/testing
 const EACH = thorough ? 12 : 3
 const EVENTS = 20_000
 const NEVER = 1_000_000
+/** Read once: all files must be the same, also when midnight comes between them. */
+const days = { fromDate: daysBefore(6, new Date()), toDate: daysBefore(1, new Date()) }
 
 let database: TestDatabase
 let parts: RevenueProcesses
@@ -79,8 +81,7 @@ const order = () =>
     format: 'csv',
     query: {
       period: 'custom',
-      fromDate: daysBefore(6, new Date()),
-      toDate: daysBefore(1, new Date()),
+      ...days,
       aggregateBy: 'hour',
       groupByKeys,
     },

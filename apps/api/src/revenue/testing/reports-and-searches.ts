@@ -48,7 +48,6 @@ export async function uploadReport(
   await until(
     async () => (await invoke(parts.api.app, csvStatus, given)).data.data?.stage === 'done',
     'the file is booked',
-    60_000,
   )
   return id
 }

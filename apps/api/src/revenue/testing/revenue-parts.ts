@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@headgate/runtime/testing/free-port'
-import { until } from '@headgate/runtime/testing/until'
 import { startAnalytics, stopProcess } from '../../faults/analytics-part.ts'
 import { testApi, type TestApi } from '../../testing/api.ts'
 
@@ -49,7 +49,11 @@ export async function revenueParts(
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    await until(() => child.connected, 'jobs runs')
+    // It takes jobs only now. Otherwise the waits of tests would have its start in them.
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('jobs did not start')
+    })
+    await Promise.race([once(child, 'message'), ended])
     return (signal) => stopProcess(child, signal)
   }
   const start = async (part: PartName) => {

@@ -19,7 +19,7 @@ export async function analyticsProcess(env: Record<string, string>) {
       (reply) => reply.ok,
       () => false,
     )
-  await until(isHealthy, 'analytics answers', 120_000)
+  await until(isHealthy, 'analytics answers')
   return {
     origin,
     async stop() {
