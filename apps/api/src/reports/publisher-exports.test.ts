@@ -182,7 +182,7 @@ const changes: Record<string, { change: () => Promise<unknown>; back: () => Prom
 const content = (id: number) =>
   new PartClient(parts.analytics, serviceToken({ DATA_DIR: parts.api.dataDir })).open(exportContent, {
     params: { id },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(180_000),
   })
 
 test('a file is written and read only while its user has the rights with which it was asked for', async () => {

@@ -310,7 +310,7 @@ const loads = async () => {
   return [...found].toSorted((a, b) => a - b)
 }
 
-const removeUnnamed = () => analytics.send(removeUnnamedRows, { signal: AbortSignal.timeout(60_000) })
+const removeUnnamed = () => analytics.send(removeUnnamedRows, { signal: AbortSignal.timeout(180_000) })
 
 test('rows of an interrupted reading go a day after its import ended, and no others', async () => {
   const store = (importId: number, load: number) =>

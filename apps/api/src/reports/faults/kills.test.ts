@@ -57,7 +57,7 @@ before(async () => {
       type: 'text/tab-separated-values',
       content: encodeEvents(makeEvents(EVENTS, { seed: 1, segment: 1, between })),
     },
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(180_000),
   })
 })
 after(async () => {

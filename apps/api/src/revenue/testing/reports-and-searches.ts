@@ -108,7 +108,7 @@ export async function sendSearches(parts: RevenueParts, all: readonly SentSearch
   const { rows } = await analytics.send(ingestEvents, {
     query: { token: `searches-${segment}` },
     bytes: { type: 'text/tab-separated-values', content: Buffer.from(`${lines.join('\n')}\n`) },
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(180_000),
   })
   assert.equal(rows, lines.length)
 }

@@ -216,7 +216,7 @@ export class RevenueProcesses {
     await this.analytics.send(ingestEvents, {
       query: { token: `searches.${this.#segments}` },
       bytes: { type: 'text/tab-separated-values', content: encodeEvents(events) },
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(180_000),
     })
   }
 
