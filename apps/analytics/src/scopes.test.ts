@@ -24,7 +24,7 @@ const calls: CallDefinition[] = [publisherReports]
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `SCOPE_CALLS=50000 npm test -- scopes` makes as many, by 200 publishers. */
 const wanted = Number(process.env.SCOPE_CALLS ?? 400)
-/** `npm test` gives a test fifteen minutes. A long run takes longer, and reports each of its rounds. */
+/** `npm test` gives a test half an hour. A long run takes longer, and reports each of its rounds. */
 const LIMIT_MS = Math.max(1_800_000, wanted * 200)
 const publisherCount = wanted >= 10_000 ? 200 : 10
 const CALLS_OF_ROUND = 2_000

@@ -14,7 +14,7 @@ const { apiRuns, credentials, titles, general } = messages
 
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** A job takes up to two seconds to begin. A list reads itself again after half a minute, so it is asked to. */
+/** Waits for the status of an API. The list reads itself again only after half a minute, so it is asked to. */
 async function expectStatus(page: Page, name: string, status: string): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()

@@ -64,7 +64,7 @@ export function daysBefore(days: number, now: Date): Day {
 }
 
 /** A day of the month of `now`, or of the month `months` away from it. Day 0 is the last of the month before. */
-function dayOfMonth(now: Date, months: number, day: number): Day {
+export function dayOfMonth(now: Date, months: number, day: number): Day {
   return utcDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)))
 }
 

@@ -20,7 +20,7 @@ import { randomCalls } from '../testing/truth/random-calls.ts'
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** `TRUTH_RUNS=10000 npm test -- reports/truth` makes as many (docs/decisions/0272). */
 const runs = Number(process.env.TRUTH_RUNS ?? 200)
-/** For an hour of calls too; `npm test` gives up after fifteen minutes. */
+/** For an hour of calls too; `npm test` gives up after half an hour. */
 const LIMIT_MS = Math.max(1_800_000, runs * 2_000)
 const now = truthNow()
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createECDH, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,6 +25,7 @@ import { freePort } from '@headgate/runtime/testing/free-port'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { until } from '@headgate/runtime/testing/until'
 import { eq, isNotNull, sql } from 'drizzle-orm'
+import { stopProcess, untilReady } from '../faults/analytics-part.ts'
 import type { KilledWork, KillPlan } from '../revenue/faults/testing/kill-steps.ts'
 
 /** Kills at steps that are spread over the way of a message. */
@@ -41,15 +41,8 @@ async function startJobs(env: Record<string, string>): Promise<ChildProcess> {
     env: { ...process.env, ...env, LOG_LEVEL: 'fatal', KILL_STEPS: 'alerts' satisfies KilledWork },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ended = once(child, 'exit').then(() => assert.fail('the jobs did not start'))
-  await Promise.race([once(child, 'message'), ended])
+  await untilReady(child, 'jobs')
   return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
 }
 
 test(`kill -9 of the jobs in the middle of alerts: each item is told once over each channel (seed ${seed})`, async (t) => {
@@ -86,7 +79,7 @@ test(`kill -9 of the jobs in the middle of alerts: each item is told once over e
   }
   let running: ChildProcess | undefined
   t.after(async () => {
-    if (running) await kill(running)
+    if (running) await stopProcess(running, 'SIGKILL')
     await jobs.stop()
     await database.close()
     receiver.close()

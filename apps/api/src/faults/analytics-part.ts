@@ -58,6 +58,14 @@ export async function startAnalytics(env: { DATABASE_URL: string; DATA_DIR: stri
   return { port: own, stop: (signal?: NodeJS.Signals) => stopProcess(child, signal) }
 }
 
+/** Resolves when a process says that it is ready, as jobs do; rejects when it ends before. */
+export async function untilReady(child: ChildProcess, name: string): Promise<void> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} did not start`)
+  })
+  await Promise.race([once(child, 'message'), ended])
+}
+
 /** Ends a process and waits until it is gone. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

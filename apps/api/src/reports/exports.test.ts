@@ -11,7 +11,7 @@ import { reportExport, storedFile } from '@headgate/db/schema/all'
 import { DAY_MS, utcDay } from '@headgate/domain/days'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { revenueParts, type RevenueParts } from '../revenue/testing/revenue-parts.ts'
@@ -29,7 +29,7 @@ before(async () => {
   await makeUser(api.database.db, { email: 'other@headgate.test', role_id: 1 })
   other = await signIn(api.app, 'other@headgate.test')
   const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
-  const signal = AbortSignal.timeout(180_000)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
   for (const [segment, day] of [now, yesterday].entries()) {
     const between = { from: day, to: day }
     const content = encodeEvents(makeEvents(300, { seed: 1, segment: segment + 1, between }))
@@ -131,7 +131,7 @@ test('whose rows a file has is read from its row, by other parts only', async ()
   const { id } = (await prepare(other)).data.data
   const { db } = api.database
   await db.update(reportExport).set({ publisher_id: api.publisherId }).where(eq(reportExport.id, id))
-  const input = { params: { id }, signal: AbortSignal.timeout(180_000) }
+  const input = { params: { id }, signal: AbortSignal.timeout(PATIENCE_MS) }
   const client = new PartClient(analytics, serviceToken({ DATA_DIR: api.dataDir }))
   await assert.rejects(client.open(exportContent, input), { name: 'PartFailure', status: 403 })
   const stranger = new PartClient(analytics, 'another-token-of-at-least-32-characters')

@@ -15,7 +15,7 @@ import {
 } from '@headgate/db/schema/all'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { eq, inArray } from 'drizzle-orm'
 import { invoke } from '../testing/api.ts'
@@ -182,7 +182,7 @@ const changes: Record<string, { change: () => Promise<unknown>; back: () => Prom
 const content = (id: number) =>
   new PartClient(parts.analytics, serviceToken({ DATA_DIR: parts.api.dataDir })).open(exportContent, {
     params: { id },
-    signal: AbortSignal.timeout(180_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 
 test('a file is written and read only while its user has the rights with which it was asked for', async () => {

@@ -19,6 +19,7 @@ const CAP = 60
 
 // As a URL: NODE_OPTIONS is split at spaces, and a path may contain some.
 const program = new URL('testing/shifted-clock.ts', import.meta.url).href
+
 /** Searches of a publisher link that engines have reported; of all without one. */
 async function searchesOf({ db }: TestDatabase, link?: number): Promise<number> {
   const { rows } = await db.execute<{ sum: number }>(sql`

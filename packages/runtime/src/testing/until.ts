@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far more than a busy machine needs. It only ends a test that would never end. */
-const PATIENCE_MS = 180_000
+/** Milliseconds, far more than a busy machine needs. They only end a test that would never end. */
+export const PATIENCE_MS = 180_000
 
 /** Milliseconds between two looks. */
 const SHORTEST_MS = 10

@@ -8,7 +8,7 @@ import { providerLink, revenueImport } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import type { BookingChange } from '@headgate/contract/revenue/booking-calls'
 import type { Account, AccountRemoval, EngineCell } from '@headgate/domain/revenue/booking/facts'
-import { utcDay } from '@headgate/domain/days'
+import { dayOfMonth } from '@headgate/domain/days'
 import { accountsFor, modelDay, termOn } from '@headgate/domain/revenue/booking/testing/plain-model'
 import { modelTruth } from '@headgate/domain/revenue/booking/testing/plain-truth'
 import type { Statement } from '@headgate/domain/revenue/booking/truth'
@@ -22,15 +22,11 @@ import { book } from '../book.ts'
 import { preview } from '../preview.ts'
 import { loadFile, type LoadedRow } from './loaded-import.ts'
 
-/** A day of a month before this one. Searches of days that are more than 92 days ago are not stored. */
-const dayOfMonth = (months: number, day: number) => {
-  const now = new Date()
-  return utcDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)))
-}
-/** In two months, so in two partitions. */
-export const DAYS = [dayOfMonth(1, 0), dayOfMonth(1, 1), dayOfMonth(1, 2)]
+const now = new Date()
+/** In two months, so in two partitions, and less than 92 days ago: earlier searches are not stored. */
+export const DAYS = [dayOfMonth(now, -1, 0), dayOfMonth(now, -1, 1), dayOfMonth(now, -1, 2)]
 /** The first day of the month of the first of them, and of the month before. */
-export const EARLIER = [dayOfMonth(2, 1), dayOfMonth(3, 1)] as const
+export const EARLIER = [dayOfMonth(now, -2, 1), dayOfMonth(now, -3, 1)] as const
 export const range = { from: DAYS[0]!, to: DAYS.at(-1)! }
 const CHANNELS = ['BN-12', 'BN-13', 'bn-13', 'XX-1']
 const COUNTRIES = ['US', 'DE', '']

@@ -13,7 +13,7 @@ import { makeRevenueAdvertiser, type RevenueAdvertiser } from '@headgate/db/test
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { removeUnnamedRows } from '@headgate/contract/revenue/retention-calls'
 import { storedReadings } from '@headgate/warehouse/revenue/readings'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
 import { verifyRevenue, type RevenueReport } from '@headgate/runtime/revenue-file/verify-revenue'
 import { sql } from 'drizzle-orm'
@@ -310,7 +310,7 @@ const loads = async () => {
   return [...found].toSorted((a, b) => a - b)
 }
 
-const removeUnnamed = () => analytics.send(removeUnnamedRows, { signal: AbortSignal.timeout(180_000) })
+const removeUnnamed = () => analytics.send(removeUnnamedRows, { signal: AbortSignal.timeout(PATIENCE_MS) })
 
 test('rows of an interrupted reading go a day after its import ended, and no others', async () => {
   const store = (importId: number, load: number) =>

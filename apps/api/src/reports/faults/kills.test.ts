@@ -13,7 +13,7 @@ import { JobSender } from '@headgate/queue/job-sender'
 import { viewMails } from '@headgate/queue/jobs/view-mails'
 import { ledger, seed, thorough } from '@headgate/runtime/testing/ledger'
 import { sentMails } from '@headgate/runtime/testing/read-mail'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-events'
 import { eq, sql } from 'drizzle-orm'
 import { type RevenuePart, RevenueProcesses } from '../../revenue/faults/testing/revenue-processes.ts'
@@ -57,7 +57,7 @@ before(async () => {
       type: 'text/tab-separated-values',
       content: encodeEvents(makeEvents(EVENTS, { seed: 1, segment: 1, between })),
     },
-    signal: AbortSignal.timeout(180_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 })
 after(async () => {

@@ -39,7 +39,7 @@ const advertiser = (): Promise<RevenueAdvertiser> =>
   makeRevenueAdvertiser(database.db, { 'BN-12': 1, 'BN-13': 2 })
 const grossOfOne = async (id: number) => (await books.gross()).get(id)
 
-/** Nothing waits any more. A backlog of dozens of imports takes a busy machine longer than what tests wait for else. */
+/** Waits until all is booked. A busy machine needs longer for dozens of imports than the patience of other waits. */
 const areBooked = () => until(() => books.areIdle(), 'everything is booked', 600_000)
 
 /** Nothing waits any more, and every invariant holds. */

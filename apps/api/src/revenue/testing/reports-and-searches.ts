@@ -7,7 +7,7 @@ import type { Day } from '@headgate/domain/days'
 import { outcomes, searchEventColumns, type SearchEventColumn } from '@headgate/domain/snapshot/search-event'
 import { PartClient } from '@headgate/runtime/parts/part-client'
 import { serviceToken } from '@headgate/runtime/parts/service-token'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { invoke } from '../../testing/api.ts'
 import type { RevenueParts } from './revenue-parts.ts'
 
@@ -108,7 +108,7 @@ export async function sendSearches(parts: RevenueParts, all: readonly SentSearch
   const { rows } = await analytics.send(ingestEvents, {
     query: { token: `searches-${segment}` },
     bytes: { type: 'text/tab-separated-values', content: Buffer.from(`${lines.join('\n')}\n`) },
-    signal: AbortSignal.timeout(180_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   assert.equal(rows, lines.length)
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@headgate/runtime/testing/free-port'
-import { startAnalytics, stopProcess } from '../../faults/analytics-part.ts'
+import { untilReady, startAnalytics, stopProcess } from '../../faults/analytics-part.ts'
 import { testApi, type TestApi } from '../../testing/api.ts'
 
 const jobsMain = fileURLToPath(new URL('../../../../jobs/src/main.ts', import.meta.url))
@@ -49,11 +48,8 @@ export async function revenueParts(
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    // It takes jobs only now. Otherwise the waits of tests would have its start in them.
-    const ended = once(child, 'exit').then(() => {
-      throw new Error('jobs did not start')
-    })
-    await Promise.race([once(child, 'message'), ended])
+    // Otherwise the waits of tests would contain the start of the process.
+    await untilReady(child, 'jobs')
     return (signal) => stopProcess(child, signal)
   }
   const start = async (part: PartName) => {

@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 /**
- * Sends searches over some links as `Load` does, and notes for each the times of request and reply, and the location.
+ * Sends searches over some links, with the rests of `Load`, and notes for each the times of request and reply, and the location.
  */
 export class ChangeLoad {
   readonly answers: Answered[] = []

@@ -19,7 +19,7 @@ import { PartClient } from '@headgate/runtime/parts/part-client'
 import { ImportFiles } from '@headgate/runtime/revenue-file/import-files'
 import { verifyRevenue, type RevenueReport } from '@headgate/runtime/revenue-file/verify-revenue'
 import { freePort } from '@headgate/runtime/testing/free-port'
-import { until } from '@headgate/runtime/testing/until'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import { sessionKey, signSessionToken } from '@headgate/server/access/session-token'
 import { stopProcess } from '../../../faults/analytics-part.ts'
 import type { KilledWork, KillPlan } from './kill-steps.ts'
@@ -216,7 +216,7 @@ export class RevenueProcesses {
     await this.analytics.send(ingestEvents, {
       query: { token: `searches.${this.#segments}` },
       bytes: { type: 'text/tab-separated-values', content: encodeEvents(events) },
-      signal: AbortSignal.timeout(180_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
   }
 
