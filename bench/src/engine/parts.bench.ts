@@ -206,6 +206,7 @@ class FactedSearch implements Search {
     return this.client.key
   }
 
+  keywordCharacters = () => this.#keyword.length
   isBot = () => this.#agent.bot
   isProxyAddress = () => findRange(this.#lists.proxies, this.client) !== 0
   chromeVersion = () => this.#agent.chrome

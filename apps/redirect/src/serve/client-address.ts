@@ -10,6 +10,8 @@ import type { RequestReader } from '../http/request-reader.ts'
  */
 export class ClientAddresses {
   readonly #trusted: RangeTable
+  /** The IPv4 address that was read last: an object for each search would be garbage. */
+  readonly #last = { v6: false, high: 0, low: 0, key: 0 }
 
   /** `trustedProxies` has entries as in the settings. */
   constructor(trustedProxies: readonly string[]) {
@@ -21,12 +23,17 @@ export class ClientAddresses {
     return address !== null && findRange(this.#trusted, address) !== 0
   }
 
-  /** The client of a request from `peer`, whose X-Forwarded-For is read only if the peer is `trusted`. */
+  /**
+   * The client of a request from `peer`, whose X-Forwarded-For is read only if the peer is `trusted`. The object may
+   * be valid only until the next call.
+   */
   of(peer: string, trusted: boolean, request: RequestReader): Address {
     if (!trusted || request.forwardedHeaders === 0) return readAddress(peer) ?? unknownAddress
     const last = lastV4(request)
     if (last >= 0) {
-      const address = { v6: false, high: 0, low: last, key: last }
+      const address = this.#last
+      address.low = last
+      address.key = last
       if (findRange(this.#trusted, address) === 0) return address
     }
     return this.#lastUntrusted(peer, request.forwardedFor)

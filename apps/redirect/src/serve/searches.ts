@@ -1,6 +1,7 @@
 import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import { dayNumber } from '@headgate/domain/days'
 import { decide, locationOf } from '@headgate/domain/decision/decide'
+import { fetchFirst } from '@headgate/domain/decision/fetch-ahead'
 import { fillAddress } from '@headgate/domain/decision/address-template'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
 import { idsOfTarget } from '@headgate/domain/reading/query-index'
@@ -102,10 +103,11 @@ export class Searches {
     const { bytes, targetFrom } = request
     if (!search.read(bytes, targetFrom, request.targetTo, this.lists)) return null
     search.client = client
-    search.agent = this.#agents.of(bytes, request.agentFrom, request.agentTo)
-    search.forged = this.#isForged(search)
     const held = this.#held
     const { snapshot } = held
+    fetchFirst(search, snapshot, this.#options.counters)
+    search.agent = this.#agents.of(bytes, request.agentFrom, request.agentTo)
+    search.forged = this.#isForged(search)
     const decision = decide(search, snapshot, this.#options.counters, () => now)
     if (decision.kind === 'answer') return this.#finish(search, decision, request, now, snapshot, began)
     // The bytes and the search are used for other requests in the meantime.

@@ -118,9 +118,11 @@ function runFilters(
   trace?: Trace,
 ): FilterReason | null {
   const { words } = snapshot.memory
-  const exempt = seen.lifetime <= words[plan + TARGETING.unfiltered]!
+  const bits = words[plan + TARGETING.bits]!
+  const exempt =
+    (bits & TARGETING_BITS.unfiltered) !== 0 && seen.lifetime <= snapshot.thresholds.unfilteredSearches
   let own = plan + words[plan + TARGETING.limits]!
-  let on = words[plan + TARGETING.bits]! >>> CHECKS
+  let on = bits >>> CHECKS
   for (let place = 0; on !== 0; place += 1, on >>>= 1) {
     if ((on & 1) === 0) continue
     const check = filterChecks[place]!
@@ -141,10 +143,10 @@ function runFilters(
 }
 
 /** A template; 0 when warm-up is off, over, or its link is not set: the rules then route the search. */
-function warmupLink({ memory, settings }: Snapshot, plan: number, seen: Seen): number {
-  const { words } = memory
-  if (seen.lifetime > words[plan + TARGETING.warmup]!) return 0
-  const isYahoo = (words[plan + TARGETING.bits]! & TARGETING_BITS.yahoo) !== 0
+function warmupLink({ memory, settings, thresholds }: Snapshot, plan: number, seen: Seen): number {
+  const bits = memory.words[plan + TARGETING.bits]!
+  if ((bits & TARGETING_BITS.warmup) === 0 || seen.lifetime > thresholds.warmupSearches) return 0
+  const isYahoo = (bits & TARGETING_BITS.yahoo) !== 0
   return isYahoo ? settings.warmupLinkYahoo : settings.warmupLink
 }
 

@@ -59,7 +59,7 @@ export const filterChecks: readonly FilterCheck[] = [
   {
     reason: 'short_keyword',
     isOn: (filters) => filters.short_keywords,
-    value: (search) => characters(search.keyword),
+    value: (search) => search.keywordCharacters(),
     limit: (thresholds) => thresholds.minimumKeywordLength,
     fails: 'below',
   },
@@ -87,10 +87,4 @@ export function activeChecks(filters: PublishedFilters): FilterCheck[] {
 
 export function failsCheck(check: FilterCheck, value: number, limit: number): boolean {
   return check.fails === 'above' ? value > limit : value < limit
-}
-
-/** Characters as people count them, not UTF-16 units: two emoji are two. */
-function characters(text: string): number {
-  // A text with more units than this always has enough characters.
-  return text.length > 16 ? text.length : Array.from(text).length
 }

@@ -141,7 +141,7 @@ function follow(state: Attempt, choice: number, place: number): Pick | null {
     if (side < 0) return null
     target = optionAt(split, side)
   }
-  const groupId = words[target + OPTION.groupId]!
+  const groupId = Math.max(0, -words[target + OPTION.target]!)
   let groupRuleId = 0
   if (groupId !== 0) {
     const group = words[snapshot.groups.entry(groupId)]!
@@ -152,7 +152,7 @@ function follow(state: Attempt, choice: number, place: number): Pick | null {
     step(state, words[target + OPTION.slot]!)
     groupRuleId = idOf(words, group + GROUP.choice, inside)
   }
-  const link = words[snapshot.providerLinks.entry(words[target + OPTION.providerLinkId]!)]!
+  const link = words[snapshot.providerLinks.entry(words[target + OPTION.target]!)]!
   if (link === 0) return null
   step(state, words[link + PROVIDER_LINK.slot]!)
   return { ruleId: idOf(words, choice, place), groupId, groupRuleId, link }
@@ -237,9 +237,9 @@ function roomOf(state: Attempt, choice: number, at: number): Room {
   const slot = words[option + OPTION.slot]!
   const own = roomOfSlot(state, slot)
   if (own === room.none) return room.none
-  const linkId = words[option + OPTION.providerLinkId]!
+  const target = words[option + OPTION.target]!
   const asked = state.waiting.length
-  const inside = linkId > 0 ? roomOfLink(state, linkId) : roomInside(state, choice, at)
+  const inside = target > 0 ? roomOfLink(state, target) : roomInside(state, choice, at)
   return roomOfBoth(state, own, slot, inside, asked)
 }
 
@@ -284,7 +284,7 @@ function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked
 /** Room of a rule with a group, or with two advertisers. */
 function roomInside(state: Attempt, choice: number, at: number): Room {
   const { words, snapshot } = state
-  const groupId = words[optionAt(choice, at) + OPTION.groupId]!
+  const groupId = Math.max(0, -words[optionAt(choice, at) + OPTION.target]!)
   if (groupId === 0) {
     const split = splitOf(words, choice, at)
     return split === 0 ? room.none : roomOfChoice(state, split)

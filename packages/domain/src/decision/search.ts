@@ -13,6 +13,8 @@ export interface Search {
   readonly forged: boolean
   /** Decoded and trimmed. */
   readonly keyword: string
+  /** Characters of the keyword as people count them (`charactersOf`). */
+  keywordCharacters(): number
   /** Key of the client's address: equal for equal addresses, a whole number below 2^53. */
   readonly addressKey: number
   isBot(): boolean

@@ -18,6 +18,11 @@ export interface SearchLists {
 
 /** For reading one value at a time. */
 const value = new ValueBytes()
+/** The keyword of one search at a time, because filters, record and reply all read it. */
+const keyword = new ValueBytes()
+/** Numbers of the bytes that were read last, and of those whose keyword that is. */
+let readings = 0
+let keywordOf = 0
 const noAgent = readAgent('')
 
 /**
@@ -26,12 +31,13 @@ const noAgent = readAgent('')
  */
 export class HttpSearch implements Search {
   forged = false
+  /** `keep` copies it. */
   client: Address = unknownAddress
   agent: AgentFacts = noAgent
   #lists: SearchLists
   #bytes: Buffer = Buffer.alloc(0)
   readonly #index = new QueryIndex()
-  #keyword: string | null = null
+  #reading = 0
   #highPaying: boolean | null = null
 
   constructor(lists: SearchLists) {
@@ -42,7 +48,7 @@ export class HttpSearch implements Search {
   read(bytes: Buffer, from: number, to: number, lists: SearchLists): boolean {
     this.#bytes = bytes
     this.#lists = lists
-    this.#keyword = null
+    this.#reading = readings += 1
     this.#highPaying = null
     return this.#index.read(bytes, from, to)
   }
@@ -57,6 +63,8 @@ export class HttpSearch implements Search {
   keep(from: number, to: number): Buffer {
     this.#bytes = Buffer.from(this.#bytes.subarray(from, to))
     this.#index.move(-from)
+    this.client = { ...this.client }
+    this.#reading = readings += 1
     return this.#bytes
   }
 
@@ -74,11 +82,11 @@ export class HttpSearch implements Search {
 
   /** Decoded and trimmed. */
   get keyword(): string {
-    if (this.#keyword === null) {
-      this.keywordInto(value)
-      this.#keyword = value.text
-    }
-    return this.#keyword
+    return this.#decodedKeyword().text
+  }
+
+  keywordCharacters(): number {
+    return this.#decodedKeyword().characters
   }
 
   isBot(): boolean {
@@ -99,8 +107,7 @@ export class HttpSearch implements Search {
 
   isHighPayingKeyword(): boolean {
     if (this.#highPaying === null) {
-      this.keywordInto(value)
-      this.#highPaying = this.#lists.highPaying.matches(value)
+      this.#highPaying = this.#lists.highPaying.matches(this.#decodedKeyword())
     }
     return this.#highPaying
   }
@@ -121,10 +128,9 @@ export class HttpSearch implements Search {
     return value.text
   }
 
-  /** The keyword as bytes. */
+  /** The keyword as bytes, which stay until the keyword of another search is read. */
   keywordInto(into: ValueBytes): void {
-    this.#valueInto(into, place.keyword)
-    into.trim()
+    into.setLike(this.#decodedKeyword())
   }
 
   /** The dynamic parameter at this index of the contract's list as bytes; empty when not sent. */
@@ -140,6 +146,15 @@ export class HttpSearch implements Search {
   /** The sub id as bytes; empty when not sent. */
   subIdInto(into: ValueBytes): void {
     this.#valueInto(into, place.subId)
+  }
+
+  #decodedKeyword(): ValueBytes {
+    if (keywordOf !== this.#reading) {
+      this.#valueInto(keyword, place.keyword)
+      keyword.trim()
+      keywordOf = this.#reading
+    }
+    return keyword
   }
 
   #valueInto(into: ValueBytes, at: number): void {

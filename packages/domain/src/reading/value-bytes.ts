@@ -49,6 +49,19 @@ export class ValueBytes {
     return this.bytes.toString(this.ascii ? 'latin1' : 'utf8', this.from, this.to)
   }
 
+  /** Its characters as people count them. */
+  get characters(): number {
+    return this.ascii ? this.length : charactersOf(this.text)
+  }
+
+  /** A view of another value, which stays as long as that one. */
+  setLike(other: ValueBytes): void {
+    this.bytes = other.bytes
+    this.from = other.from
+    this.to = other.to
+    this.ascii = other.ascii
+  }
+
   setEmpty(): void {
     this.from = 0
     this.to = 0
@@ -179,6 +192,12 @@ export function writeEscaped(
     }
   }
   return end
+}
+
+/** Characters as people count them, not UTF-16 units: two emoji are two. */
+export function charactersOf(text: string): number {
+  // A text with more units than this always has enough characters.
+  return text.length > 16 ? text.length : Array.from(text).length
 }
 
 /** White space below 128. */

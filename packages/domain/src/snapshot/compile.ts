@@ -151,8 +151,7 @@ export class SnapshotBuilder {
     const memory = this.#memory
     switch (change.kind) {
       case 'targeting': {
-        const { thresholds } = this.#previous
-        const plan = change.content ? writeTargeting(memory, id, change.content, thresholds, slotFor) : 0
+        const plan = change.content ? writeTargeting(memory, id, change.content, slotFor) : 0
         this.#put(this.#targetings, id, plan, this.#targetings.get(id, 1))
         break
       }

@@ -175,8 +175,8 @@ export function decodeChoice(memory: SnapshotMemory, at: number): Choice {
       id: words[ids + place]!,
       slot: words[from + OPTION.slot]!,
       weight: words[from + OPTION.weight]!,
-      providerLinkId: words[from + OPTION.providerLinkId]!,
-      groupId: words[from + OPTION.groupId]!,
+      providerLinkId: Math.max(0, words[from + OPTION.target]!),
+      groupId: Math.max(0, -words[from + OPTION.target]!),
       split: split === 0 ? null : decodeChoice(memory, at + split),
     }
   })
@@ -215,8 +215,8 @@ function decodePlan(memory: SnapshotMemory, at: number, thresholds: Thresholds):
     choice: decodeChoice(memory, at + TARGETING.choice),
     checks,
     limits,
-    unfiltered: words[at + TARGETING.unfiltered]!,
-    warmup: words[at + TARGETING.warmup]!,
+    unfiltered: (bits & TARGETING_BITS.unfiltered) === 0 ? 0 : thresholds.unfilteredSearches,
+    warmup: (bits & TARGETING_BITS.warmup) === 0 ? 0 : thresholds.warmupSearches,
     yahoo: (bits & TARGETING_BITS.yahoo) !== 0,
     passReferrer: (bits & TARGETING_BITS.passReferrer) !== 0,
     needsAddress: (bits & TARGETING_BITS.needsAddress) !== 0,

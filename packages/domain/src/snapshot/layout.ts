@@ -48,19 +48,25 @@ export const TARGETING = {
   publisherId: 1,
   /** `TARGETING_BITS`, and from `CHECKS` on one bit for each filter that is on, in their order. */
   bits: 2,
-  unfiltered: 3,
-  warmup: 4,
   /** Templates. */
-  customFallback: 5,
-  overcapUrl: 6,
+  customFallback: 3,
+  overcapUrl: 4,
   /** Texts. */
-  subId: 7,
-  columns: 8,
+  subId: 5,
+  columns: 6,
   /** Limits that the link itself sets, two words for each of these filters that is on. */
-  limits: 9,
-  choice: 10,
+  limits: 7,
+  choice: 8,
 } as const
-export const TARGETING_BITS = { yahoo: 1, passReferrer: 2, needsAddress: 4, needsHighPaying: 8 } as const
+/** `unfiltered`, `warmup`: for as many of its first searches as the thresholds of the snapshot say. */
+export const TARGETING_BITS = {
+  yahoo: 1,
+  passReferrer: 2,
+  needsAddress: 4,
+  needsHighPaying: 8,
+  unfiltered: 16,
+  warmup: 32,
+} as const
 export const CHECKS = 8
 
 /** The published content of a group. */
@@ -79,8 +85,11 @@ export const CHOICE = {
 } as const
 export const CHOICE_BITS = { roundRobin: 1, ofRule: 2, ofGroup: 4, hasSplits: 8, hasHours: 16 } as const
 export const COUNT = 8
-/** Behind the options follow their ids, then with `hasSplits` their splits, then with `hasHours` their hours. */
-export const OPTION = { slot: 0, weight: 1, providerLinkId: 2, groupId: 3, size: 4 } as const
+/**
+ * Behind the options follow their ids, then with `hasSplits` their splits, then with `hasHours` their hours. A target above
+ * 0 is the id of an advertiser link, one below 0 that of a group, negated; 0 is neither.
+ */
+export const OPTION = { slot: 0, weight: 1, target: 2, size: 3 } as const
 
 /** Offset in the memory of the zone, and one bit for each hour of the week. */
 export const HOURS = { zone: 0, bits: 1, size: 7 } as const

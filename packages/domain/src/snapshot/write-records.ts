@@ -8,7 +8,6 @@ import type {
 } from './snapshot.ts'
 import { compileAddress, type AddressTemplate } from '../decision/address-template.ts'
 import { activeChecks, filterChecks } from '../decision/filters.ts'
-import type { Thresholds } from '../decision/thresholds.ts'
 import {
   CHECKS,
   CHOICE,
@@ -49,7 +48,6 @@ export function writeTargeting(
   memory: SnapshotMemory,
   id: number,
   content: PublishedTargeting,
-  thresholds: Thresholds,
   slotFor: SlotFor,
 ): number {
   const { filters } = content
@@ -62,14 +60,11 @@ export function writeTargeting(
     (content.yahoo ? TARGETING_BITS.yahoo : 0) |
     (content.pass_referrer ? TARGETING_BITS.passReferrer : 0) |
     (needsAddress ? TARGETING_BITS.needsAddress : 0) |
-    (filters.high_paying_keywords_percentage === null ? 0 : TARGETING_BITS.needsHighPaying)
+    (filters.high_paying_keywords_percentage === null ? 0 : TARGETING_BITS.needsHighPaying) |
+    (filters.disable_filters_temporarily ? TARGETING_BITS.unfiltered : 0) |
+    (content.warmup_mode ? TARGETING_BITS.warmup : 0)
   for (const [place, check] of filterChecks.entries()) if (check.isOn(filters)) bits |= 1 << (CHECKS + place)
   record.set(at + TARGETING.bits, bits)
-  record.set(
-    at + TARGETING.unfiltered,
-    filters.disable_filters_temporarily ? thresholds.unfilteredSearches : 0,
-  )
-  record.set(at + TARGETING.warmup, content.warmup_mode ? thresholds.warmupSearches : 0)
   // The choice comes first: it is what a search reads.
   writeChoice(memory, 0, id, content.targeting_type === 'round_robin', ruleOptions(content.rules, slotFor))
   const own = activeChecks(filters).flatMap((check) => check.ownLimit?.(filters) ?? [])
@@ -219,8 +214,7 @@ function writeChoice(
     const to = at + CHOICE.options + place * OPTION.size
     record.set(to + OPTION.slot, option.slot)
     record.set(to + OPTION.weight, option.weight)
-    record.set(to + OPTION.providerLinkId, option.providerLinkId)
-    record.set(to + OPTION.groupId, option.groupId)
+    record.set(to + OPTION.target, option.providerLinkId > 0 ? option.providerLinkId : -option.groupId)
     record.set(ids + place, option.id)
     if (option.targets !== null) {
       const split = writeChoice(memory, CHOICE_BITS.ofRule, option.id, true, splitOptions(option.targets))

@@ -10,6 +10,7 @@ import { applyChanges, emptySnapshot } from '../snapshot/compile.ts'
 import type { Snapshot } from '../snapshot/read-snapshot.ts'
 import { MemoryCounters } from '../decision/memory-counters.ts'
 import type { Search } from '../decision/search.ts'
+import { charactersOf } from '../reading/value-bytes.ts'
 
 /** Ids in the small business that tests of the decision share. */
 export const ids = { publisher: 1, otherPublisher: 2, targeting: 10, provider: 3, group: 40 }
@@ -129,6 +130,9 @@ export function search(more: Partial<Search> = {}): Search {
     targetingId: ids.targeting,
     forged: false,
     keyword: 'cheap flights',
+    keywordCharacters() {
+      return charactersOf(this.keyword)
+    },
     addressKey: 77,
     isBot: () => false,
     isProxyAddress: () => false,

@@ -5,6 +5,7 @@ import type { SlotFor } from '../../snapshot/write-records.ts'
 import { dayNumber } from '../../days.ts'
 import { decide, locationOf } from '../../decision/decide.ts'
 import type { Counters, Search } from '../../decision/search.ts'
+import { charactersOf } from '../../reading/value-bytes.ts'
 import { GeneratedBusiness } from './generated-business.ts'
 import { ReferenceEngine, type ReferenceAnswer, type ReferenceSearch } from './reference-engine.ts'
 
@@ -120,6 +121,7 @@ function asSearch(search: ReferenceSearch): Search {
     targetingId: search.targetingId,
     forged: search.forged,
     keyword: search.keyword,
+    keywordCharacters: () => charactersOf(search.keyword),
     addressKey: search.address,
     isBot: () => search.bot,
     isProxyAddress: () => search.proxy,
