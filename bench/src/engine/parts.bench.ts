@@ -243,9 +243,15 @@ async function measure(
 ): Promise<Parts> {
   const { searches, counters, spool, closed, counts } = engine
   const reader = new RequestReader()
+  // In one buffer, as the engine receives them.
+  const received = Buffer.concat(requests.map(({ bytes }) => bytes))
+  const ends: number[] = []
+  for (const { bytes } of requests) ends.push((ends.at(-1) ?? 0) + bytes.length)
   const readAt = (at: number) => {
-    const { bytes } = requests[at % requests.length]!
-    if (reader.read(bytes, 0, bytes.length) !== reading.complete) throw new Error('A request was not read')
+    const nth = at % requests.length
+    const from = nth === 0 ? 0 : ends[nth - 1]!
+    if (reader.read(received, from, ends[nth]!) !== reading.complete)
+      throw new Error('A request was not read')
   }
   const read = timed((at) => readAt(at))
 

@@ -49,7 +49,7 @@ async function doomedSession(url: string, admin: Db, last: number) {
     }
     return query(...all)
   }) as typeof client.query
-  return { session, db: drizzle(client, { schema }), close: () => client.end().catch(() => undefined) }
+  return { session, db: drizzle(client), close: () => client.end().catch(() => undefined) }
 }
 
 test('a session that is killed before any statement of a publication leaves the old one, whole', async (t) => {

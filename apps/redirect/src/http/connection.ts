@@ -19,8 +19,11 @@ export interface ConnectionHost {
   /** The server is about to close: the next reply on each connection is its last. */
   readonly draining: boolean
   now(): number
-  /** Replies to the request in the reader. Bytes of the reply are used again in the next turn (`sent`). */
-  answer(connection: Connection): Reply | Promise<Reply>
+  /**
+   * Replies to the request in the reader, which came at `now`. Bytes of the reply are used again in the next turn
+   * (`sent`).
+   */
+  answer(connection: Connection, now: number): Reply | Promise<Reply>
   /** Replaces a reply that failed. */
   failed(cause: unknown, target: string): Reply
   /** Calls `connection.send` at the end of the tick, after the records are written. */
@@ -71,7 +74,7 @@ export class Connection {
     this.#host = host
     this.#activeAt = host.now()
     this.#takenAt = this.#activeAt
-    const socket = readingInto(host.received, accepted, (chunk) => this.#receive(chunk))
+    const socket = readingInto(host.received, accepted, (bytes, end) => this.#receive(bytes, end))
     this.socket = socket
     this.sharesBuffer = socket !== accepted
     socket.on('end', () => {
@@ -172,17 +175,18 @@ export class Connection {
     else this.#readWaiting()
   }
 
-  #receive(chunk: Buffer): void {
-    if (this.#last) return this.#drop(chunk.length)
-    if (this.mayBeGone) return this.#lookForEnd(chunk)
+  /** Takes `bytes[0, end)`, which the next read overwrites. */
+  #receive(bytes: Buffer, end: number): void {
+    if (this.#last) return this.#drop(end)
+    if (this.mayBeGone) return this.#lookForEnd(bytes.subarray(0, end))
     this.#isNew = false
     if (this.#waiting === null) {
       this.#activeAt = this.#host.now()
-      this.#read(chunk)
+      this.#read(bytes, end, this.#activeAt)
       return
     }
     const from = this.#filled
-    this.#append(chunk)
+    this.#append(bytes, end)
     if (this.#held) {
       if (this.#filled > MAX_WAITING_BYTES) this.socket.pause()
       return
@@ -216,20 +220,21 @@ export class Connection {
   }
 
   #readWaiting(): void {
-    const bytes = this.#waiting!.subarray(0, this.#filled)
+    const bytes = this.#waiting!
+    const end = this.#filled
     this.#dropWaiting()
-    this.#read(bytes)
+    this.#read(bytes, end, this.#host.now())
   }
 
   /** Appends to the waiting bytes, whose buffer grows by doubling. */
-  #append(chunk: Buffer): void {
-    const needed = this.#filled + chunk.length
+  #append(bytes: Buffer, end: number): void {
+    const needed = this.#filled + end
     if (needed > this.#waiting!.length) {
       const larger = Buffer.allocUnsafe(Math.max(needed, this.#waiting!.length * 2))
       this.#waiting!.copy(larger, 0, 0, this.#filled)
       this.#waiting = larger
     }
-    chunk.copy(this.#waiting!, this.#filled)
+    bytes.copy(this.#waiting!, this.#filled, 0, end)
     this.#filled = needed
   }
 
@@ -250,21 +255,22 @@ export class Connection {
     if (this.#dropped > MAX_DROPPED_BYTES) this.socket.pause()
   }
 
-  #read(bytes: Buffer): void {
+  /** Reads the requests in `bytes[0, end)`, which came at `now`. */
+  #read(bytes: Buffer, end: number, now: number): void {
     const { reader } = this.#host
     let at = 0
-    while (at < bytes.length) {
+    while (at < end) {
       if (this.#held || this.#last) break
-      switch (reader.read(bytes, at, bytes.length)) {
+      switch (reader.read(bytes, at, end)) {
         case reading.complete:
           at = reader.next
-          this.#answer()
+          this.#answer(now)
           break
         case reading.incomplete:
-          if (bytes.length - at >= MAX_HEAD_BYTES) return this.#refuse(431)
-          this.#keep(bytes.subarray(at))
+          if (end - at >= MAX_HEAD_BYTES) return this.#refuse(431)
+          this.#keep(bytes.subarray(at, end))
           // All earlier requests were answered, so this head has only just begun.
-          if (at > 0) this.#activeAt = this.#host.now()
+          if (at > 0) this.#activeAt = now
           return
         case reading.tooLarge:
           return this.#refuse(431)
@@ -274,13 +280,13 @@ export class Connection {
           return this.#refuse(400)
       }
     }
-    if (at < bytes.length && this.#held) {
-      this.#keep(bytes.subarray(at))
+    if (at < end && this.#held) {
+      this.#keep(bytes.subarray(at, end))
       if (this.#filled > MAX_WAITING_BYTES) this.socket.pause()
     }
   }
 
-  #answer(): void {
+  #answer(now: number): void {
     const { reader } = this.#host
     if (this.#host.draining) reader.keepAlive = false
     if (!reader.keepAlive) this.#last = true
@@ -288,7 +294,7 @@ export class Connection {
     const says = reader.keepAlive && reader.old
     let answer
     try {
-      answer = this.#host.answer(this)
+      answer = this.#host.answer(this, now)
     } catch (cause) {
       return this.#fail(cause, reader.target)
     }
@@ -355,19 +361,19 @@ const keptAlive = (reply: Reply) =>
  * must stay are copied. Node supports `onread` only for new sockets and not for accepted ones, so the accepted socket's
  * handle is moved to a new socket (decision 0010). Without such a handle, the accepted socket is used as it is.
  */
-function readingInto(buffer: Buffer, accepted: Socket, take: (chunk: Buffer) => void): Socket {
+function readingInto(buffer: Buffer, accepted: Socket, take: (bytes: Buffer, end: number) => void): Socket {
   const holder = accepted as unknown as { _handle?: object | null }
   // eslint-disable-next-line no-underscore-dangle -- Node's own name
   const handle = holder._handle
   if (!handle) {
-    accepted.on('data', take)
+    accepted.on('data', (chunk: Buffer) => take(chunk, chunk.length))
     return accepted.resume()
   }
   // eslint-disable-next-line no-underscore-dangle -- Node's own name
   holder._handle = null
   accepted.destroy()
   const callback = (bytes: number) => {
-    take(buffer.subarray(0, bytes))
+    take(buffer, bytes)
     return true
   }
   const onread = { buffer, callback }

@@ -50,6 +50,8 @@ const absoluteForm = /^https?:\/\/([^/?]+)(.*)$/i
  */
 export class RequestReader implements RequestHead {
   bytes: Buffer = Buffer.alloc(0)
+  /** Over the same bytes, for four at a time. */
+  #view: DataView = new DataView(new ArrayBuffer(0))
   /** Where the next request starts, after `complete`. */
   next = 0
   head = false
@@ -91,7 +93,11 @@ export class RequestReader implements RequestHead {
   }
 
   read(bytes: Buffer, start: number, end: number): Reading {
-    this.bytes = bytes
+    // Nearly always the buffer into which all connections read.
+    if (bytes !== this.bytes) {
+      this.bytes = bytes
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    }
     let at = start
     // One empty line before a request is ignored (RFC 9112 §2.2).
     if (at + 1 < end && bytes[at] === CR && bytes[at + 1] === LF) at += 2
@@ -105,7 +111,7 @@ export class RequestReader implements RequestHead {
     else if (isExactly(bytes, methodFrom, at, 'HEAD')) this.head = true
     else return reading.badMethod
     const targetFrom = at + 1
-    at = targetFrom
+    at = skipPlain(this.#view, targetFrom, limit, FIRST_OF_TARGET)
     while (at < limit && (kinds[bytes[at]!]! & TARGET) !== 0) at += 1
     if (at === limit) return notDone
     if (bytes[at] !== SPACE || at === targetFrom) return reading.bad
@@ -151,6 +157,7 @@ export class RequestReader implements RequestHead {
       at += 1
       while (at < limit && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1
       const valueFrom = at
+      at = skipPlain(this.#view, at, limit, FIRST_OF_VALUE)
       while (at < limit && (kinds[bytes[at]!]! & VALUE) !== 0) at += 1
       if (at + 1 >= limit) return notDone
       if (bytes[at] !== CR || bytes[at + 1] !== LF) return reading.bad
@@ -232,6 +239,28 @@ export class RequestReader implements RequestHead {
   #text(from: number, to: number): string {
     return this.bytes.toString('latin1', from, to)
   }
+}
+
+/** The lowest plain byte of a target, and of a value, four times. */
+const FIRST_OF_TARGET = 0x21_21_21_21
+const FIRST_OF_VALUE = 0x20_20_20_20
+const DELETE = 0x7f_7f_7f_7f
+const ONES = 0x01_01_01_01
+const SIGNS = 0x80_80_80_80
+
+/**
+ * Returns where from `at` on the next four bytes are not all plain: ASCII from `first` on without the delete character.
+ * Values are most of a head, so they are read four bytes at a time. Three terms have a sign bit where a byte is not
+ * plain: the word itself above ASCII, the first difference below `first`, the second one for the delete character.
+ */
+function skipPlain(view: DataView, from: number, limit: number, first: number): number {
+  let at = from
+  for (; at + 4 <= limit; at += 4) {
+    const word = view.getInt32(at)
+    const other = word ^ DELETE
+    if (((word | (word - first) | ((other - ONES) & ~other)) & SIGNS) !== 0) break
+  }
+  return at
 }
 
 /** Whether `bytes[from, to)` is `word`, as method and version are compared (RFC 9110 §9.1). */

@@ -111,8 +111,8 @@ export class SearchServer implements ConnectionHost {
     return this.#options.clock()
   }
 
-  answer(connection: Connection): Reply | Promise<Reply> {
-    return this.#options.answer(this.reader, connection.peer, connection.trusted, this.now())
+  answer(connection: Connection, now: number): Reply | Promise<Reply> {
+    return this.#options.answer(this.reader, connection.peer, connection.trusted, now)
   }
 
   failed(cause: unknown, target: string): Reply {

@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import type { Database, Db } from '../base/database.ts'
-import * as schema from '../schema/all.ts'
 
 export interface Connection {
   readonly db: Db
@@ -44,5 +43,5 @@ export async function openConnection(
     destroy()
     throw cause
   }
-  return { db: drizzle(client, { schema }), client, ended: () => ended, destroy }
+  return { db: drizzle(client), client, ended: () => ended, destroy }
 }

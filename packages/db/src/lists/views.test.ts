@@ -3,7 +3,6 @@ import { after, before, mock, test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { makeProviderLink, makePublisher } from '../sample/make.ts'
-import * as schema from '../schema/all.ts'
 import { publisher } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { equals, matchesText, tab } from './filters.ts'
@@ -52,7 +51,7 @@ function watched() {
       else if (text.includes('limit')) found.push('page')
     },
   }
-  const handle = drizzle(database.pool, { schema, logger })
+  const handle = drizzle(database.pool, { logger })
   const ask = (given: Partial<Query> = {}) =>
     list.find(handle, { page: 1, size: 50, order_by: 'id', order_direction: 'ASC', ...given })
   const how = async (given?: Partial<Query>, times = 1): Promise<string> => {

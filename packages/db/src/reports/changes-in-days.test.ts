@@ -10,7 +10,6 @@ import { archivePublishers, setPublishersStatus } from '../publishers/publishers
 import { publishGroup } from '../publishing/publish-group.ts'
 import { publishTargeting } from '../publishing/publish-targeting.ts'
 import { makeGroup, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
-import * as schema from '../schema/all.ts'
 import { groupRule, targeting, targetingRule } from '../schema/all.ts'
 import { momentAfter } from '../testing/moment-after.ts'
 import { setTargetingsActive } from '../targetings/bulk.ts'
@@ -241,7 +240,7 @@ test('the days are found by indexes, however long the trail is', async () => {
   const statements: { query: string; params: unknown[] }[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) }
   const { pool } = reader.database
-  await readChangesInDays(drizzle(pool, { schema, logger }), { periods: [past, ...reader.now] })
+  await readChangesInDays(drizzle(pool, { logger }), { periods: [past, ...reader.now] })
   const plans = await Promise.all(
     statements.map(({ query, params }) => pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params)),
   )

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, Db } from '../base/database.ts'
-import * as schema from '../schema/all.ts'
 
 const LOOK_MS = 100
 
@@ -44,7 +43,7 @@ export async function withSessionLock<T>(
         throw new LockBusy(`The lock ${key.join(' ')} is held by another process`)
       await sleep(LOOK_MS, undefined, { signal })
     }
-    const result = await work(drizzle(client, { schema }))
+    const result = await work(drizzle(client))
     await client.query(`select pg_advisory_unlock(${places})`, [...key])
     isSound = true
     return result

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-import { sharedSecret } from '../schema/all.ts'
+import { sharedSecret } from '../schema/all-hosts.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
 const KEYS_LOCK = 727_011
