@@ -93,6 +93,9 @@ export const limits = {
   alertEmails: 3,
 } as const
 
+/** Here and not beside the schema of hours, because engines need it and load no schemas in their workers. */
+export const HOURS_OF_WEEK = 168
+
 /** Kinds of files that figures are downloaded as (docs/behaviour/reports.md#downloads). */
 export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]

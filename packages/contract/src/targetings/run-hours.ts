@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { HOURS_OF_WEEK } from '../base/constants.ts'
 import { scheduledTexts } from '../scheduled/texts.ts'
-
-export const HOURS_OF_WEEK = 168
 
 /** An IANA name such as `Europe/Berlin`. Offsets are refused: they know no summer time. */
 export function isTimeZone(name: string): boolean {

@@ -1,4 +1,4 @@
-import { HOURS_OF_WEEK } from '@headgate/contract/targetings/run-hours'
+import { HOURS_OF_WEEK } from '@headgate/contract/base/constants'
 import { HOUR_MS } from '../days.ts'
 
 /** The hours of a rule, compiled for the decision (docs/behaviour/rules.md#hours). */

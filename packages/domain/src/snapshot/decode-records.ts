@@ -1,4 +1,4 @@
-import { HOURS_OF_WEEK } from '@headgate/contract/targetings/run-hours'
+import { HOURS_OF_WEEK } from '@headgate/contract/base/constants'
 import type { AddressTemplate } from '../decision/address-template.ts'
 import { filterChecks, type FilterCheck } from '../decision/filters.ts'
 import type { Thresholds } from '../decision/thresholds.ts'

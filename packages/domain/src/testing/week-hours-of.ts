@@ -1,4 +1,5 @@
-import { HOURS_OF_WEEK, type RunHours } from '@headgate/contract/targetings/run-hours'
+import { HOURS_OF_WEEK } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { clockOf, type WeekHours } from '../run-hours/week-hours.ts'
 
 /** The hours of a rule from its published content, without the record that engines have of it. */

@@ -19,10 +19,9 @@ const FORM = 2
 /** Two letters as one number, so that the table contains no strings. */
 export const countryCode = (letters: string) => letters.charCodeAt(0) * 256 + letters.charCodeAt(1)
 
-/** The text of each code, made once; 0 is the empty text. */
-export const countryText: readonly string[] = Array.from({ length: 65_536 }, (_, code) =>
-  code === 0 ? '' : String.fromCharCode(code >> 8, code & 255),
-)
+/** The letters of a code; none for 0. */
+export const countryLetters = (code: number): string =>
+  code === 0 ? '' : String.fromCharCode(code >> 8, code & 255)
 
 /**
  * Countries by address, from the file of the setting COUNTRY_DATABASE or the CSV files of the npm package. They are

@@ -9,7 +9,7 @@ import { createLog } from '../log.ts'
 import { SettingsError, readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { mmdbBytes, type MmdbValue, writeMmdb } from '../testing/write-mmdb.ts'
-import { countryCode, countryText, loadCountries } from './country-table.ts'
+import { countryCode, countryLetters, loadCountries } from './country-table.ts'
 import { compileLists, searchReader } from './search-reader.ts'
 import { mmdbProblem, readMmdbCountries } from './mmdb-file.ts'
 
@@ -27,7 +27,8 @@ const country = (code: string): MmdbValue => ({
   registered_country: { iso_code: 'ZZ' },
 })
 
-const countryOf = (table: RangeTable, address: string) => countryText[findRange(table, readAddress(address)!)]
+const countryOf = (table: RangeTable, address: string) =>
+  countryLetters(findRange(table, readAddress(address)!))
 
 const networks = [
   ['1.0.0.0/8', country('AU')],
@@ -86,7 +87,14 @@ test('neighbours with the same country are one range', (t) => {
   })
   const ranges = readMmdbCountries(path, countryCode)
   assert.deepEqual(
-    ranges.map(({ from, to, value }) => [from.v6, from.high, from.low, to.high, to.low, countryText[value]]),
+    ranges.map(({ from, to, value }) => [
+      from.v6,
+      from.high,
+      from.low,
+      to.high,
+      to.low,
+      countryLetters(value),
+    ]),
     [
       [false, 0, 0x0a_00_00_00, 0, 0x0a_00_01_ff, 'DE'],
       [false, 0, 0x0a_00_02_00, 0, 0x0a_00_02_ff, 'FR'],

@@ -5,7 +5,7 @@ import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-sear
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { findRange, type RangeTable } from '@headgate/domain/reading/range-table'
 import type { Logger } from '../log.ts'
-import { countryText } from './country-table.ts'
+import { countryLetters } from './country-table.ts'
 import { compileRanges, type ListEntries } from './lists.ts'
 import { loadCountriesAside } from './load-countries-aside.ts'
 import type { z } from 'zod'
@@ -46,7 +46,7 @@ export function searchReader(dataDir: string, log: Logger, database?: string): S
       countries = undefined
       throw cause
     })
-    return countryText[findRange(await countries, address)]!
+    return countryLetters(findRange(await countries, address))
   }
   return async (body, lists) => {
     const client = body.address === '' ? unknownAddress : readAddress(body.address)

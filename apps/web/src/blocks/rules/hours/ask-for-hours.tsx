@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
-import { HOURS_OF_WEEK, type RunHours } from '@headgate/contract/targetings/run-hours'
+import { HOURS_OF_WEEK } from '@headgate/contract/base/constants'
+import type { RunHours } from '@headgate/contract/targetings/run-hours'
 import { hoursText } from '@headgate/domain/run-hours/hours-text'
 import { useState } from 'react'
 import { OneSelect } from '../../../form/select/one-select.tsx'
