@@ -76,7 +76,8 @@ interface Published {
 }
 
 /**
- * Publishes one link of the business at the start of each second, also when PostgreSQL is still busy with the last one.
+ * Publishes one link of the business at the start of each second, and later when PostgreSQL is still busy with the one
+ * before: it has what the load generator leaves of its core, where a new connection may take too long.
  */
 class Publishing {
   readonly #db: TestDatabase['db']
@@ -84,10 +85,15 @@ class Publishing {
   readonly #random = new SeededRandom(2)
   readonly #links = businessChanges(BUSINESS).filter(({ kind }) => kind === 'targeting')
   readonly #all: Promise<{ revision: number; took: number }>[] = []
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor({ db }: TestDatabase) {
     this.#db = db
-    this.#timer = setInterval(() => this.#all.push(this.#publish()), 1_000)
+    this.#timer = setInterval(() => {
+      const next = this.#last.then(() => this.#publish())
+      this.#last = next
+      this.#all.push(next)
+    }, 1_000)
   }
 
   async stop(): Promise<Published> {

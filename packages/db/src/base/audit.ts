@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import { audit } from '../schema/all.ts'
+import { audit } from '../schema/account.ts'
 import { noteMade, type Claim } from './idempotency-keys.ts'
 
 /**
