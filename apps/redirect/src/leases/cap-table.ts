@@ -1,5 +1,8 @@
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
-import { EntityTable, grown } from '../tables/entity-table.ts'
+import { EntityIndex } from '../tables/entity-index.ts'
+import { grown } from '../tables/entity-table.ts'
+import type { CapSlots } from './cap-slots.ts'
+import { LeaseColumns } from './lease-columns.ts'
 import type { Lease } from './lease.ts'
 
 /** What is known of a lease, as bits of `flags`. */
@@ -33,86 +36,166 @@ export const MOST_UNITS = 2_147_483_647
 /** `askBelow` of a slot whose units may be requested at any time. */
 export const ANY = 2_147_483_647
 
+/** Slots for which there is room at first. */
+const FIRST_SLOTS = 1_024
+
+const NO_LEASES = new LeaseColumns(0)
+
 /**
- * What the main thread knows of each cap and its leases, in columns instead of objects: 21 bytes for a slot, 15 for each
- * of its two leases, and 5 to 11 for finding the slot of a cap. Columns are replaced when they grow: read them from the
- * table each time.
+ * What the main thread knows of each cap and its leases, in columns instead of objects: 16 bytes for a slot, 15 for each
+ * of its leases, and 5 to 11 for finding the slot of a cap, whose name is beside the shared slots. Leases of even days and of
+ * odd ones are in columns of their own, which exist from the first lease of such a day until `giveBack`. Columns are replaced
+ * when they grow: read them from the table each time.
  */
 export class CapTable {
-  readonly #caps = new EntityTable<CapKind>(capKinds)
+  readonly #caps: EntityIndex
   /** The slot that was added or found last. */
   #last = -1
+  #even = NO_LEASES
+  #odd = NO_LEASES
   /** By slot: the cap; 0 while it is not served. */
-  cap = new Int32Array(this.#caps.capacity)
+  cap = new Int32Array(FIRST_SLOTS)
   /** By slot: units of today used per millisecond, as a lease must cover them during an outage. */
-  perMs = new Float32Array(this.#caps.capacity)
+  perMs = new Float32Array(FIRST_SLOTS)
   /**
    * By slot: when the rate of today was last measured, in whole milliseconds of `performance.now()`; 0: never. It starts
    * again after 49 days, so only differences count.
    */
-  rateAt = new Uint32Array(this.#caps.capacity)
+  rateAt = new Uint32Array(FIRST_SLOTS)
   /** By slot: units of today ahead of need are not requested until fewer than this are left. */
-  askBelow = new Int32Array(this.#caps.capacity)
-  /** By lease: its UTC day (`dayNumber`, fits until 2149); 0 before its first day. */
-  day = new Uint16Array(this.#caps.capacity * 2)
-  /** By lease: units granted that day, without those returned. */
-  granted = new Int32Array(this.#caps.capacity * 2)
-  /** By lease: its version in PostgreSQL; 0 when unknown. */
-  version = new Int32Array(this.#caps.capacity * 2)
-  /** By lease: used units when they were last looked at. */
-  seen = new Int32Array(this.#caps.capacity * 2)
-  /** By lease: see `leaseFlag`. */
-  flags = new Uint8Array(this.#caps.capacity * 2)
+  askBelow = new Int32Array(FIRST_SLOTS)
+
+  /** Begins without a slot. The names of caps are written into `names`. */
+  constructor(names: Pick<CapSlots, 'kinds' | 'entities'>) {
+    this.#caps = new EntityIndex(names.kinds, names.entities)
+  }
 
   /** Number of slots. */
   get size(): number {
     return this.#caps.size
   }
 
-  /** The slot of a cap, or -1. */
-  find(kind: CapKind, entityId: number): number {
-    return this.#caps.find(kind, entityId)
+  /** Whether the shared memory has no other slot. */
+  get isFull(): boolean {
+    return this.#caps.isFull
   }
 
-  /** The slot of a cap, a new one if it has none. */
+  /** The slot of a cap, or -1. */
+  find(kind: CapKind, entityId: number): number {
+    return this.#caps.find(capKinds.indexOf(kind), entityId)
+  }
+
+  /** The slot of a cap, a new one if it has none. Throws when the shared memory has no other. */
   add(kind: CapKind, entityId: number): number {
+    const number = capKinds.indexOf(kind)
     // A start asks for the slots in the order in which it read the leases.
     const next = this.#last + 1
-    const isNext = next < this.size && this.entityOf(next) === entityId && this.kindOf(next) === kind
-    const slot = isNext ? next : this.#caps.add(kind, entityId)
+    const isNext =
+      next < this.size && this.#caps.entityOf(next) === entityId && this.#caps.kindOf(next) === number
+    const slot = isNext ? next : this.#caps.add(number, entityId)
     this.#last = slot
-    if (this.#caps.capacity > this.cap.length) this.#grow(this.#caps.capacity)
+    if (slot >= this.cap.length) this.#grow(this.cap.length * 2)
     return slot
   }
 
   /** Makes the columns long enough for so many slots, so that they do not grow step by step. */
   reserve(slots: number): void {
     let room = this.cap.length
-    // As the table of the caps grows.
     while (room < slots) room *= 2
     if (room > this.cap.length) this.#grow(room)
   }
 
   /** The cap of a lease. */
   keyOf(lease: Lease): { kind: CapKind; entityId: number } {
-    return { kind: this.#caps.kindOf(lease >> 1), entityId: this.#caps.entityOf(lease >> 1) }
+    return { kind: this.kindOf(lease >> 1), entityId: this.entityOf(lease >> 1) }
   }
 
   kindOf(slot: number): CapKind {
-    return this.#caps.kindOf(slot)
+    return capKinds[this.#caps.kindOf(slot)]!
   }
 
   entityOf(slot: number): number {
     return this.#caps.entityOf(slot)
   }
 
-  has(lease: Lease, flag: number): boolean {
-    return (this.flags[lease]! & flag) !== 0
+  /** Begins a lease for a UTC day (`dayNumber`, fits until 2149). Its other figures are set afterwards. */
+  begin(lease: Lease, day: number): void {
+    const slot = lease >> 1
+    if (slot >= this.#columns(lease).day.length) this.#lengthen(lease)
+    this.#columns(lease).day[slot] = day
+  }
+
+  /** A lease's UTC day; 0 before its first one. All figures are 0 then, and again after `giveBack`. */
+  day(lease: Lease): number {
+    const { day } = this.#columns(lease)
+    const slot = lease >> 1
+    return slot < day.length ? day[slot]! : 0
+  }
+
+  /** Units granted that day, without those returned. */
+  granted(lease: Lease): number {
+    const { granted } = this.#columns(lease)
+    const slot = lease >> 1
+    return slot < granted.length ? granted[slot]! : 0
+  }
+
+  setGranted(lease: Lease, units: number): void {
+    this.#columns(lease).granted[lease >> 1] = units
+  }
+
+  /** The lease's version in PostgreSQL; 0 when unknown. */
+  version(lease: Lease): number {
+    const { version } = this.#columns(lease)
+    const slot = lease >> 1
+    return slot < version.length ? version[slot]! : 0
+  }
+
+  setVersion(lease: Lease, version: number): void {
+    this.#columns(lease).version[lease >> 1] = version
+  }
+
+  /** Used units when they were last looked at. */
+  seen(lease: Lease): number {
+    const { seen } = this.#columns(lease)
+    const slot = lease >> 1
+    return slot < seen.length ? seen[slot]! : 0
+  }
+
+  setSeen(lease: Lease, units: number): void {
+    this.#columns(lease).seen[lease >> 1] = units
+  }
+
+  /** Whether a lease has one of these `leaseFlag`. */
+  has(lease: Lease, some: number): boolean {
+    const { flags } = this.#columns(lease)
+    const slot = lease >> 1
+    return slot < flags.length && (flags[slot]! & some) !== 0
   }
 
   set(lease: Lease, flag: number, value: boolean): void {
-    if (value) this.flags[lease]! |= flag
-    else this.flags[lease]! &= ~flag
+    const { flags } = this.#columns(lease)
+    if (value) flags[lease >> 1]! |= flag
+    else flags[lease >> 1]! &= ~flag
+  }
+
+  setFlags(lease: Lease, flags: number): void {
+    this.#columns(lease).flags[lease >> 1] = flags
+  }
+
+  /** Forgets all leases of even days, or of odd ones, so that their memory goes back to the system. `day`: such a day. */
+  giveBack(day: number): void {
+    if ((day & 1) === 0) this.#even = NO_LEASES
+    else this.#odd = NO_LEASES
+  }
+
+  #columns(lease: Lease): LeaseColumns {
+    return (lease & 1) === 0 ? this.#even : this.#odd
+  }
+
+  #lengthen(lease: Lease): void {
+    const longer = new LeaseColumns(this.cap.length, this.#columns(lease))
+    if ((lease & 1) === 0) this.#even = longer
+    else this.#odd = longer
   }
 
   #grow(slots: number): void {
@@ -120,10 +203,5 @@ export class CapTable {
     this.perMs = grown(this.perMs, slots)
     this.rateAt = grown(this.rateAt, slots)
     this.askBelow = grown(this.askBelow, slots)
-    this.day = grown(this.day, slots * 2)
-    this.granted = grown(this.granted, slots * 2)
-    this.version = grown(this.version, slots * 2)
-    this.seen = grown(this.seen, slots * 2)
-    this.flags = grown(this.flags, slots * 2)
   }
 }

@@ -95,7 +95,7 @@ export class LeaseAsker {
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { table } = this.#book
-    const day = table.day[leases[0]!]!
+    const day = table.day(leases[0]!)
     const text = dayOfNumber(day)
     const wishes = leases.map((lease) => this.#wish(lease))
     const grants = new Map<string, LeaseGrant>()
@@ -103,6 +103,7 @@ export class LeaseAsker {
       for (const grant of some) grants.set(leaseKey(grant), grant)
     }
     requests.inc()
+    this.#book.reports.noteRequest(day)
     try {
       const first = wishes.filter((_, at) => !table.has(leases[at]!, leaseFlag.prepared))
       if (first.length > 0) note(await this.#grantFirst(leases, first, text))
@@ -113,6 +114,8 @@ export class LeaseAsker {
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
       for (const lease of leases) this.#askAnew(lease, day)
       throw cause
+    } finally {
+      this.#book.reports.noteReply(day)
     }
     const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
     const isKept = this.#keep(() =>
@@ -120,7 +123,7 @@ export class LeaseAsker {
     )
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
-      if (table.day[lease] !== day) continue
+      if (table.day(lease) !== day) continue
       const grant = granted[at]
       if (grant) this.#unconfirmed.add(lease)
       if (grant && !isKept) this.#missing.add(lease)
@@ -143,17 +146,17 @@ export class LeaseAsker {
   async sendReturns(): Promise<void> {
     const { table, units } = this.#book
     const { returning } = units
-    const day = table.day[returning.keys().next().value!]!
+    const day = table.day(returning.keys().next().value!)
     const batch: Lease[] = []
     for (const lease of returning.keys()) {
-      if (table.day[lease] === day) batch.push(lease)
+      if (table.day(lease) === day) batch.push(lease)
       if (batch.length === BATCH) break
     }
     const returns = batch.map((lease) => ({
       ...table.keyOf(lease),
-      version: table.version[lease]!,
-      granted: table.granted[lease]!,
-      keep: table.granted[lease]! - returning.get(lease)!,
+      version: table.version(lease),
+      granted: table.granted(lease),
+      keep: table.granted(lease) - returning.get(lease)!,
     }))
     try {
       // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
@@ -167,7 +170,7 @@ export class LeaseAsker {
       throw cause
     }
     for (const [at, lease] of batch.entries()) {
-      table.granted[lease] = returns[at]!.keep
+      table.setGranted(lease, returns[at]!.keep)
       units.forgetReturn(lease)
       this.#unconfirmed.add(lease)
     }
@@ -280,13 +283,13 @@ export class LeaseAsker {
 
   #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
     const { table } = this.#book
-    const before = table.granted[lease]!
+    const before = table.granted(lease)
     if (!this.#book.take(lease, grant)) {
       // The disk has what PostgreSQL has, which is older.
       this.#missing.add(lease)
       this.#onSetBack()
     }
-    const got = table.granted[lease]! - before
+    const got = table.granted(lease) - before
     this.#book.rates.noteReply(lease, this.#book.isToday(lease), got >= want, held + got)
     return got > 0 || need === 0 || grant.leased >= cap
   }
@@ -300,7 +303,7 @@ export class LeaseAsker {
 
   /** The lease is requested when there is time, unless its day is over: the reply has its units and its version. */
   #askAnew(lease: Lease, day: number): void {
-    if (this.#book.table.day[lease] === day && day >= this.#book.day) this.#book.unasked.add(lease, true)
+    if (this.#book.table.day(lease) === day && day >= this.#book.day) this.#book.unasked.add(lease, true)
   }
 
   /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. Returns the lease. */
@@ -309,7 +312,7 @@ export class LeaseAsker {
     const slot = table.find(key.kind, key.entityId)
     const lease = leaseOf(slot, day)
     // Also that of a cap which is not served yet.
-    if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
+    if (slot !== -1 && table.day(lease) === day) table.setVersion(lease, version)
     return lease
   }
 }

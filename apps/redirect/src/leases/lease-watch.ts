@@ -97,7 +97,7 @@ export class LeaseWatch {
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const { table, units, rates } = this.#book
     const othersUsed = Math.max(0, used - units.used(lease))
-    this.#book.setLeased(lease, leased, leased - table.granted[lease]! > othersUsed)
+    this.#book.setLeased(lease, leased, leased - table.granted(lease) > othersUsed)
     const isExhausted = table.has(lease, exhausted)
     // The cap has room again: units are requested, whatever the last reply gave.
     if (!isExhausted) rates.askAtAnyTime(lease)
@@ -131,7 +131,7 @@ export class LeaseWatch {
    */
   #mayBeLow(lease: Lease, engines: number, now: number): boolean {
     const { table, units, rates } = this.#book
-    if (!table.has(lease, held) || table.day[lease] !== this.#day) return false
+    if (!table.has(lease, held) || table.day(lease) !== this.#day) return false
     const left = units.left(lease)
     if (left > 0) {
       this.#lap.withRoom += 1

@@ -1,4 +1,5 @@
-import { FIRST_ROWS, firstPlace, grown, MOST_USED, STEP } from './entity-table.ts'
+import { FIRST_ROWS, firstPlace, MOST_USED, STEP } from './entity-index.ts'
+import { grown } from './entity-table.ts'
 
 /** Words of a row that are not the caller's: the entity's id, and a word with its kind in the lowest byte. */
 export const KIND_WORD = 1

@@ -76,7 +76,7 @@ export class LeaseRates {
   isAtRest(lease: Lease, left: number, now: number): boolean {
     const table = this.#table
     const slot = lease >> 1
-    if (table.perMs[slot]! > 0 || table.granted[lease]! - left !== table.seen[lease]) return false
+    if (table.perMs[slot]! > 0 || table.granted(lease) - left !== table.seen(lease)) return false
     // As `measure` does for a lease without use, so that the next rate is one of the last second or two.
     const at = wholeMs(now)
     if (table.rateAt[slot] === 0 || (at - table.rateAt[slot]!) >>> 0 >= RATE_MS) table.rateAt[slot] = at
@@ -91,7 +91,7 @@ export class LeaseRates {
     if (table.rateAt[slot] !== 0) {
       const elapsed = (at - table.rateAt[slot]!) >>> 0
       if (elapsed < RATE_MS) return
-      const units = Math.max(0, used - table.seen[lease]!)
+      const units = Math.max(0, used - table.seen(lease))
       const nowPerMs = this.moves.get(lease)?.nowPerMs ?? 0
       // Most leases are at rest.
       if (units > 0 || nowPerMs > 0 || table.perMs[slot]! > 0) {
@@ -101,8 +101,8 @@ export class LeaseRates {
       }
     }
     table.rateAt[slot] = at
-    if (table.seen[lease] === used) return
-    table.seen[lease] = used
+    if (table.seen(lease) === used) return
+    table.setSeen(lease, used)
     table.set(lease, leaseFlag.reported, false)
   }
 

@@ -35,7 +35,7 @@ export class LeaseUnits {
 
   used(lease: Lease): number {
     const returning = this.returning.size === 0 ? 0 : (this.returning.get(lease) ?? 0)
-    return Math.max(0, this.#table.granted[lease]! - Math.max(0, this.left(lease)) - returning)
+    return Math.max(0, this.#table.granted(lease) - Math.max(0, this.left(lease)) - returning)
   }
 
   /** True once no search needs to wait for this lease any more. */
@@ -83,7 +83,7 @@ export class LeaseUnits {
 
   /** Forgets the remaining units, as if they had been returned. */
   drop(lease: Lease): void {
-    this.#table.granted[lease]! -= this.lower(lease, Infinity)
+    this.#table.setGranted(lease, this.#table.granted(lease) - this.lower(lease, Infinity))
   }
 
   /** Makes units that were to be returned usable again, unless they were taken out for good. */
