@@ -118,68 +118,77 @@ export class CapTable {
     return this.#caps.entityOf(slot)
   }
 
-  /** Begins a lease for a UTC day (`dayNumber`, fits until 2149). Its other figures are set afterwards. */
-  begin(lease: Lease, day: number): void {
+  /**
+   * Begins a lease for a UTC day (`dayNumber`, fits until 2149). Returns the columns that have it, in which its other figures
+   * are to be set.
+   */
+  begin(lease: Lease, day: number): LeaseColumns {
     const slot = lease >> 1
-    if (slot >= this.#columns(lease).day.length) this.#lengthen(lease)
-    this.#columns(lease).day[slot] = day
+    if (slot >= this.of(lease).day.length) this.#lengthen(lease)
+    const columns = this.of(lease)
+    columns.day[slot] = day
+    return columns
+  }
+
+  /**
+   * The columns that have a lease, for walks over many leases: one call instead of one for each figure. Do not keep them, because
+   * another `begin` may replace them. They may be too short for a lease that has not begun.
+   */
+  of(lease: Lease): LeaseColumns {
+    return (lease & 1) === 0 ? this.#even : this.#odd
   }
 
   /** A lease's UTC day; 0 before its first one. All figures are 0 then, and again after `giveBack`. */
   day(lease: Lease): number {
-    const { day } = this.#columns(lease)
+    const { day } = this.of(lease)
     const slot = lease >> 1
     return slot < day.length ? day[slot]! : 0
   }
 
   /** Units granted that day, without those returned. */
   granted(lease: Lease): number {
-    const { granted } = this.#columns(lease)
+    const { granted } = this.of(lease)
     const slot = lease >> 1
     return slot < granted.length ? granted[slot]! : 0
   }
 
   setGranted(lease: Lease, units: number): void {
-    this.#columns(lease).granted[lease >> 1] = units
+    this.of(lease).granted[lease >> 1] = units
   }
 
   /** The lease's version in PostgreSQL; 0 when unknown. */
   version(lease: Lease): number {
-    const { version } = this.#columns(lease)
+    const { version } = this.of(lease)
     const slot = lease >> 1
     return slot < version.length ? version[slot]! : 0
   }
 
   setVersion(lease: Lease, version: number): void {
-    this.#columns(lease).version[lease >> 1] = version
+    this.of(lease).version[lease >> 1] = version
   }
 
   /** Used units when they were last looked at. */
   seen(lease: Lease): number {
-    const { seen } = this.#columns(lease)
+    const { seen } = this.of(lease)
     const slot = lease >> 1
     return slot < seen.length ? seen[slot]! : 0
   }
 
   setSeen(lease: Lease, units: number): void {
-    this.#columns(lease).seen[lease >> 1] = units
+    this.of(lease).seen[lease >> 1] = units
   }
 
   /** Whether a lease has one of these `leaseFlag`. */
   has(lease: Lease, some: number): boolean {
-    const { flags } = this.#columns(lease)
+    const { flags } = this.of(lease)
     const slot = lease >> 1
     return slot < flags.length && (flags[slot]! & some) !== 0
   }
 
   set(lease: Lease, flag: number, value: boolean): void {
-    const { flags } = this.#columns(lease)
+    const { flags } = this.of(lease)
     if (value) flags[lease >> 1]! |= flag
     else flags[lease >> 1]! &= ~flag
-  }
-
-  setFlags(lease: Lease, flags: number): void {
-    this.#columns(lease).flags[lease >> 1] = flags
   }
 
   /** Forgets all leases of even days, or of odd ones, so that their memory goes back to the system. `day`: such a day. */
@@ -188,12 +197,8 @@ export class CapTable {
     else this.#odd = NO_LEASES
   }
 
-  #columns(lease: Lease): LeaseColumns {
-    return (lease & 1) === 0 ? this.#even : this.#odd
-  }
-
   #lengthen(lease: Lease): void {
-    const longer = new LeaseColumns(this.cap.length, this.#columns(lease))
+    const longer = new LeaseColumns(this.cap.length, this.of(lease))
     if ((lease & 1) === 0) this.#even = longer
     else this.#odd = longer
   }

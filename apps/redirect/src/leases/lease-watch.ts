@@ -131,14 +131,16 @@ export class LeaseWatch {
    */
   #mayBeLow(lease: Lease, engines: number, now: number): boolean {
     const { table, units, rates } = this.#book
-    if (!table.has(lease, held) || table.day(lease) !== this.#day) return false
+    const slot = lease >> 1
+    const { flags, day } = table.of(lease)
+    if ((flags[slot]! & held) === 0 || day[slot] !== this.#day) return false
     const left = units.left(lease)
     if (left > 0) {
       this.#lap.withRoom += 1
       this.#lap.units += left
     } else this.#lap.empty += 1
-    if (table.has(lease, exhausted)) {
-      this.#exhausted.add(lease >> 1)
+    if ((flags[slot]! & exhausted) !== 0) {
+      this.#exhausted.add(slot)
       return false
     }
     if (!rates.isAtRest(lease, left, now)) return true

@@ -86,9 +86,11 @@ export class LeaseBook {
       const some = Math.min(end, this.#askNext + ASKED_AT_ONCE)
       for (; this.#askNext < some; this.#askNext += 1) {
         const lease = this.#askNext
-        if (table.day(lease) < this.day) continue
-        if (table.has(lease, kept)) {
-          table.setSeen(lease, 0)
+        const { day, flags, seen } = table.of(lease)
+        const slot = lease >> 1
+        if (slot >= day.length || day[slot]! < this.day) continue
+        if ((flags[slot]! & kept) !== 0) {
+          seen[slot] = 0
           unserved.push(lease)
         } else this.unasked.add(lease, this.units.used(lease) > 0)
       }
@@ -113,11 +115,12 @@ export class LeaseBook {
     const { table } = this
     if (day < this.day || (table.isFull && table.find(kind, entityId) === -1)) return -1
     const lease = leaseOf(table.add(kind, entityId), day)
-    table.begin(lease, day)
-    table.setGranted(lease, granted)
-    table.setVersion(lease, version)
-    table.setSeen(lease, cap)
-    table.setFlags(lease, kept)
+    const slot = lease >> 1
+    const own = table.begin(lease, day)
+    own.granted[slot] = granted
+    own.version[slot] = version
+    own.seen[slot] = cap
+    own.flags[slot] = kept
     return lease
   }
 

@@ -70,13 +70,14 @@ export class LeaseRates {
   }
 
   /**
-   * Whether a lease of today with `left` units is not used now, and was not used since it was last looked at. `now` as in
-   * `holding`.
+   * Whether a lease of today with `left` units, which has begun, is not used now, and was not used since it was last looked
+   * at. `now` as in `holding`.
    */
   isAtRest(lease: Lease, left: number, now: number): boolean {
     const table = this.#table
     const slot = lease >> 1
-    if (table.perMs[slot]! > 0 || table.granted(lease) - left !== table.seen(lease)) return false
+    const { granted, seen } = table.of(lease)
+    if (table.perMs[slot]! > 0 || granted[slot]! - left !== seen[slot]) return false
     // As `measure` does for a lease without use, so that the next rate is one of the last second or two.
     const at = wholeMs(now)
     if (table.rateAt[slot] === 0 || (at - table.rateAt[slot]!) >>> 0 >= RATE_MS) table.rateAt[slot] = at
@@ -146,9 +147,10 @@ export class LeaseRates {
     const slot = lease >> 1
     if (!goesOn) table.perMs[slot] = 0
     table.rateAt[slot] = 0
-    const hasLess = table.has(lease, leaseFlag.wantedMore)
+    const { flags } = table.of(lease)
+    const hasLess = (flags[slot]! & leaseFlag.wantedMore) !== 0
     table.askBelow[slot] = hasLess ? askBelowOf(this.#units.left(lease)) : ANY
-    table.set(lease, leaseFlag.wantedMore, false)
+    if (hasLess) table.set(lease, leaseFlag.wantedMore, false)
   }
 
   /** More (1) or fewer (-1) searches wait for units of a lease. */

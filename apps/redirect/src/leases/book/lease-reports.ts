@@ -53,7 +53,8 @@ export class LeaseReports {
     this.#giveBackEnded()
     for (let slot = 0; slot < table.size; slot += 1) {
       const lease = leaseOf(slot, this.#days.day)
-      const isTodays = table.has(lease, held) && table.day(lease) === this.#days.day
+      const { flags, day } = table.of(lease)
+      const isTodays = (flags[slot]! & held) !== 0 && day[slot] === this.#days.day
       if (!isTodays || this.#isReported(lease)) yield undefined
       else {
         this.#rates.measure(lease, this.#units.used(lease), performance.now())
@@ -80,10 +81,11 @@ export class LeaseReports {
     try {
       for (let slot = 0; slot < table.size; slot += 1) {
         const lease = leaseOf(slot, this.#days.day + 1)
-        const isEnded = table.has(lease, held) && table.day(lease) < this.#days.day
+        const { flags, day } = table.of(lease)
+        const isEnded = (flags[slot]! & held) !== 0 && day[slot]! < this.#days.day
         if (isEnded && this.#isReported(lease) && this.#days.isOver) table.set(lease, held, false)
         else if (isEnded) this.#hasEnded = true
-        hasLater ||= table.day(lease) > this.#days.day
+        hasLater ||= day[slot]! > this.#days.day
         yield isEnded && !this.#isReported(lease) ? this.#useOf(lease) : undefined
       }
       isWhole = true
@@ -106,7 +108,9 @@ export class LeaseReports {
   }
 
   #isReported(lease: Lease): boolean {
-    return this.#table.has(lease, reported) && this.#table.seen(lease) === this.#units.used(lease)
+    const { flags, seen } = this.#table.of(lease)
+    const slot = lease >> 1
+    return (flags[slot]! & reported) !== 0 && seen[slot] === this.#units.used(lease)
   }
 
   #useOf(lease: Lease): LeaseUse {
