@@ -86,6 +86,8 @@ class Tried {
       kept: [...book.keptLeases()],
       days: [book.days.hasNext, book.days.isEnding, book.days.isOver],
       unasked: [book.unasked.size, book.unasked.usedSize],
+      rates: [...book.table.perMs.subarray(0, CAPS)],
+      askBelow: [...book.table.askBelow.subarray(0, CAPS)],
     }
   }
 }
@@ -145,6 +147,11 @@ test(`a book that gives back finished days does what one does that keeps them (s
       now += random.between(0, 4_000)
       each('tick', ({ book }) => book.days.step())
     },
+    measure: () => {
+      const lease = leaseOf(random.between(0, both[0].book.table.size - 1), day)
+      // As those who look at leases do.
+      each('measure', ({ book }) => book.isToday(lease) && { ...book.holding(lease, 2, 3_600_000, now) })
+    },
     next: () => {
       const count = random.between(1, CAPS)
       each('next', ({ book }) => book.days.beginNext(count))
@@ -156,6 +163,7 @@ test(`a book that gives back finished days does what one does that keeps them (s
   }
   const weights = {
     cap: 4,
+    measure: 5,
     take: 20,
     giveBack: 15,
     want: 4,
@@ -174,4 +182,19 @@ test(`a book that gives back finished days does what one does that keeps them (s
     each(`state after ${step}`, (one) => one.state)
   }
   assert.ok(both[0].givenBack > DAYS / 10, `${both[0].givenBack} days given back`)
+})
+
+test('leases of the day after tomorrow that were on the disk are not given back with those of a finished day', async (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const book = new LeaseBook(makeCapSlots(CAPS), await noCounts(t), DAY)
+  const key = { kind: 'rule', entityId: 1 } as const
+  // The clock was set back since they were written.
+  book.keep({ ...key, day: DAY + 2, granted: 9, version: 3, cap: 50 })
+  book.turn(DAY + 1)
+  now += 11_000
+  for (let step = 0; step < 10; step += 1) book.days.step()
+  for (let round = 0; round < 3; round += 1) assert.deepEqual([...new Set(book.unreported())], [undefined])
+  book.turn(DAY + 2)
+  assert.equal(book.units.left(book.today(book.slotFor('rule', 1, 50))!), 9)
 })
