@@ -1,7 +1,7 @@
 import { RowQueue } from '../tables/row-queue.ts'
 import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
-import { leaseFlag } from './cap-table.ts'
+import { leaseFlag } from './book/cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 const { held, exhausted, othersHold } = leaseFlag

@@ -11,7 +11,7 @@ import { GeneratedBusiness } from '@headgate/domain/testing/reference-model/gene
 import { contentOf } from '@headgate/domain/testing/snapshot-content'
 import { makeFigures } from '../http/connection-gate.ts'
 import { makeCapSlots } from '../leases/cap-slots.ts'
-import { CapTable } from '../leases/cap-table.ts'
+import { CapTable } from '../leases/book/cap-table.ts'
 import { makeThreadFigures } from '../metrics/thread-figures.ts'
 import { AddressKeys } from '../serve/address-keys.ts'
 import { ListKeeper } from '../snapshots/list-keeper.ts'

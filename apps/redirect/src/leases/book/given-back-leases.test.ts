@@ -10,7 +10,7 @@ import { LeaseBook } from './lease-book.ts'
 
 const DAY = 20_000
 const CAPS = 12
-const DAYS = 400
+const STEPS = 40_000
 
 async function noCounts(t: TestContext): Promise<Counts> {
   const folder = temporaryFolder()
@@ -176,12 +176,12 @@ test(`a book that gives back finished days does what one does that keeps them (s
     midnight: 1,
   }
   const first = Object.keys(steps)
-  for (let nth = 0; day < DAY + DAYS; nth += 1) {
+  for (let nth = 0; nth < STEPS; nth += 1) {
     const step = first[nth] ?? random.weighted(Object.entries(weights))
     steps[step]!()
     each(`state after ${step}`, (one) => one.state)
   }
-  assert.ok(both[0].givenBack > DAYS / 10, `${both[0].givenBack} days given back`)
+  assert.ok(both[0].givenBack > 20, `${both[0].givenBack} days given back`)
 })
 
 test('leases of the day after tomorrow that were on the disk are not given back with those of a finished day', async (t) => {

@@ -1,5 +1,5 @@
 import type { Counts } from '../../counts/counts.ts'
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import type { LeaseUnits } from './lease-units.ts'
 import type { UnaskedLeases } from './unasked-leases.ts'

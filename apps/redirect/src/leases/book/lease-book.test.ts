@@ -7,7 +7,7 @@ import { openCounts } from '../../counts/counts.ts'
 import { quiet, temporaryFolder } from '../../spool/testing.ts'
 import { isLow } from '../block-rule.ts'
 import { capIndex, makeCapSlots, takeUnit } from '../cap-slots.ts'
-import { ANY, leaseFlag } from '../cap-table.ts'
+import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
 import { LeaseWatch } from '../lease-watch.ts'
 

@@ -1,4 +1,4 @@
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import { leaseOf } from '../lease.ts'
 import type { LeaseBegin } from './lease-begin.ts'
 import type { LeaseRates } from './lease-rates.ts'

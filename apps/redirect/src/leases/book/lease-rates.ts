@@ -1,5 +1,5 @@
 import { isBelowFirst, ratesAfter, type Holding, type Mood } from '../block-rule.ts'
-import { ANY, leaseFlag, type CapTable } from '../cap-table.ts'
+import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
 import type { LeaseUnits } from './lease-units.ts'

@@ -1,4 +1,4 @@
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import { type Lease, leaseOf, type LeaseUse } from '../lease.ts'
 import type { LeaseDays } from './lease-days.ts'
 import type { LeaseRates } from './lease-rates.ts'

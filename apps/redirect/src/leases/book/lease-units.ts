@@ -1,5 +1,5 @@
 import { capIndex, type CapSlots } from '../cap-slots.ts'
-import type { CapTable } from '../cap-table.ts'
+import type { CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 
 /**

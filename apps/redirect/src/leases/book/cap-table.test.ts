@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { SeededRandom } from '@headgate/domain/seeded-random'
 import { seed } from '@headgate/runtime/testing/ledger'
-import { makeCapSlots } from './cap-slots.ts'
+import { makeCapSlots } from '../cap-slots.ts'
 import { CapTable, leaseFlag } from './cap-table.ts'
-import { leaseOf } from './lease.ts'
+import { leaseOf } from '../lease.ts'
 
 const SLOTS = 5_000
 const flags = Object.values(leaseFlag)

@@ -1,9 +1,9 @@
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
-import { EntityIndex } from '../tables/entity-index.ts'
-import { grown } from '../tables/entity-table.ts'
-import type { CapSlots } from './cap-slots.ts'
+import { EntityIndex } from '../../tables/entity-index.ts'
+import { grown } from '../../tables/entity-table.ts'
+import type { CapSlots } from '../cap-slots.ts'
 import { LeaseColumns } from './lease-columns.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from '../lease.ts'
 
 /** What is known of a lease, as bits of `flags`. */
 export const leaseFlag = {
