@@ -5,12 +5,6 @@ export const MOST_USED = 0.75
 /** Places from one try to the next: a line of sixteen places, and one. */
 export const STEP = 17
 
-/** The columns of an `EntityTable`. */
-export interface EntityColumns {
-  readonly kinds: Uint8Array<ArrayBuffer>
-  readonly entities: Int32Array<ArrayBuffer>
-}
-
 /**
  * Numbers the entities of some kinds in the order in which they come: row 0, 1, 2 and so on. An entity takes 5 bytes in
  * two columns, and 5 to 11 in the index. The index is an open-addressing hash table: a free place has 0, another one has
@@ -25,23 +19,8 @@ export class EntityTable<Kind extends string> {
   #index = new Int32Array(FIRST_ROWS * 2)
   #size = 0
 
-  /** Begins with a copy of `rows`, those of another table with the same kinds. */
-  constructor(kinds: readonly Kind[], rows?: EntityColumns) {
+  constructor(kinds: readonly Kind[]) {
     this.#kindNames = kinds
-    if (rows === undefined) return
-    this.#size = rows.entities.length
-    const room = Math.max(this.#size, FIRST_ROWS)
-    this.#kinds = grown(rows.kinds, room)
-    this.#entities = grown(rows.entities, room)
-    let places = this.#index.length
-    while (this.#size > places * MOST_USED) places *= 2
-    this.#index = new Int32Array(places)
-    this.#fillIndex()
-  }
-
-  /** Number of the kind and id of each row, as long as nothing is added. */
-  get rows(): EntityColumns {
-    return { kinds: this.#kinds.subarray(0, this.#size), entities: this.#entities.subarray(0, this.#size) }
   }
 
   /** Number of rows. */
@@ -101,10 +80,6 @@ export class EntityTable<Kind extends string> {
 
   #growIndex(): void {
     this.#index = new Int32Array(this.#index.length * 2)
-    this.#fillIndex()
-  }
-
-  #fillIndex(): void {
     for (let row = 0; row < this.#size; row += 1)
       this.#index[this.#placeOf(this.#kinds[row]!, this.#entities[row]!)] = row + 1
   }
