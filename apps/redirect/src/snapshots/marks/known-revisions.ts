@@ -47,8 +47,8 @@ export interface MarksForImage {
  *
  * Marks lie in pages by kind and id (`MarkPages`). An id that has none yet gets no page when it is above `HIGHEST_ID`,
  * or when there are more than `FREE_PAGES`, and fewer entities than `LEAST_IN_PAGE` for each: it then has a row in
- * `OtherMarks`, and stays there. So whatever the ids are, marks take at most 32 MiB, 64 bytes for each entity, and 1 MiB
- * for the directory of each kind.
+ * `OtherMarks`, and stays there. So whatever the ids are, marks take at most 32 MiB, 64 bytes for each entity and 27 more
+ * for each row, and 1 MiB for the directory of each kind.
  */
 export class KnownRevisions {
   /** A newer version may have written kinds that this one does not know. */
