@@ -34,10 +34,9 @@ test(`an index finds what a plain map finds, until the columns are full (seed ${
     assert.equal(index.add(kind, id), known ?? plain.size - 1)
   }
   assert.ok(index.isFull)
-  const copy = new EntityIndex(kinds.slice(), entities.slice(), ROWS)
   for (const [key, row] of plain) {
     const [kind, id] = key.split(':').map(Number) as [number, number]
     assert.deepEqual([index.kindOf(row), index.entityOf(row)], [kind, id])
-    assert.deepEqual([index.find(kind, id), copy.find(kind, id)], [row, row])
+    assert.equal(index.find(kind, id), row)
   }
 })

@@ -12,20 +12,15 @@ export const STEP = 17
  * hash table, in which a free place has 0, another one has a row + 1.
  */
 export class EntityIndex {
-  #kinds: Uint8Array
-  #entities: Int32Array
-  #places: Int32Array
-  #size: number
+  readonly #kinds: Uint8Array
+  readonly #entities: Int32Array
+  #places = new Int32Array(FIRST_ROWS * 2)
+  #size = 0
 
-  /** The first `size` rows of the columns have names. */
-  constructor(kinds: Uint8Array, entities: Int32Array, size = 0) {
+  /** Begins without a row. */
+  constructor(kinds: Uint8Array, entities: Int32Array) {
     this.#kinds = kinds
     this.#entities = entities
-    this.#size = size
-    let places = FIRST_ROWS * 2
-    while (size > places * MOST_USED) places *= 2
-    this.#places = new Int32Array(places)
-    this.#fill()
   }
 
   /** Number of rows. */
@@ -66,12 +61,6 @@ export class EntityIndex {
     return this.#entities[row]!
   }
 
-  /** Goes on with longer columns, which have the same names. */
-  moveTo(kinds: Uint8Array, entities: Int32Array): void {
-    this.#kinds = kinds
-    this.#entities = entities
-  }
-
   /** The place of an entity, or the free place where it belongs. */
   #placeOf(kind: number, entityId: number): number {
     const mask = this.#places.length - 1
@@ -87,10 +76,6 @@ export class EntityIndex {
 
   #grow(): void {
     this.#places = new Int32Array(this.#places.length * 2)
-    this.#fill()
-  }
-
-  #fill(): void {
     for (let row = 0; row < this.#size; row += 1)
       this.#places[this.#placeOf(this.#kinds[row]!, this.#entities[row]!)] = row + 1
   }

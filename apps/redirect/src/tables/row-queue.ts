@@ -1,4 +1,4 @@
-import { grown } from './entity-table.ts'
+import { grown } from './grown.ts'
 
 const FIRST_PLACES = 1_024
 

@@ -1,7 +1,7 @@
 import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
-import { grown } from '../tables/entity-table.ts'
+import { grown } from '../tables/grown.ts'
 import type { CapSlots } from '../leases/cap-slots.ts'
 import { claimsFile, ENDED, HEAD, ROW, ROW_BYTES } from './note.ts'
 

@@ -1,6 +1,6 @@
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { EntityIndex } from '../../tables/entity-index.ts'
-import { grown } from '../../tables/entity-table.ts'
+import { grown } from '../../tables/grown.ts'
 import type { CapSlots } from '../cap-slots.ts'
 import { LeaseColumns } from './lease-columns.ts'
 import type { Lease } from '../lease.ts'
