@@ -45,9 +45,8 @@ export class LeaseRates {
     const slot = lease >> 1
     const used = this.#units.used(lease)
     if (isToday) this.measure(lease, used, now)
-    const move = this.moves.get(lease)
+    const move = this.moves.settled(lease, now)
     if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.askBelow[slot] = ANY
-    if (move) this.moves.settle(lease, move, now)
     const holding = this.#holding
     holding.cap = table.cap[slot]!
     holding.held = Math.max(0, this.#units.left(lease))
