@@ -131,13 +131,17 @@ export class LeaseMoves {
   }
 
   /**
-   * The leases of a day that move, also while some begin or end to. One that moves all the time comes at least once; one
-   * that begins meanwhile comes in the next walk.
+   * A walk over the leases of a day that move: returns the next of them with each call, `undefined` at the end. Others may
+   * begin or end to move meanwhile. One that moves all the time comes at least once; one that begins comes in the next walk.
    */
-  *leases(day: number): IterableIterator<Lease> {
+  leases(day: number): () => Lease | undefined {
     const rows = this.#halves[(day & 1) as 0 | 1]
-    // Down from the last: the row that takes the number of a removed one was here already.
-    for (let row = rows.size - 1; row >= 0; row = Math.min(row, rows.size) - 1) yield rows.keyOf(row)
+    let row = rows.size
+    return () => {
+      // Down from the last: the row that takes the number of a removed one has come already.
+      row = Math.min(row, rows.size) - 1
+      return row < 0 ? undefined : rows.keyOf(row)
+    }
   }
 
   /** Forgets the leases of a day, and gives their memory back. */

@@ -1,4 +1,4 @@
-import { isBelowFirst, ratesAfter, type Holding, type Mood } from '../block-rule.ts'
+import { isBelowFirst, moveRates, type Holding, type Mood } from '../block-rule.ts'
 import { ANY, leaseFlag, type CapTable } from '../cap-table.ts'
 import type { Lease } from '../lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
@@ -30,6 +30,9 @@ export class LeaseRates {
     waiting: 0,
     askBelow: ANY,
   }
+
+  /** Used again for each lease, as `#holding`. */
+  readonly #rates = { nowPerMs: 0, perMs: 0 }
 
   constructor(table: CapTable, units: LeaseUnits) {
     this.#table = table
@@ -94,7 +97,10 @@ export class LeaseRates {
       const nowPerMs = this.moves.get(lease)?.nowPerMs ?? 0
       // Most leases are at rest.
       if (units > 0 || nowPerMs > 0 || table.perMs[slot]! > 0) {
-        const rates = ratesAfter({ nowPerMs, perMs: table.perMs[slot]! }, units, elapsed)
+        const rates = this.#rates
+        rates.nowPerMs = nowPerMs
+        rates.perMs = table.perMs[slot]!
+        moveRates(rates, units, elapsed)
         table.perMs[slot] = rates.perMs
         if (rates.nowPerMs > 0 || nowPerMs > 0) this.moves.of(lease).nowPerMs = rates.nowPerMs
       }
