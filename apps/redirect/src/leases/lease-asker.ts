@@ -13,7 +13,7 @@ import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './cap-table.ts'
 import { HeldReport } from './held-report.ts'
-import { type Lease, leaseKey, leaseOf } from './lease.ts'
+import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
 import type { LeaseConnection } from './lease-connection.ts'
@@ -98,15 +98,15 @@ export class LeaseAsker {
     const day = table.day[leases[0]!]!
     const text = dayOfNumber(day)
     const wishes = leases.map((lease) => this.#wish(lease))
-    const grants = new Map<string, LeaseGrant>()
+    const grants = new Map<Lease, LeaseGrant>()
     const note = (some: readonly LeaseGrant[]) => {
-      for (const grant of some) grants.set(leaseKey(grant), grant)
+      for (const grant of some) grants.set(leaseOf(table.find(grant.kind, grant.entityId), day), grant)
     }
     requests.inc()
     try {
       const first = wishes.filter((_, at) => !table.has(leases[at]!, leaseFlag.prepared))
       if (first.length > 0) note(await this.#grantFirst(leases, first, text))
-      const rest = grants.size === 0 ? wishes : wishes.filter((wish) => !grants.has(leaseKey(wish)))
+      const rest = grants.size === 0 ? wishes : wishes.filter((_, at) => !grants.has(leases[at]!))
       if (rest.length > 0) note(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest)))
     } catch (cause) {
       failures.inc()
@@ -114,14 +114,18 @@ export class LeaseAsker {
       for (const lease of leases) this.#askAnew(lease, day)
       throw cause
     }
-    const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
     const isKept = this.#keep(() =>
-      this.#disk.append(granted.flatMap((one, at) => (one ? [{ ...one, day, cap: wishes[at]!.cap }] : []))),
+      this.#disk.append(
+        leases.entries().flatMap(([at, lease]) => {
+          const grant = grants.get(lease)
+          return grant ? [{ ...grant, day, cap: wishes[at]!.cap }] : []
+        }),
+      ),
     )
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
       if (table.day[lease] !== day) continue
-      const grant = granted[at]
+      const grant = grants.get(lease)
       if (grant) this.#unconfirmed.add(lease)
       if (grant && !isKept) this.#missing.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.

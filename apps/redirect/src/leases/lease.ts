@@ -20,6 +20,3 @@ export interface LeaseUse {
   entityId: number
   used: number
 }
-
-/** The text by which a cap is found among those of one request. */
-export const leaseKey = (lease: { kind: CapKind; entityId: number }) => `${lease.kind}:${lease.entityId}`
