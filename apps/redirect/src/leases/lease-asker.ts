@@ -16,6 +16,7 @@ import { HeldReport } from './held-report.ts'
 import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
+import type { KeptLease } from './kept/lease-record.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
 const requests = counter({
@@ -114,14 +115,7 @@ export class LeaseAsker {
       for (const lease of leases) this.#askAnew(lease, day)
       throw cause
     }
-    const isKept = this.#keep(() =>
-      this.#disk.append(
-        leases.entries().flatMap(([at, lease]) => {
-          const grant = grants.get(lease)
-          return grant ? [{ ...grant, day, cap: wishes[at]!.cap }] : []
-        }),
-      ),
-    )
+    const isKept = this.#keep(() => this.#disk.append(toKeep(day, leases, wishes, grants)))
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
       if (table.day[lease] !== day) continue
@@ -315,5 +309,20 @@ export class LeaseAsker {
     // Also that of a cap which is not served yet.
     if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
     return lease
+  }
+}
+
+/** What PostgreSQL granted of these leases, as the disk keeps it: one at a time. */
+function* toKeep(
+  day: number,
+  leases: readonly Lease[],
+  wishes: readonly LeaseWish[],
+  grants: ReadonlyMap<Lease, LeaseGrant>,
+): IterableIterator<KeptLease> {
+  for (const [at, lease] of leases.entries()) {
+    const grant = grants.get(lease)
+    if (!grant) continue
+    const { kind, entityId, granted, version } = grant
+    yield { day, kind, entityId, granted, version, cap: wishes[at]!.cap }
   }
 }
