@@ -13,9 +13,10 @@ import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
 import { leaseFlag } from './book/cap-table.ts'
 import { HeldReport } from './held-report.ts'
-import { type Lease, leaseKey, leaseOf } from './lease.ts'
+import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
+import type { KeptLease } from './kept/lease-record.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
 const requests = counter({
@@ -98,16 +99,16 @@ export class LeaseAsker {
     const day = table.day(leases[0]!)
     const text = dayOfNumber(day)
     const wishes = leases.map((lease) => this.#wish(lease))
-    const grants = new Map<string, LeaseGrant>()
+    const grants = new Map<Lease, LeaseGrant>()
     const note = (some: readonly LeaseGrant[]) => {
-      for (const grant of some) grants.set(leaseKey(grant), grant)
+      for (const grant of some) grants.set(leaseOf(table.find(grant.kind, grant.entityId), day), grant)
     }
     requests.inc()
     this.#book.reports.noteRequest(day)
     try {
       const first = wishes.filter((_, at) => !table.has(leases[at]!, leaseFlag.prepared))
       if (first.length > 0) note(await this.#grantFirst(leases, first, text))
-      const rest = grants.size === 0 ? wishes : wishes.filter((wish) => !grants.has(leaseKey(wish)))
+      const rest = grants.size === 0 ? wishes : wishes.filter((_, at) => !grants.has(leases[at]!))
       if (rest.length > 0) note(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest)))
     } catch (cause) {
       failures.inc()
@@ -117,14 +118,11 @@ export class LeaseAsker {
     } finally {
       this.#book.reports.noteReply(day)
     }
-    const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
-    const isKept = this.#keep(() =>
-      this.#disk.append(granted.flatMap((one, at) => (one ? [{ ...one, day, cap: wishes[at]!.cap }] : []))),
-    )
+    const isKept = this.#keep(() => this.#disk.append(toKeep(day, leases, wishes, grants)))
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
       if (table.day(lease) !== day) continue
-      const grant = granted[at]
+      const grant = grants.get(lease)
       if (grant) this.#unconfirmed.add(lease)
       if (grant && !isKept) this.#missing.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
@@ -314,5 +312,20 @@ export class LeaseAsker {
     // Also that of a cap which is not served yet.
     if (slot !== -1 && table.day(lease) === day) table.setVersion(lease, version)
     return lease
+  }
+}
+
+/** What PostgreSQL granted of these leases, as the disk keeps it: one at a time. */
+function* toKeep(
+  day: number,
+  leases: readonly Lease[],
+  wishes: readonly LeaseWish[],
+  grants: ReadonlyMap<Lease, LeaseGrant>,
+): IterableIterator<KeptLease> {
+  for (const [at, lease] of leases.entries()) {
+    const grant = grants.get(lease)
+    if (!grant) continue
+    const { kind, entityId, granted, version } = grant
+    yield { day, kind, entityId, granted, version, cap: wishes[at]!.cap }
   }
 }

@@ -50,7 +50,7 @@ export class LeaseWatch {
   #belowFirst = 0
   /** Slots whose cap is fully granted today, in the order in which they were found. */
   #exhausted = new RowQueue()
-  #movingWalk: Iterator<Lease> = [].values()
+  #nextMoving: () => Lease | undefined = () => undefined
 
   /** `engines`: how many share the caps at present. */
   constructor(book: LeaseBook, holding: HoldingOf, engines: () => number) {
@@ -114,7 +114,7 @@ export class LeaseWatch {
     this.#day = this.#book.day
     this.#close.clear()
     this.#exhausted = new RowQueue()
-    this.#movingWalk = [].values()
+    this.#nextMoving = () => undefined
     this.#lap = { withRoom: 0, empty: 0, units: 0 }
     this.#nextSlot = 0
   }
@@ -154,9 +154,9 @@ export class LeaseWatch {
     const { moves } = this.#book.rates
     const most = Math.min(MOST_MOVING_LOOKED_AT, Math.max(LEAST_LOOKED_AT, moves.size / 100))
     for (let looks = most; looks > 0; looks -= 1) {
-      const { value: lease, done } = this.#movingWalk.next()
-      if (done) {
-        this.#movingWalk = moves.leases(this.#day)
+      const lease = this.#nextMoving()
+      if (lease === undefined) {
+        this.#nextMoving = moves.leases(this.#day)
         return
       }
       this.#holding(lease, now)

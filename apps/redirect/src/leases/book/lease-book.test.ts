@@ -178,7 +178,7 @@ test('leases of the disk are taken up when their caps are served, and stay on th
   assert.equal(book.slotFor('rule', 1, 90), slot)
 })
 
-test('a lease that is not used any more leaves no object behind, also where its cap is fully granted', async (t) => {
+test('a lease that is not used any more leaves no move behind, also where its cap is fully granted', async (t) => {
   let now = 1_000_000
   t.mock.method(performance, 'now', () => now)
   const { book, lease, slots } = await bookWithLease(t)

@@ -1,4 +1,4 @@
-import { isBelowFirst, ratesAfter, type Holding, type Mood } from '../block-rule.ts'
+import { isBelowFirst, moveRates, type Holding, type Mood } from '../block-rule.ts'
 import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
@@ -31,6 +31,9 @@ export class LeaseRates {
     askBelow: ANY,
   }
 
+  /** Used again for each lease, as `#holding`. */
+  readonly #rates = { nowPerMs: 0, perMs: 0 }
+
   constructor(table: CapTable, units: LeaseUnits) {
     this.#table = table
     this.#units = units
@@ -45,9 +48,8 @@ export class LeaseRates {
     const slot = lease >> 1
     const used = this.#units.used(lease)
     if (isToday) this.measure(lease, used, now)
-    const move = this.moves.get(lease)
+    const move = this.moves.settled(lease, now)
     if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.askBelow[slot] = ANY
-    if (move) this.moves.settle(lease, move, now)
     const holding = this.#holding
     holding.cap = table.cap[slot]!
     holding.held = Math.max(0, this.#units.left(lease))
@@ -96,7 +98,10 @@ export class LeaseRates {
       const nowPerMs = this.moves.get(lease)?.nowPerMs ?? 0
       // Most leases are at rest.
       if (units > 0 || nowPerMs > 0 || table.perMs[slot]! > 0) {
-        const rates = ratesAfter({ nowPerMs, perMs: table.perMs[slot]! }, units, elapsed)
+        const rates = this.#rates
+        rates.nowPerMs = nowPerMs
+        rates.perMs = table.perMs[slot]!
+        moveRates(rates, units, elapsed)
         table.perMs[slot] = rates.perMs
         if (rates.nowPerMs > 0 || nowPerMs > 0) this.moves.of(lease).nowPerMs = rates.nowPerMs
       }
