@@ -11,7 +11,7 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
-import { makeCapSlots, nameSlot } from './leases/cap-slots.ts'
+import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
 import { firstLists } from '@headgate/runtime/search-lists/lists'
@@ -222,11 +222,7 @@ export async function startEngine(
       },
       failed: Atomics.load(figures, figure.failed),
     })
-  const slotFor: SlotFor = (kind, id, cap) => {
-    const slot = leases.slotFor(kind, id, cap)
-    if (slot >= 0) nameSlot(caps, slot, kind, id)
-    return slot
-  }
+  const slotFor: SlotFor = (kind, id, cap) => leases.slotFor(kind, id, cap)
   const atStart = (disk.place?.until ?? 0) > 0 ? 'fromDisk' : 'firstStart'
   let listening = false
   const pool = new WorkerPool({

@@ -33,7 +33,10 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const counts = await openCounts({ dataDir, log, clock: Date.now })
 const slots = makeCapSlots(caps)
-const words = slots.remaining.byteLength + slots.state.byteLength
+const words = [slots.remaining, slots.state, slots.kinds, slots.entities].reduce(
+  (sum, { byteLength }) => sum + byteLength,
+  0,
+)
 
 interface Memory {
   heap: number
@@ -202,6 +205,18 @@ function used(): void {
   printReports(book, 'use of both days reported')
   before = start
   print('leases of both days and counts together')
+  returnAll(book)
+  begin()
+  printReports(book, 'leases of the finished day forgotten')
+  print('the finished day given back')
+}
+
+/** As PostgreSQL takes the units of the finished day. */
+function returnAll({ table, units }: LeaseBook): void {
+  for (const [lease, count] of units.returning) {
+    table.setGranted(lease, table.granted(lease) - count)
+    units.forgetReturn(lease)
+  }
 }
 
 /** Counts of entities with ids from `from` on, as the journal has them. */

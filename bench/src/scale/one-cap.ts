@@ -1,4 +1,4 @@
-import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf } from '@headgate/redirect/leases/block-rule'
+import { blockOf, isLow, isShort, keptOf, moveRates, wishOf } from '@headgate/redirect/leases/block-rule'
 import type { Holding, Mood } from '@headgate/redirect/leases/block-rule'
 import { waitOf } from '@headgate/redirect/leases/waiting/wait-limit'
 import { SeededRandom } from '@headgate/domain/seeded-random'
@@ -188,7 +188,7 @@ export function simulateDay({ cap, demand, regions, seed, waitMs }: Day): Outcom
   const holdingOf = (engine: Engine): Holding => {
     const elapsed = now - engine.measuredAt
     if (elapsed >= SECOND_MS) {
-      Object.assign(engine, ratesAfter(engine, engine.used - engine.measuredUsed, elapsed))
+      moveRates(engine, engine.used - engine.measuredUsed, elapsed)
       engine.measuredAt = now
       engine.measuredUsed = engine.used
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import type { EngineChange, EngineKind } from '@headgate/domain/snapshot/snapshot'
-import { markOf, type Mark } from '../snapshots/marks.ts'
+import { markOf, type Mark } from '../snapshots/marks/known-revisions.ts'
 import { SEAL_BYTES, isSealed, sealText } from '../spool/record-seal.ts'
 import { writeAll } from './write-all.ts'
 

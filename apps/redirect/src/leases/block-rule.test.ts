@@ -12,7 +12,7 @@ import {
   isLow,
   isShort,
   keptOf,
-  ratesAfter,
+  moveRates,
   targetOf,
   wishOf,
   type Holding,
@@ -96,10 +96,10 @@ test('an engine with less than half of its share asks others for units, unless a
 })
 
 test('a rate rises within seconds and falls within minutes', () => {
-  let rates = { nowPerMs: 0, perMs: 0 }
-  for (let second = 0; second < 10; second += 1) rates = ratesAfter(rates, 20, 1_000)
+  const rates = { nowPerMs: 0, perMs: 0 }
+  for (let second = 0; second < 10; second += 1) moveRates(rates, 20, 1_000)
   assert.ok(rates.perMs > 0.0195 && rates.perMs <= 0.02)
-  for (let second = 0; second < 60; second += 1) rates = ratesAfter(rates, 0, 1_000)
+  for (let second = 0; second < 60; second += 1) moveRates(rates, 0, 1_000)
   assert.ok(rates.perMs > 0.01, 'still ready for an outage')
   assert.equal(rates.nowPerMs, 0)
 })

@@ -140,17 +140,14 @@ const FALL_MS = 120_000
 /** Below this a rate counts as zero: one search in an hour is covered anyway. */
 const STILL = 1 / 3_600_000
 
-/** The two rates after `units` were used in `ms`. */
-export function ratesAfter(
-  { nowPerMs, perMs }: Pick<Holding, 'nowPerMs' | 'perMs'>,
-  units: number,
-  ms: number,
-): { nowPerMs: number; perMs: number } {
+/** Changes the two rates after `units` were used in `ms`. */
+export function moveRates(rates: Pick<Holding, 'nowPerMs' | 'perMs'>, units: number, ms: number): void {
   const rate = units / ms
-  const towards = (from: number, within: number) => {
-    const next = from + (rate - from) * (1 - Math.exp(-ms / within))
-    return next < STILL ? 0 : next
-  }
-  const now = towards(nowPerMs, NOW_MS)
-  return { nowPerMs: now, perMs: Math.max(now, towards(perMs, FALL_MS)) }
+  rates.nowPerMs = towards(rate, rates.nowPerMs, ms, NOW_MS)
+  rates.perMs = Math.max(rates.nowPerMs, towards(rate, rates.perMs, ms, FALL_MS))
+}
+
+function towards(rate: number, from: number, ms: number, within: number): number {
+  const next = from + (rate - from) * (1 - Math.exp(-ms / within))
+  return next < STILL ? 0 : next
 }

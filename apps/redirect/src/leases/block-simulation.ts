@@ -1,4 +1,4 @@
-import { blockOf, isLow, isShort, keptOf, ratesAfter, wishOf, type Holding, type Mood } from './block-rule.ts'
+import { blockOf, isLow, isShort, keptOf, moveRates, wishOf, type Holding, type Mood } from './block-rule.ts'
 
 export interface Simulated {
   engines: number
@@ -71,7 +71,7 @@ export function simulate({ engines, cap, random, seconds, demand }: Simulated) {
       one.used += used
       served += used
       pool.used += used
-      Object.assign(one, ratesAfter(one, used, 1_000))
+      moveRates(one, used, 1_000)
       ask(one, second, 0)
     }
     for (const one of holdings) {

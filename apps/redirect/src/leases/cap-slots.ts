@@ -10,7 +10,10 @@ export interface CapSlots {
   remaining: Int32Array
   /** 0: a request may bring more; 1: no more today; 2: nothing here now, though the cap may have room. */
   state: Uint8Array
-  /** By slot: the cap, as the place of its kind in `capKinds` and its entity id. Set before the slot is served. */
+  /**
+   * By slot: the cap, as the place of its kind in `capKinds` and its entity id. The main thread sets them when it adds the slot, and
+   * threads read them after it has told them of a snapshot with the slot.
+   */
   kinds: Uint8Array
   entities: Int32Array
   /** One number: the longest that a search waits for units at present, in milliseconds. */
@@ -28,7 +31,7 @@ export function makeCapSlots(count: number): CapSlots {
   }
 }
 
-/** Says which cap a slot has. Threads read it after the main thread has told them of a snapshot with the slot. */
+/** For tests: says which cap a slot has, as `CapTable` does. */
 export function nameSlot(slots: CapSlots, slot: number, kind: CapKind, entityId: number): void {
   slots.kinds[slot] = capKinds.indexOf(kind)
   slots.entities[slot] = entityId

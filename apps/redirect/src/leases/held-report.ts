@@ -99,13 +99,13 @@ export class HeldReport {
             continue
           }
           // After midnight leases of another day follow.
-          if (table.day[lease] !== day || table.version[lease] === 0) continue
+          if (table.day(lease) !== day || table.version(lease) === 0) continue
           const used = book.used(lease)
           held.push({
             ...table.keyOf(lease),
             // The disk may lack the last grant of a cap that is not served yet, but its units were used.
-            granted: Math.max(table.granted[lease]!, used),
-            version: table.version[lease]!,
+            granted: Math.max(table.granted(lease), used),
+            version: table.version(lease),
             used,
           })
           if (held.length < BATCH) continue

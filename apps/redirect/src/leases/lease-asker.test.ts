@@ -44,7 +44,7 @@ test('a return that PostgreSQL does not take is followed by a request, and the n
   const { engineId, book, asker, leases } = await openLeases(t, database, 2)
   const [stale, right] = [leases[0]!, leases[1]!]
   await asker.grant(leases)
-  const had = book.table.granted[stale]!
+  const had = book.table.granted(stale)
   assert.ok(had > 0)
   // A reply that never came.
   await database.db.execute(
@@ -57,6 +57,42 @@ test('a return that PostgreSQL does not take is followed by a request, and the n
   book.units.takeBack(stale)
   await asker.sendReturns()
   assert.equal(book.unasked.size, 0)
+  assert.deepEqual(
+    (await inDatabase(engineId)).map(({ granted }) => granted),
+    [0, 0],
+  )
+})
+
+test('a reply that comes when its day is over finds its lease, though all others were reported and forgotten', async (t) => {
+  let skipped = 0
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + skipped)
+  const { engineId, book, asker, leases } = await openLeases(t, database, 2)
+  const [late, other] = [leases[0]!, leases[1]!]
+  await asker.grant([other])
+  book.units.takeBack(other)
+  await asker.sendReturns()
+  /** Midnight's steps, and the feedback until nothing is left to report. */
+  const end = () => {
+    skipped += 11_000
+    for (let step = 0; step < 10; step += 1) book.days.step()
+    for (let round = 0; round < 2; round += 1)
+      for (const use of book.unreported()) if (use) book.reports.noteReported(use)
+  }
+  // This thread does not see the reply before it waits.
+  const granted = asker.grant([late])
+  book.turn(day + 1)
+  end()
+  assert.equal(book.table.day(late), day)
+  await granted
+  const units = book.table.granted(late)
+  assert.ok(units > 0)
+  assert.equal(book.units.returning.get(late), units)
+  end()
+  assert.equal(book.table.day(late), day, 'its return is not sent yet')
+  await asker.sendReturns()
+  end()
+  assert.equal(book.table.day(late), 0)
   assert.deepEqual(
     (await inDatabase(engineId)).map(({ granted }) => granted),
     [0, 0],

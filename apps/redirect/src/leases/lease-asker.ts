@@ -11,11 +11,12 @@ import { dayOfNumber } from '@headgate/domain/days'
 import { counter } from '@headgate/runtime/metrics/registry'
 import { RowQueue } from '../tables/row-queue.ts'
 import { wishOf, type Holding } from './block-rule.ts'
-import { leaseFlag } from './cap-table.ts'
+import { leaseFlag } from './book/cap-table.ts'
 import { HeldReport } from './held-report.ts'
-import { type Lease, leaseKey, leaseOf } from './lease.ts'
+import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import type { LeaseDisk } from './kept/lease-disk.ts'
+import type { KeptLease } from './kept/lease-record.ts'
 import type { LeaseConnection } from './lease-connection.ts'
 
 const requests = counter({
@@ -95,33 +96,33 @@ export class LeaseAsker {
    */
   async grant(leases: readonly Lease[]): Promise<Lease[]> {
     const { table } = this.#book
-    const day = table.day[leases[0]!]!
+    const day = table.day(leases[0]!)
     const text = dayOfNumber(day)
     const wishes = leases.map((lease) => this.#wish(lease))
-    const grants = new Map<string, LeaseGrant>()
+    const grants = new Map<Lease, LeaseGrant>()
     const note = (some: readonly LeaseGrant[]) => {
-      for (const grant of some) grants.set(leaseKey(grant), grant)
+      for (const grant of some) grants.set(leaseOf(table.find(grant.kind, grant.entityId), day), grant)
     }
     requests.inc()
+    this.#book.reports.noteRequest(day)
     try {
       const first = wishes.filter((_, at) => !table.has(leases[at]!, leaseFlag.prepared))
       if (first.length > 0) note(await this.#grantFirst(leases, first, text))
-      const rest = grants.size === 0 ? wishes : wishes.filter((wish) => !grants.has(leaseKey(wish)))
+      const rest = grants.size === 0 ? wishes : wishes.filter((_, at) => !grants.has(leases[at]!))
       if (rest.length > 0) note(await this.#link.run((db) => grantLeases(db, this.#engineId, text, rest)))
     } catch (cause) {
       failures.inc()
       // Not granted yet: these are the first to be requested when PostgreSQL is back.
       for (const lease of leases) this.#askAnew(lease, day)
       throw cause
+    } finally {
+      this.#book.reports.noteReply(day)
     }
-    const granted = wishes.map((wish) => grants.get(leaseKey(wish)))
-    const isKept = this.#keep(() =>
-      this.#disk.append(granted.flatMap((one, at) => (one ? [{ ...one, day, cap: wishes[at]!.cap }] : []))),
-    )
+    const isKept = this.#keep(() => this.#disk.append(toKeep(day, leases, wishes, grants)))
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
-      if (table.day[lease] !== day) continue
-      const grant = granted[at]
+      if (table.day(lease) !== day) continue
+      const grant = grants.get(lease)
       if (grant) this.#unconfirmed.add(lease)
       if (grant && !isKept) this.#missing.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
@@ -143,17 +144,17 @@ export class LeaseAsker {
   async sendReturns(): Promise<void> {
     const { table, units } = this.#book
     const { returning } = units
-    const day = table.day[returning.keys().next().value!]!
+    const day = table.day(returning.keys().next().value!)
     const batch: Lease[] = []
     for (const lease of returning.keys()) {
-      if (table.day[lease] === day) batch.push(lease)
+      if (table.day(lease) === day) batch.push(lease)
       if (batch.length === BATCH) break
     }
     const returns = batch.map((lease) => ({
       ...table.keyOf(lease),
-      version: table.version[lease]!,
-      granted: table.granted[lease]!,
-      keep: table.granted[lease]! - returning.get(lease)!,
+      version: table.version(lease),
+      granted: table.granted(lease),
+      keep: table.granted(lease) - returning.get(lease)!,
     }))
     try {
       // On disk first: once PostgreSQL has the return, a kill must not bring the units back.
@@ -167,7 +168,7 @@ export class LeaseAsker {
       throw cause
     }
     for (const [at, lease] of batch.entries()) {
-      table.granted[lease] = returns[at]!.keep
+      table.setGranted(lease, returns[at]!.keep)
       units.forgetReturn(lease)
       this.#unconfirmed.add(lease)
     }
@@ -280,13 +281,13 @@ export class LeaseAsker {
 
   #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
     const { table } = this.#book
-    const before = table.granted[lease]!
+    const before = table.granted(lease)
     if (!this.#book.take(lease, grant)) {
       // The disk has what PostgreSQL has, which is older.
       this.#missing.add(lease)
       this.#onSetBack()
     }
-    const got = table.granted[lease]! - before
+    const got = table.granted(lease) - before
     this.#book.rates.noteReply(lease, this.#book.isToday(lease), got >= want, held + got)
     return got > 0 || need === 0 || grant.leased >= cap
   }
@@ -300,7 +301,7 @@ export class LeaseAsker {
 
   /** The lease is requested when there is time, unless its day is over: the reply has its units and its version. */
   #askAnew(lease: Lease, day: number): void {
-    if (this.#book.table.day[lease] === day && day >= this.#book.day) this.#book.unasked.add(lease, true)
+    if (this.#book.table.day(lease) === day && day >= this.#book.day) this.#book.unasked.add(lease, true)
   }
 
   /** Takes over a version that PostgreSQL gave a lease, unless the lease is over. Returns the lease. */
@@ -309,7 +310,22 @@ export class LeaseAsker {
     const slot = table.find(key.kind, key.entityId)
     const lease = leaseOf(slot, day)
     // Also that of a cap which is not served yet.
-    if (slot !== -1 && table.day[lease] === day) table.version[lease] = version
+    if (slot !== -1 && table.day(lease) === day) table.setVersion(lease, version)
     return lease
+  }
+}
+
+/** What PostgreSQL granted of these leases, as the disk keeps it: one at a time. */
+function* toKeep(
+  day: number,
+  leases: readonly Lease[],
+  wishes: readonly LeaseWish[],
+  grants: ReadonlyMap<Lease, LeaseGrant>,
+): IterableIterator<KeptLease> {
+  for (const [at, lease] of leases.entries()) {
+    const grant = grants.get(lease)
+    if (!grant) continue
+    const { kind, entityId, granted, version } = grant
+    yield { day, kind, entityId, granted, version, cap: wishes[at]!.cap }
   }
 }

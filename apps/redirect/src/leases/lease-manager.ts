@@ -4,9 +4,10 @@ import type { Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 import { dayNumber } from '@headgate/domain/days'
 import type { Counts } from '../counts/counts.ts'
+import { RowQueue } from '../tables/row-queue.ts'
 import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
-import { leaseFlag, MOST_UNITS } from './cap-table.ts'
+import { leaseFlag, MOST_UNITS } from './book/cap-table.ts'
 import { takeOverKept } from './kept/kept-leases.ts'
 import { LeaseAhead } from './lease-ahead.ts'
 import { LeaseAsker } from './lease-asker.ts'
@@ -72,7 +73,7 @@ export class LeaseManager {
   readonly #wanted: WantedLeases
   readonly #waiters: LeaseWaiters
   /** Leases in state 2 only because PostgreSQL is away or slow. */
-  #unavailable = new Set<Lease>()
+  #unavailable = new RowQueue()
   readonly #outageMs: number
   readonly #watch: LeaseWatch
   readonly #others: LeaseOthers
@@ -275,7 +276,7 @@ export class LeaseManager {
   }
 
   #available(): void {
-    for (const lease of this.#unavailable)
+    for (const lease of this.#unavailable.rows())
       if (!this.#book.table.has(lease, leaseFlag.exhausted)) this.#book.units.setState(lease, 0)
     this.#unavailable.clear()
   }
@@ -325,7 +326,7 @@ export class LeaseManager {
     this.#ahead.noteReplies(leases.length)
     for (const lease of leases) this.#unavailable.delete(lease)
     for (const lease of refused) this.#setUnavailable(lease)
-    this.#wanted.add(this.#waiters.settle())
+    this.#wanted.settle()
   }
 
   #holding(lease: Lease, now?: number): Holding {
@@ -348,7 +349,7 @@ export class LeaseManager {
   #turnDay(): void {
     if (!this.#book.turn(dayNumber(this.#clock()))) return
     this.#wanted.clear()
-    this.#unavailable = new Set()
+    this.#unavailable = new RowQueue()
     this.#isDamaged = false
     this.#keepAll()
   }
@@ -361,9 +362,7 @@ export class LeaseManager {
     void this.#pump()
   }
 
-  /**
-   * Reports that this engine is running; then, one by one, reads the needs of other engines and which caps have room again.
-   */
+  /** Reports that this engine runs; then, one by one, reads the needs of other engines and which caps have room again. */
   async #look(): Promise<void> {
     this.#checksDue = 0
     if (!this.#contacts.goOn(await this.#touch())) return

@@ -46,7 +46,7 @@ test('leases at rest that are low because an engine went are requested some at a
   const found = new Set(inFirstLap.flat())
   for (const low of inFirstLap) assert.ok(low.length > 0 && low.length <= 101, `${low.length} in a tick`)
   for (let lap = 0; lap < CAPS / 100; lap += 1) {
-    for (const lease of found) if (book.table.version[lease] === 1) take(lease, 200, 2)
+    for (const lease of found) if (book.table.version(lease) === 1) take(lease, 200, 2)
     now += 1_000
     for (let tick = 0; tick < LAP; tick += 1) for (const lease of watch.low()) found.add(lease)
   }

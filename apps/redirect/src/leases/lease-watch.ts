@@ -1,7 +1,7 @@
 import { RowQueue } from '../tables/row-queue.ts'
 import { type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
-import { leaseFlag } from './cap-table.ts'
+import { leaseFlag } from './book/cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
 
 const { held, exhausted, othersHold } = leaseFlag
@@ -50,7 +50,7 @@ export class LeaseWatch {
   #belowFirst = 0
   /** Slots whose cap is fully granted today, in the order in which they were found. */
   #exhausted = new RowQueue()
-  #movingWalk: Iterator<Lease> = [].values()
+  #nextMoving: () => Lease | undefined = () => undefined
 
   /** `engines`: how many share the caps at present. */
   constructor(book: LeaseBook, holding: HoldingOf, engines: () => number) {
@@ -97,7 +97,7 @@ export class LeaseWatch {
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const { table, units, rates } = this.#book
     const othersUsed = Math.max(0, used - units.used(lease))
-    this.#book.setLeased(lease, leased, leased - table.granted[lease]! > othersUsed)
+    this.#book.setLeased(lease, leased, leased - table.granted(lease) > othersUsed)
     const isExhausted = table.has(lease, exhausted)
     // The cap has room again: units are requested, whatever the last reply gave.
     if (!isExhausted) rates.askAtAnyTime(lease)
@@ -114,7 +114,7 @@ export class LeaseWatch {
     this.#day = this.#book.day
     this.#close.clear()
     this.#exhausted = new RowQueue()
-    this.#movingWalk = [].values()
+    this.#nextMoving = () => undefined
     this.#lap = { withRoom: 0, empty: 0, units: 0 }
     this.#nextSlot = 0
   }
@@ -131,14 +131,16 @@ export class LeaseWatch {
    */
   #mayBeLow(lease: Lease, engines: number, now: number): boolean {
     const { table, units, rates } = this.#book
-    if (!table.has(lease, held) || table.day[lease] !== this.#day) return false
+    const slot = lease >> 1
+    const { flags, day } = table.of(lease)
+    if ((flags[slot]! & held) === 0 || day[slot] !== this.#day) return false
     const left = units.left(lease)
     if (left > 0) {
       this.#lap.withRoom += 1
       this.#lap.units += left
     } else this.#lap.empty += 1
-    if (table.has(lease, exhausted)) {
-      this.#exhausted.add(lease >> 1)
+    if ((flags[slot]! & exhausted) !== 0) {
+      this.#exhausted.add(slot)
       return false
     }
     if (!rates.isAtRest(lease, left, now)) return true
@@ -152,9 +154,9 @@ export class LeaseWatch {
     const { moves } = this.#book.rates
     const most = Math.min(MOST_MOVING_LOOKED_AT, Math.max(LEAST_LOOKED_AT, moves.size / 100))
     for (let looks = most; looks > 0; looks -= 1) {
-      const { value: lease, done } = this.#movingWalk.next()
-      if (done) {
-        this.#movingWalk = moves.leases(this.#day)
+      const lease = this.#nextMoving()
+      if (lease === undefined) {
+        this.#nextMoving = moves.leases(this.#day)
         return
       }
       this.#holding(lease, now)

@@ -9,6 +9,9 @@ export type Lease = number
 /** The lease of a slot on a UTC day. */
 export const leaseOf = (slot: number, day: number): Lease => slot * 2 + (day & 1)
 
+/** Whether a lease is of even days (0) or of odd days (1). */
+export const parityOf = (lease: Lease): 0 | 1 => (lease & 1) as 0 | 1
+
 /** Units that this engine has served of a cap on a day. */
 export interface LeaseUse {
   lease: Lease
@@ -17,6 +20,3 @@ export interface LeaseUse {
   entityId: number
   used: number
 }
-
-/** The text by which a cap is found among those of one request. */
-export const leaseKey = (lease: { kind: CapKind; entityId: number }) => `${lease.kind}:${lease.entityId}`

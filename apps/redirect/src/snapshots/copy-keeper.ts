@@ -5,20 +5,18 @@ import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { SnapshotCopy } from '@headgate/domain/snapshot/copy/snapshot-copy'
 import type { Logger } from '@headgate/runtime/log'
 import { rest } from '../disk/pace.ts'
-import type { CapTable } from '../leases/cap-table.ts'
+import type { CapTable } from '../leases/book/cap-table.ts'
 import { linesOfLists, listsInHead } from './image-lists.ts'
 import { CAP_WORDS, ImageWriter, imagePath, removeUnfinished } from './image-file.ts'
-import { revisionOf, type KnownRevisions } from './marks.ts'
+import type { KnownRevisions, MarksForImage } from './marks/known-revisions.ts'
 import type { CopyPlace, SnapshotDisk } from './snapshot-disk.ts'
 
 /** A new image is made when a start would have to read more lines than these in addition to the last one. */
 const LINES_BEHIND_IMAGE = 20_000
-/** Entities written at once: a millisecond's work. */
+/** Caps written at once: a millisecond's work. */
 const ROWS = 5_000
 /** After a failure, for example of a full disk, nothing is tried for so long. */
 const REST_MS = 600_000
-/** In place of a mark that the image cannot have. No change has it. */
-const WRONG_MARK = 1
 
 /** Where images come from. */
 export interface ImageSource {
@@ -40,6 +38,13 @@ export interface KeptState {
   lists: readonly EngineChange[]
   /** Whether the copy has every record; without it no image is made. */
   isWhole: boolean
+}
+
+/** What an image is made of. */
+interface ImageParts extends Pick<KeptState, 'lists'> {
+  snapshot: Snapshot
+  marks: MarksForImage
+  place: CopyPlace
 }
 
 export interface CopyKeeperOptions {
@@ -121,16 +126,20 @@ export class CopyKeeper {
       this.#restUntil.image = performance.now() + REST_MS
       return
     }
+    // Of the moment of the snapshot: nothing is awaited in between.
+    const marks = state.known.forImage(state.revision)
     try {
       const writer = await ImageWriter.create(imagePath(dataDir))
       try {
-        if (!(await this.#write(writer, pinned.snapshot, state, place))) return await writer.abandon()
+        const parts = { snapshot: pinned.snapshot, marks, lists: state.lists, place }
+        if (!(await this.#write(writer, parts))) return await writer.abandon()
       } catch (cause) {
         await writer.abandon()
         throw cause
       }
       this.image = place
     } finally {
+      marks.release()
       pinned.release()
     }
   }
@@ -142,23 +151,14 @@ export class CopyKeeper {
   }
 
   /** False when the engine stops before the image is whole. */
-  async #write(
-    writer: ImageWriter,
-    snapshot: Snapshot,
-    state: KeptState,
-    place: CopyPlace,
-  ): Promise<boolean> {
+  async #write(writer: ImageWriter, { snapshot, marks, lists, place }: ImageParts): Promise<boolean> {
     const { caps } = this.#options.images!
     const copy = new SnapshotCopy(snapshot, caps.size)
-    // The columns grow only at their ends.
-    const rows = state.known.rows
     const sections = [
       () => copy.pieces(),
       () => capsOf(caps, copy.slots),
-      () => parts(rows.kinds),
-      () => parts(rows.entities),
-      () => marksUpTo(state.revision, rows.marks),
-      () => linesOfLists(state.lists),
+      ...marks.sections,
+      () => linesOfLists(lists),
     ]
     let sectionAt = 0
     for (const section of sections) {
@@ -172,11 +172,11 @@ export class CopyKeeper {
     await writer.end({
       place,
       copy: copy.form,
-      lists: listsInHead(state.lists),
+      lists: listsInHead(lists),
       listBytes: writer.bytes - sectionAt,
       caps: copy.slots.length,
-      marks: rows.marks.length,
-      kindNames: [...rows.kindNames],
+      marks: { pages: marks.pages, others: marks.others },
+      kindNames: [...marks.kindNames],
     })
     return true
   }
@@ -195,21 +195,5 @@ function* capsOf(caps: ImageSource['caps'], slots: Int32Array): Generator<Int32A
       at += CAP_WORDS
     }
     yield words.subarray(0, at)
-  }
-}
-
-function* parts<C extends Uint8Array<ArrayBuffer> | Int32Array<ArrayBuffer>>(column: C): Generator<C> {
-  for (let from = 0; from < column.length; from += ROWS) yield column.subarray(from, from + ROWS) as C
-}
-
-/**
- * The mark of a later change is replaced by a wrong one, because the image does not have the change. A start that does not
- * find it in the lines behind the image then notices that its marks are not those of the database.
- */
-function* marksUpTo(revision: number, column: Float64Array): Generator<Float64Array<ArrayBuffer>> {
-  for (let from = 0; from < column.length; from += ROWS) {
-    const marks = new Float64Array(column.subarray(from, from + ROWS))
-    for (let at = 0; at < marks.length; at += 1) if (revisionOf(marks[at]!) > revision) marks[at] = WRONG_MARK
-    yield marks
   }
 }

@@ -12,7 +12,9 @@ import type { CopiedSnapshot } from '@headgate/domain/snapshot/copy/snapshot-cop
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { isSealed, SEAL_BYTES, sealText } from '../spool/record-seal.ts'
 import { listsOf, type ListInHead } from './image-lists.ts'
-import type { MarkRows } from './marks.ts'
+import type { KeptMarks } from './marks/known-revisions.ts'
+import { roomForPages } from './marks/mark-pages.ts'
+import { OtherMarks } from './marks/other-marks.ts'
 import type { CopyPlace } from './snapshot-disk.ts'
 
 /** Bytes read at once. */
@@ -36,8 +38,8 @@ export interface ImageHead {
   listBytes: number
   /** How many caps the snapshot has, in the order of their numbers there. */
   caps: number
-  /** How many entities have a mark. */
-  marks: number
+  /** Pages of marks, and how many entities have a mark in no page. */
+  marks: { pages: number; others: number }
   kindNames: EngineKind[]
   /** CRC-32 of all bytes before this line. */
   sum: number
@@ -50,7 +52,7 @@ export interface SnapshotImage {
   lists: EngineChange[]
   /** Three numbers for each cap: index in `capKinds`, entity id, cap. */
   caps: Int32Array<ArrayBuffer>
-  marks: MarkRows
+  marks: KeptMarks
 }
 
 /** Words for each cap in the image. */
@@ -66,7 +68,7 @@ export const removeUnfinished = (dataDir: string): void =>
 
 /**
  * Writes an image under another name. In their order: the words of the snapshot, then of each cap its three numbers, then
- * the kinds, ids and marks of all entities, then the entries of the lists. `end` puts it in force.
+ * the marks of all entities (`MarksForImage`), then the entries of the lists. `end` puts it in force.
  */
 export class ImageWriter {
   readonly #path: string
@@ -155,11 +157,11 @@ export async function readImage(
     if (head.code !== CODE || !isRight(head.place)) return refused(path)
     const memory = SnapshotMemory.sharedFor(head.copy)
     const caps = new Int32Array(head.caps * CAP_WORDS)
-    const kinds = new Uint8Array(head.marks)
-    const entities = new Int32Array(head.marks)
-    const marks = new Float64Array(head.marks)
+    const pages = roomForPages(head.marks.pages)
+    const others = OtherMarks.roomFor(head.marks.others)
     const lists = new Uint8Array(head.listBytes)
-    const sections = [memory.bytes.subarray(0, head.copy.words * 4), caps, kinds, entities, marks, lists]
+    const words = memory.bytes.subarray(0, head.copy.words * 4)
+    const sections = [words, caps, ...pages.begin, others, lists]
     if ((await readSections(file, sections.map(bytesOf), headAt)) !== head.sum)
       throw new Error('The sum is wrong')
     return {
@@ -167,7 +169,7 @@ export async function readImage(
       snapshot: new Snapshot(memory, head.copy.root),
       lists: listsOf(head.lists, lists),
       caps,
-      marks: { kindNames: head.kindNames, kinds, entities, marks },
+      marks: { kindNames: head.kindNames, owners: pages.owners, marks: pages.marks, others },
     }
   } catch (cause) {
     log.error({ err: cause, path }, 'the image of the snapshot cannot be used: reading all of the copy')

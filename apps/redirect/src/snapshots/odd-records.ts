@@ -1,7 +1,7 @@
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { changeProblem } from '@headgate/domain/snapshot/snapshot-check'
 import type { Logger } from '@headgate/runtime/log'
-import { KnownRevisions, type Mark } from './marks.ts'
+import { KnownRevisions, type Mark } from './marks/known-revisions.ts'
 
 /** The number of records shown in /ready; the log has all. */
 const SHOWN = 10

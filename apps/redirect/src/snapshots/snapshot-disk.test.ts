@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { sealText } from '../spool/record-seal.ts'
 import { temporaryFolder } from '../spool/testing.ts'
-import { KnownRevisions } from './marks.ts'
+import { KnownRevisions } from './marks/known-revisions.ts'
 import { SnapshotDisk } from './snapshot-disk.ts'
 
 const publisher = (entity_id: number, revision: number, name: string): EngineChange => ({

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '@headgate/runtime/whole-file'
 import type { EngineChange } from '@headgate/domain/snapshot/snapshot'
 import { rest } from '../disk/pace.ts'
-import { KnownRevisions } from './marks.ts'
+import { KnownRevisions } from './marks/known-revisions.ts'
 import { LineFile, changeOf, headOf, type Line } from '../disk/line-file.ts'
 
 /** A place between two batches of a copy. */

@@ -6,8 +6,8 @@ import type { Snapshot } from '@headgate/domain/snapshot/read-snapshot'
 import type { ServedSearchList } from '@headgate/domain/snapshot/snapshot'
 import { SnapshotMemory } from '@headgate/domain/snapshot/snapshot-memory'
 import { contentOf } from '@headgate/domain/testing/snapshot-content'
-import { CapTable } from '../leases/cap-table.ts'
-import { leaseOf } from '../leases/lease.ts'
+import { makeCapSlots } from '../leases/cap-slots.ts'
+import { CapTable } from '../leases/book/cap-table.ts'
 import { quiet } from '../spool/testing.ts'
 import { RootsInUse } from '../workers/roots-in-use.ts'
 import { adoptImage } from './adopt-image.ts'
@@ -16,10 +16,12 @@ import { SnapshotDisk } from './snapshot-disk.ts'
 import { SnapshotSource } from './snapshot-source.ts'
 
 const MEMORY = 64 * 1_024 * 1_024
+/** More than the caps of any test. */
+const SLOTS = 100_000
 
 /** Compiles what a source brings, as the engine's main thread does, with one reader of the snapshot. */
 export class Compiling {
-  readonly caps = new CapTable()
+  readonly caps = new CapTable(makeCapSlots(SLOTS))
   readonly fromImage: boolean
   readonly source: SnapshotSource
   readonly images = { caps: this.caps, pin: () => this.#pin() }
@@ -73,11 +75,12 @@ export class Compiling {
   }
 
   content(): unknown {
-    const caps = Array.from({ length: this.caps.size }, (_, slot) => {
-      const { kind, entityId } = this.caps.keyOf(leaseOf(slot, 0))
-      return `${kind} ${entityId} ${this.caps.cap[slot]}`
-    })
-    return contentOf(this.#snapshot, caps)
+    const { caps } = this
+    const texts = Array.from(
+      { length: caps.size },
+      (_, slot) => `${caps.kindOf(slot)} ${caps.entityOf(slot)} ${caps.cap[slot]}`,
+    )
+    return contentOf(this.#snapshot, texts)
   }
 
   #pin() {

@@ -1,4 +1,5 @@
-import { FIRST_ROWS, firstPlace, grown, MOST_USED, STEP } from './entity-table.ts'
+import { FIRST_ROWS, firstPlace, MOST_USED, STEP } from './entity-index.ts'
+import { grown } from './grown.ts'
 
 /** Words of a row that are not the caller's: the entity's id, and a word with its kind in the lowest byte. */
 export const KIND_WORD = 1
@@ -16,9 +17,9 @@ export const FETCHED = 32
 
 /**
  * Entities with their figures side by side: a row of 32-bit words for each, numbered 0, 1, 2 and so on in the order in
- * which they come. What is read and changed together is then in one or two lines of the processor's cache; in an
- * `EntityTable` and its columns each figure is in a line of its own. Beside its row an entity takes 5 to 11 bytes in the
- * index, in which they are found as in an `EntityTable`.
+ * which they come. What is read and changed together is then in one or two lines of the processor's cache; in columns
+ * each figure is in a line of its own. Beside its row an entity takes 5 to 11 bytes in the index, in which they are
+ * found as in an `EntityIndex`.
  *
  * A kind is a number below 256. The upper 24 bits of word 1, and all words behind it, are the caller's (`upper`,
  * `setUpper`). They begin with 0.

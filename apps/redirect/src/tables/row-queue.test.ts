@@ -61,3 +61,25 @@ test('rows come in the order in which they were added, and those that are not wa
   queue.add(9)
   assert.deepEqual(queue.take(10), [3, 9])
 })
+
+test('a queue from whose middle rows are deleted takes no more memory, and keeps the order of the others', () => {
+  const queue = new RowQueue()
+  const first = Array.from({ length: 500 }, (_, row) => row * 3)
+  for (const row of first) queue.add(row)
+  for (let time = 0; time < 200_000; time += 1) {
+    const row = (time % 100) * 3 + 1
+    queue.add(row)
+    queue.delete(row)
+  }
+  assert.ok(queue.bytes < 10_000, String(queue.bytes))
+  queue.delete(first[100]!)
+  queue.add(first[100]!)
+  for (let row = 2; row < 30_000; row += 3) queue.add(row)
+  const taken = queue.take(Infinity)
+  assert.equal(new Set(taken).size, taken.length)
+  assert.equal(taken.length, 500 + 10_000)
+  assert.deepEqual(
+    taken.filter((row) => row % 3 === 0 && row !== first[100]),
+    first.filter((row) => row !== first[100]),
+  )
+})

@@ -1,4 +1,4 @@
-import { grown } from './entity-table.ts'
+import { grown } from './grown.ts'
 
 const FIRST_PLACES = 1_024
 
@@ -18,6 +18,11 @@ export class RowQueue {
     return this.#size
   }
 
+  /** Bytes that it takes at present. */
+  get bytes(): number {
+    return this.#rows.byteLength + this.#isWaiting.byteLength
+  }
+
   has(row: number): boolean {
     return ((this.#isWaiting[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
   }
@@ -27,14 +32,18 @@ export class RowQueue {
     if (this.has(row)) return
     if (row >>> 5 >= this.#isWaiting.length)
       this.#isWaiting = grown(this.#isWaiting, Math.max((row >>> 5) + 1, this.#isWaiting.length * 2))
-    this.#isWaiting[row >>> 5]! |= 1 << (row & 31)
+    if (this.#tail === this.#rows.length) {
+      if (this.#size < this.#tail - this.#head) this.#dropDeleted()
+      this.#makeRoom()
+    }
+    this.#setWaiting(row, true)
     this.#size += 1
     this.#append(row)
   }
 
   delete(row: number): void {
     if (!this.has(row)) return
-    this.#isWaiting[row >>> 5]! &= ~(1 << (row & 31))
+    this.#setWaiting(row, false)
     this.#size -= 1
     this.#shrink()
   }
@@ -47,7 +56,7 @@ export class RowQueue {
       this.#head += 1
       if (!this.has(row)) continue
       if (isWanted(row)) {
-        this.#isWaiting[row >>> 5]! &= ~(1 << (row & 31))
+        this.#setWaiting(row, false)
         this.#size -= 1
         taken.push(row)
       } else this.#append(row)
@@ -77,18 +86,41 @@ export class RowQueue {
   }
 
   #append(row: number): void {
-    if (this.#tail === this.#rows.length) {
-      // Moves the rows to the front, into more memory where they fill at least half of it.
-      const rows = this.#rows.subarray(this.#head, this.#tail)
-      const isFull = rows.length * 2 >= this.#rows.length
-      const next = isFull ? new Int32Array(this.#rows.length * 2) : this.#rows
-      next.set(rows)
-      this.#tail = rows.length
-      this.#head = 0
-      this.#rows = next
-    }
+    if (this.#tail === this.#rows.length) this.#makeRoom()
     this.#rows[this.#tail] = row
     this.#tail += 1
+  }
+
+  /** Moves the rows to the front, into more memory where they fill at least half of it. */
+  #makeRoom(): void {
+    const rows = this.#rows.subarray(this.#head, this.#tail)
+    const isFull = rows.length * 2 >= this.#rows.length
+    const next = isFull ? new Int32Array(this.#rows.length * 2) : this.#rows
+    next.set(rows)
+    this.#tail = rows.length
+    this.#head = 0
+    this.#rows = next
+  }
+
+  /** Frees the places of deleted rows, and of rows that were added again after that all places but the first. */
+  #dropDeleted(): void {
+    const rows = this.#rows
+    let kept = this.#head
+    for (let at = this.#head; at < this.#tail; at += 1) {
+      const row = rows[at]!
+      if (!this.has(row)) continue
+      rows[kept] = row
+      kept += 1
+      // Only during this walk, so that the row is kept once.
+      this.#setWaiting(row, false)
+    }
+    for (let at = this.#head; at < kept; at += 1) this.#setWaiting(rows[at]!, true)
+    this.#tail = kept
+  }
+
+  #setWaiting(row: number, isWaiting: boolean): void {
+    if (isWaiting) this.#isWaiting[row >>> 5]! |= 1 << (row & 31)
+    else this.#isWaiting[row >>> 5]! &= ~(1 << (row & 31))
   }
 
   #shrink(): void {

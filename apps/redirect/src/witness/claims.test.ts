@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { SeededRandom } from '@headgate/domain/seeded-random'
+import { seed } from '@headgate/runtime/testing/ledger'
 import { makeCapSlots, nameSlot } from '../leases/cap-slots.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { Claims } from './claims.ts'
@@ -79,6 +81,38 @@ test('a unit given back is used by the next search; each day counts for itself',
     'the row of a day is reused for the day after next',
   )
   assert.equal(statSync(join(folder, claimsFile(0))).size, 2 * ROW_BYTES)
+})
+
+test(`the note never has fewer units than were used, whatever days and caps they are of (seed ${seed})`, (t) => {
+  const folder = noteFolder(t)
+  const claims = new Claims({ folder, worker: 0, workers: 1, caps, log: quiet })
+  const random = new SeededRandom(seed)
+  const slots = [1, 2, 5, 500, 1_023, 1_024, 1_500, 2_000]
+  for (const slot of slots) nameSlot(caps, slot, 'rule', slot + 10_000)
+  const used = new Map<string, number>()
+  for (let step = 0; step < 4_000; step += 1) {
+    // Both days are used at the same time around midnight; the third has the rows of the first.
+    const day = DAY + Math.floor(step / 2_000) + random.between(0, 1)
+    const slot = random.pick(slots)
+    const key = `${day}:${slot}`
+    const units = used.get(key) ?? 0
+    if (units > 0 && random.chance(0.2)) {
+      claims.giveBack(slot, day)
+      used.set(key, units - 1)
+    } else {
+      assert.ok(claims.use(slot, day, random.between(1, 1_000)))
+      used.set(key, units + 1)
+    }
+    if (step % 50 !== 0 && step !== 3_999) continue
+    const noted = use(folder)!
+    for (const [of, units] of used) {
+      const [ofDay, ofSlot] = of.split(':').map(Number)
+      const isReused = ofDay === DAY && used.has(`${DAY + 2}:${ofSlot}`)
+      const claimed = noted.find((one) => one.day === ofDay && one.entityId === ofSlot! + 10_000)?.used ?? 0
+      assert.ok(isReused ? claimed === 0 : claimed >= units, `${of}: ${claimed} of ${units}`)
+    }
+  }
+  assert.equal(statSync(join(folder, claimsFile(0))).size, slots.length * 2 * ROW_BYTES)
 })
 
 function withFullDisk(t: TestContext): string {

@@ -1,7 +1,7 @@
 import { openSync, renameSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@headgate/runtime/log'
-import { grown } from '../tables/entity-table.ts'
+import { grown } from '../tables/grown.ts'
 import type { CapSlots } from '../leases/cap-slots.ts'
 import { claimsFile, ENDED, HEAD, ROW, ROW_BYTES } from './note.ts'
 
@@ -42,8 +42,11 @@ export class Claims {
   readonly #log: Logger
   readonly #fd: number
   readonly #caps: NamedSlots
-  /** By slot and half of the days: the row in the file, from 1; 0 where no unit was used. It grows at the first use. */
-  #rowOf = new Int32Array(FIRST_SLOTS * 2)
+  /**
+   * For even days and for odd days, by slot: the row in the file, from 1; 0 where no unit was used. They grow at the first
+   * use of a slot. On the first day the system gives memory to one of them only.
+   */
+  readonly #rowOf = [new Int32Array(FIRST_SLOTS), new Int32Array(FIRST_SLOTS)]
   /** Rows of words: the day, claimed units, and unused ones of them. Most caps have no row. */
   #rows = new Int32Array(FIRST_SLOTS * USE)
   #lastRow = 0
@@ -62,7 +65,7 @@ export class Claims {
   /** Uses a unit that was taken out of the shared memory, where `left` units remain. False when it must not be used. */
   use(slot: number, day: number, left: number): boolean {
     if (this.#isVoid) return true
-    const row = this.#rowFor(slot * 2 + (day & 1))
+    const row = this.#rowFor(slot, day)
     const rows = this.#rows
     const at = row * USE
     if (rows[at + DAY] !== day) {
@@ -83,17 +86,20 @@ export class Claims {
 
   /** Returns a unit of `use` for the next search. */
   giveBack(slot: number, day: number): void {
-    const row = this.#rowOf[slot * 2 + (day & 1)] ?? 0
+    const row = this.#rowOf[day & 1]![slot] ?? 0
     if (!this.#isVoid && row > 0 && this.#rows[row * USE + DAY] === day) this.#rows[row * USE + OPEN]! += 1
   }
 
-  /** The row of a slot and half of the days, a new one if it has none. */
-  #rowFor(half: number): number {
-    if (half >= this.#rowOf.length)
-      this.#rowOf = grown(this.#rowOf, Math.max(half + 1, this.#rowOf.length * 2))
-    if (this.#rowOf[half]! > 0) return this.#rowOf[half]!
+  /** The row of a slot on even or on odd days, a new one if it has none. */
+  #rowFor(slot: number, day: number): number {
+    let rowOf = this.#rowOf[day & 1]!
+    if (slot >= rowOf.length) {
+      rowOf = grown(rowOf, Math.max(slot + 1, rowOf.length * 2))
+      this.#rowOf[day & 1] = rowOf
+    }
+    if (rowOf[slot]! > 0) return rowOf[slot]!
     this.#lastRow += 1
-    this.#rowOf[half] = this.#lastRow
+    rowOf[slot] = this.#lastRow
     const end = (this.#lastRow + 1) * USE
     if (end > this.#rows.length) this.#rows = grown(this.#rows, end * 2)
     return this.#lastRow

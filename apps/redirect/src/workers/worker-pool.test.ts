@@ -11,7 +11,7 @@ import { GeneratedBusiness } from '@headgate/domain/testing/reference-model/gene
 import { contentOf } from '@headgate/domain/testing/snapshot-content'
 import { makeFigures } from '../http/connection-gate.ts'
 import { makeCapSlots } from '../leases/cap-slots.ts'
-import { CapTable } from '../leases/cap-table.ts'
+import { CapTable } from '../leases/book/cap-table.ts'
 import { makeThreadFigures } from '../metrics/thread-figures.ts'
 import { AddressKeys } from '../serve/address-keys.ts'
 import { ListKeeper } from '../snapshots/list-keeper.ts'
@@ -27,7 +27,8 @@ async function startedPool(t: TestContext): Promise<{ pool: WorkerPool; caps: Ca
   const dataDir = folder.path
   makeSpoolFolders(dataDir)
   const keys = new AddressKeys({ dataDir, clock: Date.now, log: quiet })
-  const caps = new CapTable()
+  const slots = makeCapSlots(1_024)
+  const caps = new CapTable(slots)
   const port = await freePort()
   const pool = new WorkerPool({
     workers: 2,
@@ -39,7 +40,7 @@ async function startedPool(t: TestContext): Promise<{ pool: WorkerPool; caps: Ca
       signedOnly: false,
       linkSecret: 'secret',
       addresses: makeAddressTable(1_024),
-      caps: makeCapSlots(1_024),
+      caps: slots,
       note: null,
       countries: compileRanges([]).table,
       lists: new ListKeeper({ proxyRanges: [], highPayingKeywords: [] }, quiet).lists,

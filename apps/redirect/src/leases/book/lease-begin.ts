@@ -1,5 +1,5 @@
 import type { Counts } from '../../counts/counts.ts'
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import type { LeaseUnits } from './lease-units.ts'
 import type { UnaskedLeases } from './unasked-leases.ts'
@@ -37,7 +37,7 @@ export class LeaseBegin {
   usedBefore(lease: Lease): number {
     const table = this.#table
     const row = this.#counts.rowOf(table.kindOf(lease >> 1), table.entityOf(lease >> 1))
-    return this.#counts.redirectedAt(row, table.day[lease]!)
+    return this.#counts.redirectedAt(row, table.day(lease))
   }
 
   /**
@@ -47,19 +47,21 @@ export class LeaseBegin {
   begin(lease: Lease, day: number): void {
     const table = this.#table
     const units = this.#units
-    const isKept = table.has(lease, kept)
-    const before = table.day[lease]!
-    if (before === day && !isKept) return
     const slot = lease >> 1
+    const { day: days, flags: flagsBefore } = table.of(lease)
+    const isSame = slot < days.length && days[slot] === day
+    const isKept = slot < days.length && (flagsBefore[slot]! & kept) !== 0
+    if (isSame && !isKept) return
     // A later lease of a damaged file was not used yet, so the next reply has all its units.
     const isLost = this.isDamaged && day > this.#startDay
-    const isFromDisk = isKept && before === day && !isLost
-    const grantedBefore = isFromDisk ? table.granted[lease]! : 0
-    const capBefore = isFromDisk ? table.seen[lease]! : 0
-    if (!isFromDisk) table.version[lease] = 0
-    table.day[lease] = day
-    // The memory of a lease from the disk was not used since the start.
-    if (before !== 0 && !isFromDisk) {
+    const isFromDisk = isKept && isSame && !isLost
+    const own = table.begin(lease, day)
+    const grantedBefore = isFromDisk ? own.granted[slot]! : 0
+    const capBefore = isFromDisk ? own.seen[slot]! : 0
+    if (!isFromDisk) own.version[slot] = 0
+    // The shared memory of these leases may have units of an earlier day, also when the table has given back what it had of it.
+    // That of a lease from the disk was not used since the start.
+    if (day > this.#startDay + 1 && !isFromDisk) {
       units.forgetReturn(lease)
       units.setState(lease, 0)
       units.lower(lease, Infinity)
@@ -69,11 +71,11 @@ export class LeaseBegin {
     const isForfeited = day === this.#startDay && (this.isDamaged || this.#counts.mayMiss(day))
     // Without the kept lease, at least the used units were granted; the next reply has the others.
     const granted = Math.max(grantedBefore, used)
-    table.granted[lease] = granted
-    table.flags[lease] = (isForfeited ? forfeited : 0) | (granted > 0 ? held : 0)
+    own.granted[slot] = granted
+    own.flags[slot] = (isForfeited ? forfeited : 0) | (granted > 0 ? held : 0)
     const left = isForfeited ? 0 : granted - used
     if (left > 0) units.add(lease, left)
-    table.seen[lease] = granted - left
+    own.seen[slot] = granted - left
     // The cap was lowered while this engine did not run.
     if (table.cap[slot]! < capBefore) units.takeOut(lease)
     else if (left > 0 && table.cap[slot] === capBefore && !this.asksAll) return

@@ -7,7 +7,7 @@ import { openCounts } from '../../counts/counts.ts'
 import { quiet, temporaryFolder } from '../../spool/testing.ts'
 import { isLow } from '../block-rule.ts'
 import { capIndex, makeCapSlots, takeUnit } from '../cap-slots.ts'
-import { ANY, leaseFlag } from '../cap-table.ts'
+import { ANY, leaseFlag } from './cap-table.ts'
 import { LeaseBook } from './lease-book.ts'
 import { LeaseWatch } from '../lease-watch.ts'
 
@@ -178,7 +178,7 @@ test('leases of the disk are taken up when their caps are served, and stay on th
   assert.equal(book.slotFor('rule', 1, 90), slot)
 })
 
-test('a lease that is not used any more leaves no object behind, also where its cap is fully granted', async (t) => {
+test('a lease that is not used any more leaves no move behind, also where its cap is fully granted', async (t) => {
   let now = 1_000_000
   t.mock.method(performance, 'now', () => now)
   const { book, lease, slots } = await bookWithLease(t)
@@ -240,11 +240,11 @@ test("today's lease of a cap begins when a search wants it, before the steps of 
     'nothing more is granted for yesterday',
   )
   const today = book.at(capIndex(slots, 0, DAY + 1))!
-  assert.deepEqual([book.table.day[today], book.units.left(today)], [DAY + 1, 0])
+  assert.deepEqual([book.table.day(today), book.units.left(today)], [DAY + 1, 0])
   book.take(today, grant(25, 1))
   book.rates.noteReply(today, true, false, 25)
   steps(book)
-  assert.deepEqual([book.units.left(today), book.table.granted[today]], [25, 25])
+  assert.deepEqual([book.units.left(today), book.table.granted(today)], [25, 25])
 })
 
 test('a clock that goes on by days at once leaves no unit of another day', async (t) => {
@@ -252,7 +252,7 @@ test('a clock that goes on by days at once leaves no unit of another day', async
   assert.equal(book.units.left(lease), 6)
   book.turn(DAY + 2)
   assert.equal(slots.remaining[capIndex(slots, 0, DAY + 2)], 0, 'before any step')
-  assert.equal(book.table.day[lease], DAY + 2)
+  assert.equal(book.table.day(lease), DAY + 2)
   book.take(lease, grant(10, 1))
   // Again before the steps after midnight were done.
   book.turn(DAY + 3)
@@ -313,9 +313,9 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
       const left = book.units.left(lease)
       if (!book.rates.isAtRest(lease, left, now) || book.rates.isBelowFirst(lease, left, engines)) continue
       rest += 1
-      const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen[lease]]
+      const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen(lease)]
       assert.equal(isLow(book.holding(lease, engines, 3_600_000, now)), false)
-      assert.deepEqual([book.table.perMs[0], book.table.rateAt[0], book.table.seen[lease]], before)
+      assert.deepEqual([book.table.perMs[0], book.table.rateAt[0], book.table.seen(lease)], before)
     }
   }
   assert.ok(rest > 500, `${rest} at rest`)

@@ -3,7 +3,7 @@ import type { LeaseGrant } from '@headgate/db/engine/leases'
 import type { Counts } from '../../counts/counts.ts'
 import type { Holding } from '../block-rule.ts'
 import type { CapSlots } from '../cap-slots.ts'
-import { ANY, CapTable, leaseFlag } from '../cap-table.ts'
+import { ANY, CapTable, leaseFlag } from './cap-table.ts'
 import { type Lease, leaseOf, type LeaseUse } from '../lease.ts'
 import { LeaseBegin } from './lease-begin.ts'
 import { LeaseDays } from './lease-days.ts'
@@ -26,7 +26,7 @@ const MOST_UNSERVED = 4_000
 /** The leases of this process, two for each slot. */
 export class LeaseBook {
   /** Only the classes of the leases write to it. */
-  readonly table = new CapTable()
+  readonly table: CapTable
   readonly units: LeaseUnits
   readonly rates: LeaseRates
   readonly unasked = new UnaskedLeases()
@@ -38,7 +38,9 @@ export class LeaseBook {
   #askNext = Infinity
 
   constructor(slots: CapSlots, counts: Counts, day: number) {
-    const { table, unasked } = this
+    const { unasked } = this
+    const table = new CapTable(slots)
+    this.table = table
     this.#slots = slots
     this.units = new LeaseUnits(slots, table)
     this.rates = new LeaseRates(table, this.units)
@@ -84,9 +86,11 @@ export class LeaseBook {
       const some = Math.min(end, this.#askNext + ASKED_AT_ONCE)
       for (; this.#askNext < some; this.#askNext += 1) {
         const lease = this.#askNext
-        if (table.day[lease]! < this.day) continue
-        if (table.has(lease, kept)) {
-          table.seen[lease] = 0
+        const { day, flags, seen } = table.of(lease)
+        const slot = lease >> 1
+        if (slot >= day.length || day[slot]! < this.day) continue
+        if ((flags[slot]! & kept) !== 0) {
+          seen[slot] = 0
           unserved.push(lease)
         } else this.unasked.add(lease, this.units.used(lease) > 0)
       }
@@ -109,13 +113,14 @@ export class LeaseBook {
    */
   keep({ day, kind, entityId, granted, version, cap }: Readonly<KeptLease>): Lease {
     const { table } = this
-    if (day < this.day || (this.#isFull && table.find(kind, entityId) === -1)) return -1
+    if (day < this.day || (table.isFull && table.find(kind, entityId) === -1)) return -1
     const lease = leaseOf(table.add(kind, entityId), day)
-    table.day[lease] = day
-    table.granted[lease] = granted
-    table.version[lease] = version
-    table.seen[lease] = cap
-    table.flags[lease] = kept
+    const slot = lease >> 1
+    const own = table.begin(lease, day)
+    own.granted[slot] = granted
+    own.version[slot] = version
+    own.seen[slot] = cap
+    own.flags[slot] = kept
     return lease
   }
 
@@ -124,7 +129,7 @@ export class LeaseBook {
     const { table } = this
     for (let lease = 0; lease < table.size * 2; lease += 1) {
       if (lease % LOOKED_AT_ONCE === 0) yield undefined
-      const day = table.day[lease]!
+      const day = table.day(lease)
       if (day >= this.day && table.has(lease, held | kept)) yield this.keptLease(lease)
     }
   }
@@ -133,20 +138,20 @@ export class LeaseBook {
   keptLease(lease: Lease): KeptLease {
     const { table } = this
     const isOpen = this.units.returning.has(lease) || this.unasked.has(lease)
-    const cap = table.has(lease, kept) ? table.seen[lease]! : isOpen ? 0 : table.cap[lease >> 1]!
+    const cap = table.has(lease, kept) ? table.seen(lease) : isOpen ? 0 : table.cap[lease >> 1]!
     return {
-      day: table.day[lease]!,
+      day: table.day(lease),
       kind: table.kindOf(lease >> 1),
       entityId: table.entityOf(lease >> 1),
-      granted: table.granted[lease]!,
-      version: table.version[lease]!,
+      granted: table.granted(lease),
+      version: table.version(lease),
       cap,
     }
   }
 
   slotFor(kind: CapKind, entityId: number, cap: number): number {
     const { table } = this
-    if (this.#isFull && table.find(kind, entityId) === -1) return -1
+    if (table.isFull && table.find(kind, entityId) === -1) return -1
     const slot = table.add(kind, entityId)
     if (table.cap[slot]! > 0) {
       this.#setCap(slot, cap)
@@ -169,7 +174,7 @@ export class LeaseBook {
     for (let slot = 0; slot < this.table.size; slot += 1) {
       if (slot % LOOKED_AT_ONCE === 0) yield undefined
       const lease = leaseOf(slot, day)
-      if (this.table.has(lease, held | kept) && this.table.day[lease] === day) yield lease
+      if (this.table.has(lease, held | kept) && this.table.day(lease) === day) yield lease
     }
   }
 
@@ -179,7 +184,7 @@ export class LeaseBook {
   }
 
   isToday(lease: Lease): boolean {
-    return this.table.day[lease] === this.day
+    return this.table.day(lease) === this.day
   }
 
   /** The lease at an index of the shared arrays, when it is today's. */
@@ -190,8 +195,8 @@ export class LeaseBook {
     const lease = slot * 2 + (index >= half ? 1 : 0)
     if (slot < this.table.size) {
       if (lease === leaseOf(slot, this.day)) this.days.beginNow(slot)
-      if (this.table.day[lease] === this.day) return lease
-      if (this.table.day[lease]! > this.day) return undefined
+      if (this.table.day(lease) === this.day) return lease
+      if (this.table.day(lease) > this.day) return undefined
     }
     // A search of the day that has just ended, for which nothing more is granted.
     Atomics.store(this.#slots.state, index, 1)
@@ -204,18 +209,18 @@ export class LeaseBook {
    */
   take(lease: Lease, grant: LeaseGrant): boolean {
     const { table } = this
-    if (grant.version <= table.version[lease]!) return false
+    if (grant.version <= table.version(lease)) return false
     // The first version: this engine had no units of the cap before, even if it served searches without them.
-    if (table.version[lease] === 0 && grant.version === 1) {
-      table.granted[lease] = 0
+    if (table.version(lease) === 0 && grant.version === 1) {
+      table.setGranted(lease, 0)
       table.set(lease, forfeited, false)
       // PostgreSQL begins a lease without used units.
-      if (table.seen[lease] === 0) table.set(lease, reported, true)
+      if (table.seen(lease) === 0) table.set(lease, reported, true)
     }
-    const units = grant.granted - table.granted[lease]!
-    table.version[lease] = grant.version
-    table.granted[lease] = grant.granted
-    if (table.day[lease]! >= this.day) this.rates.setMood(lease, grant.mood)
+    const units = grant.granted - table.granted(lease)
+    table.setVersion(lease, grant.version)
+    table.setGranted(lease, grant.granted)
+    if (table.day(lease) >= this.day) this.rates.setMood(lease, grant.mood)
     // It may include units from before the start that were served without a record, so only later ones count.
     if (table.has(lease, forfeited)) table.set(lease, forfeited, false)
     // Another process lowered the lease, so the lower figure applies.
@@ -223,9 +228,9 @@ export class LeaseBook {
     else this.units.add(lease, units)
     table.set(lease, held, true)
     // The reply was on its way at midnight.
-    if (table.day[lease]! < this.day) this.reports.noteEnded()
+    if (table.day(lease) < this.day) this.reports.noteEnded()
     this.unasked.delete(lease)
-    const isOver = table.day[lease]! < this.day && !this.days.isEnding
+    const isOver = table.day(lease) < this.day && !this.days.isEnding
     // The cap was lowered, or the day is over: unused units are returned.
     if (grant.leased > table.cap[lease >> 1]! || isOver) this.units.takeOut(lease)
     this.setLeased(lease, grant.leased, grant.othersHold)
@@ -259,17 +264,13 @@ export class LeaseBook {
   find(key: { kind: CapKind; entityId: number }, day: number): Lease | undefined {
     const slot = this.table.find(key.kind, key.entityId)
     const lease = leaseOf(slot, day)
-    const hasLease = slot !== -1 && this.table.day[lease] === day && !this.table.has(lease, kept)
+    const hasLease = slot !== -1 && this.table.day(lease) === day && !this.table.has(lease, kept)
     return hasLease ? lease : undefined
   }
 
   /** Use that PostgreSQL does not have: `LeaseReports.unreported`. */
   unreported(): IterableIterator<LeaseUse | undefined> {
     return this.reports.unreported()
-  }
-
-  get #isFull(): boolean {
-    return this.table.size >= this.units.slots
   }
 
   #setCap(slot: number, cap: number): void {
@@ -279,7 +280,7 @@ export class LeaseBook {
     table.cap[slot] = cap
     table.askBelow[slot] = ANY
     for (const lease of [slot * 2, slot * 2 + 1]) {
-      if (table.day[lease]! < this.day || table.has(lease, kept)) continue
+      if (table.day(lease) < this.day || table.has(lease, kept)) continue
       if (cap < before) this.units.takeOut(lease)
       table.set(lease, wantedMore, false)
       // The next reply has the true figure.

@@ -1,4 +1,4 @@
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import { leaseOf } from '../lease.ts'
 import type { LeaseBegin } from './lease-begin.ts'
 import type { LeaseRates } from './lease-rates.ts'
@@ -110,7 +110,8 @@ export class LeaseDays {
     for (; this.#nextBegun < end; this.#nextBegun += 1) {
       const lease = leaseOf(this.#nextBegun, this.day + 1)
       // Yesterday's use of this lease is not reported yet, because PostgreSQL was away all day.
-      const isEnded = table.has(lease, held) && table.day[lease]! < this.day
+      const { flags, day } = table.of(lease)
+      const isEnded = (flags[this.#nextBegun]! & held) !== 0 && day[this.#nextBegun]! < this.day
       if (table.cap[this.#nextBegun]! > 0 && !isEnded) this.#begin.begin(lease, this.day + 1)
     }
   }
@@ -123,7 +124,7 @@ export class LeaseDays {
       if (table.cap[this.#todayNext] === 0) continue
       const lease = leaseOf(this.#todayNext, this.day)
       this.#begin.begin(lease, this.day)
-      this.#rates.beginDay(lease, table.day[lease ^ 1] === this.day - 1)
+      this.#rates.beginDay(lease, table.of(lease ^ 1).day[this.#todayNext] === this.day - 1)
     }
     if (this.#todayNext >= table.size) this.#todayNext = Infinity
   }
@@ -139,8 +140,9 @@ export class LeaseDays {
     const end = Math.min(table.size, this.#endedNext + ENDED_AT_ONCE)
     for (; this.#endedNext < end; this.#endedNext += 1) {
       const lease = leaseOf(this.#endedNext, this.day + 1)
-      if (table.day[lease]! > this.day) continue
-      if (table.has(lease, held)) {
+      const { flags, day } = table.of(lease)
+      if (day[this.#endedNext]! > this.day) continue
+      if ((flags[this.#endedNext]! & held) !== 0) {
         if (units.returning.size < MOST_RETURNING) units.takeOut(lease)
         else units.drop(lease)
       }

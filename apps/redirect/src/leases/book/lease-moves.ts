@@ -1,70 +1,151 @@
-import type { Mood } from '../block-rule.ts'
-import type { Lease } from '../lease.ts'
+import { KeyRows } from '../../tables/key-rows.ts'
+import { moods, type Mood } from '../block-rule.ts'
+import { parityOf, type Lease } from '../lease.ts'
 
-/** What is known of a lease only while it is used, waited for or called for. */
-export interface LeaseMove {
+/** A row: the lease, a word with small figures, and three numbers in two words each. */
+const STATE = 1
+const WIDTH = 8
+const NOW_PER_MS = 1
+const MOOD_UNTIL = 2
+const ASK_AGAIN_AT = 3
+/** Bits of the word with small figures: the mood, whether the lease is starved, and above them the waiting searches. */
+const MOOD = 3
+const STARVED = 4
+const WAITING_SHIFT = 3
+
+/**
+ * What is known of a lease only while it is used, waited for or called for. One object shows one lease after the other: it
+ * is valid until the next call of `LeaseMoves`.
+ */
+export class LeaseMove {
+  #rows!: KeyRows
+  #row = 0
+
+  /** Shows the lease of a row. */
+  show(rows: KeyRows, row: number): this {
+    this.#rows = rows
+    this.#row = row
+    return this
+  }
+
   /** Units used per millisecond now. */
-  nowPerMs: number
-  mood: Mood
+  get nowPerMs(): number {
+    return this.#rows.number(this.#row, NOW_PER_MS)
+  }
+
+  set nowPerMs(units: number) {
+    this.#rows.setNumber(this.#row, NOW_PER_MS, units)
+  }
+
+  get mood(): Mood {
+    return moods[this.#state & MOOD]!
+  }
+
+  set mood(mood: Mood) {
+    this.#state = (this.#state & ~MOOD) | moods.indexOf(mood)
+  }
+
   /** Time of `performance.now()`, as all times here. */
-  moodUntil: number
+  get moodUntil(): number {
+    return this.#rows.number(this.#row, MOOD_UNTIL)
+  }
+
+  set moodUntil(time: number) {
+    this.#rows.setNumber(this.#row, MOOD_UNTIL, time)
+  }
+
   /** After a reply with fewer units than wanted, units ahead of need are requested again at this time. */
-  askAgainAt: number
+  get askAgainAt(): number {
+    return this.#rows.number(this.#row, ASK_AGAIN_AT)
+  }
+
+  set askAgainAt(time: number) {
+    this.#rows.setNumber(this.#row, ASK_AGAIN_AT, time)
+  }
+
   /** Searches that are waiting for units. */
-  waiting: number
+  get waiting(): number {
+    return this.#state >>> WAITING_SHIFT
+  }
+
+  set waiting(searches: number) {
+    this.#state = (this.#state & (MOOD | STARVED)) | (searches << WAITING_SHIFT)
+  }
+
   /** Searches found no unit here although other engines have some. */
-  isStarved: boolean
+  get isStarved(): boolean {
+    return (this.#state & STARVED) !== 0
+  }
+
+  set isStarved(isStarved: boolean) {
+    this.#state = isStarved ? this.#state | STARVED : this.#state & ~STARVED
+  }
+
+  /** Whether nothing of the lease moves, but for the time of `askAgainAt`. */
+  get isAtRest(): boolean {
+    return this.#state === 0 && this.nowPerMs === 0
+  }
+
+  get #state(): number {
+    return this.#rows.word(this.#row, STATE)
+  }
+
+  set #state(state: number) {
+    this.#rows.setWord(this.#row, STATE, state)
+  }
 }
 
-/** Even, so that leases of even days and of odd days are in different maps. */
-const MAPS = 128
-
-/** The leases that move at present: an object for each of them, and none for the others. */
+/** The leases that move at present, in columns: 32 bytes for each, 5 to 11 for finding it, and no object. */
 export class LeaseMoves {
-  /** Many maps, because the growth of a map with hundreds of thousands of leases stops the thread for 10 ms. */
-  readonly #maps = Array.from({ length: MAPS }, () => new Map<Lease, LeaseMove>())
-  #size = 0
+  /** Those of even days and those of odd days. */
+  readonly #halves = [new KeyRows(WIDTH), new KeyRows(WIDTH)] as const
+  readonly #shown = new LeaseMove()
 
   get size(): number {
-    return this.#size
+    return this.#halves[0].size + this.#halves[1].size
   }
 
   get(lease: Lease): LeaseMove | undefined {
-    return this.#size === 0 ? undefined : this.#mapOf(lease).get(lease)
+    const rows = this.#halves[parityOf(lease)]
+    const row = rows.size === 0 ? -1 : rows.find(lease)
+    return row === -1 ? undefined : this.#shown.show(rows, row)
   }
 
   /** The lease's move, a new one if it has none. */
   of(lease: Lease): LeaseMove {
-    let move = this.get(lease)
-    if (!move) {
-      move = { nowPerMs: 0, mood: 'calm', moodUntil: 0, askAgainAt: 0, waiting: 0, isStarved: false }
-      this.#mapOf(lease).set(lease, move)
-      this.#size += 1
-    }
-    return move
+    const rows = this.#halves[parityOf(lease)]
+    const row = rows.find(lease)
+    return this.#shown.show(rows, row === -1 ? rows.add(lease) : row)
   }
 
-  /** Ends a mood that is over, and forgets a lease that does not move any more. */
-  settle(lease: Lease, move: LeaseMove, now: number): void {
+  /** As `get`. Before that it ends a mood that is over, and forgets the lease when nothing of it moves any more. */
+  settled(lease: Lease, now: number): LeaseMove | undefined {
+    const rows = this.#halves[parityOf(lease)]
+    const row = rows.size === 0 ? -1 : rows.find(lease)
+    if (row === -1) return undefined
+    const move = this.#shown.show(rows, row)
     if (move.mood !== 'calm' && now > move.moodUntil) move.mood = 'calm'
-    const isAtRest = move.nowPerMs === 0 && move.mood === 'calm' && move.waiting === 0 && !move.isStarved
-    if (isAtRest && now > move.askAgainAt && this.#mapOf(lease).delete(lease)) this.#size -= 1
+    if (!move.isAtRest || now <= move.askAgainAt) return move
+    rows.remove(row)
+    return undefined
   }
 
-  /** All leases of a day that move, also while some begin or end to. */
-  *leases(day: number): IterableIterator<Lease> {
-    for (let map = day & 1; map < MAPS; map += 2) yield* this.#maps[map]!.keys()
-  }
-
-  /** Forgets the leases of a day. */
-  forget(day: number): void {
-    for (let map = day & 1; map < MAPS; map += 2) {
-      this.#size -= this.#maps[map]!.size
-      this.#maps[map] = new Map()
+  /**
+   * A walk over the leases of a day that move: returns the next of them with each call, `undefined` at the end. Others may
+   * begin or end to move meanwhile. One that moves all the time comes at least once; one that begins comes in the next walk.
+   */
+  leases(day: number): () => Lease | undefined {
+    const rows = this.#halves[(day & 1) as 0 | 1]
+    let row = rows.size
+    return () => {
+      // Down from the last: the row that takes the number of a removed one has come already.
+      row = Math.min(row, rows.size) - 1
+      return row < 0 ? undefined : rows.keyOf(row)
     }
   }
 
-  #mapOf(lease: Lease): Map<Lease, LeaseMove> {
-    return this.#maps[lease & (MAPS - 1)]!
+  /** Forgets the leases of a day, and gives their memory back. */
+  forget(day: number): void {
+    this.#halves[(day & 1) as 0 | 1].clear()
   }
 }

@@ -1,5 +1,5 @@
-import { isBelowFirst, ratesAfter, type Holding, type Mood } from '../block-rule.ts'
-import { ANY, leaseFlag, type CapTable } from '../cap-table.ts'
+import { isBelowFirst, moveRates, type Holding, type Mood } from '../block-rule.ts'
+import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
 import type { LeaseUnits } from './lease-units.ts'
@@ -31,6 +31,9 @@ export class LeaseRates {
     askBelow: ANY,
   }
 
+  /** Used again for each lease, as `#holding`. */
+  readonly #rates = { nowPerMs: 0, perMs: 0 }
+
   constructor(table: CapTable, units: LeaseUnits) {
     this.#table = table
     this.#units = units
@@ -45,9 +48,8 @@ export class LeaseRates {
     const slot = lease >> 1
     const used = this.#units.used(lease)
     if (isToday) this.measure(lease, used, now)
-    const move = this.moves.get(lease)
+    const move = this.moves.settled(lease, now)
     if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.askBelow[slot] = ANY
-    if (move) this.moves.settle(lease, move, now)
     const holding = this.#holding
     holding.cap = table.cap[slot]!
     holding.held = Math.max(0, this.#units.left(lease))
@@ -70,13 +72,14 @@ export class LeaseRates {
   }
 
   /**
-   * Whether a lease of today with `left` units is not used now, and was not used since it was last looked at. `now` as in
-   * `holding`.
+   * Whether a lease of today with `left` units, which has begun, is not used now, and was not used since it was last looked
+   * at. `now` as in `holding`.
    */
   isAtRest(lease: Lease, left: number, now: number): boolean {
     const table = this.#table
     const slot = lease >> 1
-    if (table.perMs[slot]! > 0 || table.granted[lease]! - left !== table.seen[lease]) return false
+    const { granted, seen } = table.of(lease)
+    if (table.perMs[slot]! > 0 || granted[slot]! - left !== seen[slot]) return false
     // As `measure` does for a lease without use, so that the next rate is one of the last second or two.
     const at = wholeMs(now)
     if (table.rateAt[slot] === 0 || (at - table.rateAt[slot]!) >>> 0 >= RATE_MS) table.rateAt[slot] = at
@@ -91,18 +94,21 @@ export class LeaseRates {
     if (table.rateAt[slot] !== 0) {
       const elapsed = (at - table.rateAt[slot]!) >>> 0
       if (elapsed < RATE_MS) return
-      const units = Math.max(0, used - table.seen[lease]!)
+      const units = Math.max(0, used - table.seen(lease))
       const nowPerMs = this.moves.get(lease)?.nowPerMs ?? 0
       // Most leases are at rest.
       if (units > 0 || nowPerMs > 0 || table.perMs[slot]! > 0) {
-        const rates = ratesAfter({ nowPerMs, perMs: table.perMs[slot]! }, units, elapsed)
+        const rates = this.#rates
+        rates.nowPerMs = nowPerMs
+        rates.perMs = table.perMs[slot]!
+        moveRates(rates, units, elapsed)
         table.perMs[slot] = rates.perMs
         if (rates.nowPerMs > 0 || nowPerMs > 0) this.moves.of(lease).nowPerMs = rates.nowPerMs
       }
     }
     table.rateAt[slot] = at
-    if (table.seen[lease] === used) return
-    table.seen[lease] = used
+    if (table.seen(lease) === used) return
+    table.setSeen(lease, used)
     table.set(lease, leaseFlag.reported, false)
   }
 
@@ -146,9 +152,10 @@ export class LeaseRates {
     const slot = lease >> 1
     if (!goesOn) table.perMs[slot] = 0
     table.rateAt[slot] = 0
-    const hasLess = table.has(lease, leaseFlag.wantedMore)
+    const { flags } = table.of(lease)
+    const hasLess = (flags[slot]! & leaseFlag.wantedMore) !== 0
     table.askBelow[slot] = hasLess ? askBelowOf(this.#units.left(lease)) : ANY
-    table.set(lease, leaseFlag.wantedMore, false)
+    if (hasLess) table.set(lease, leaseFlag.wantedMore, false)
   }
 
   /** More (1) or fewer (-1) searches wait for units of a lease. */

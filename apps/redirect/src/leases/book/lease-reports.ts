@@ -1,4 +1,4 @@
-import { leaseFlag, type CapTable } from '../cap-table.ts'
+import { leaseFlag, type CapTable } from './cap-table.ts'
 import { type Lease, leaseOf, type LeaseUse } from '../lease.ts'
 import type { LeaseDays } from './lease-days.ts'
 import type { LeaseRates } from './lease-rates.ts'
@@ -14,6 +14,10 @@ export class LeaseReports {
   readonly #days: LeaseDays
   /** Whether there may be leases of a finished day that are not forgotten. */
   #hasEnded = false
+  /** Whether all leases of the finished day were forgotten, and the table has none of tomorrow in their columns. */
+  #isForgotten = false
+  /** Requests for leases of even days and of odd days whose reply has not come. */
+  readonly #awaited: [even: number, odd: number] = [0, 0]
 
   constructor(options: { table: CapTable; units: LeaseUnits; rates: LeaseRates; days: LeaseDays }) {
     this.#table = options.table
@@ -25,18 +29,32 @@ export class LeaseReports {
   /** A day has ended, or units for a finished day have come. */
   noteEnded(): void {
     this.#hasEnded = true
+    this.#isForgotten = false
+  }
+
+  /** Units for leases of a day are requested. As long as a reply may bring some, the table keeps the leases of the day. */
+  noteRequest(day: number): void {
+    this.#awaited[day & 1]! += 1
+  }
+
+  /** The reply to such a request is there, or will not come. What it brings must be in the table before the thread goes on. */
+  noteReply(day: number): void {
+    this.#awaited[day & 1]! -= 1
   }
 
   /**
    * Use that PostgreSQL does not have, that of the finished day first; `undefined` for each lease without any. A lease of
-   * the finished day whose use was reported is forgotten on the way, once no search of that day is in progress.
+   * the finished day whose use was reported is forgotten on the way, once no search of that day is in progress. When all are
+   * forgotten, their memory is given back.
    */
   *unreported(): IterableIterator<LeaseUse | undefined> {
     const table = this.#table
     if (this.#hasEnded) yield* this.#ended()
+    this.#giveBackEnded()
     for (let slot = 0; slot < table.size; slot += 1) {
       const lease = leaseOf(slot, this.#days.day)
-      const isTodays = table.has(lease, held) && table.day[lease] === this.#days.day
+      const { flags, day } = table.of(lease)
+      const isTodays = (flags[slot]! & held) !== 0 && day[slot] === this.#days.day
       if (!isTodays || this.#isReported(lease)) yield undefined
       else {
         this.#rates.measure(lease, this.#units.used(lease), performance.now())
@@ -48,10 +66,10 @@ export class LeaseReports {
   /** Notes that PostgreSQL has this use. */
   noteReported({ lease, day, used }: LeaseUse): void {
     const table = this.#table
-    if (table.day[lease] !== day) return
+    if (table.day(lease) !== day) return
     // Nothing measures the rate of an earlier day.
-    if (day < this.#days.day) table.seen[lease] = used
-    if (table.seen[lease] === used) table.set(lease, reported, true)
+    if (day < this.#days.day) table.setSeen(lease, used)
+    if (table.seen(lease) === used) table.set(lease, reported, true)
   }
 
   *#ended(): IterableIterator<LeaseUse | undefined> {
@@ -59,26 +77,44 @@ export class LeaseReports {
     // Others may set it while the caller pauses.
     this.#hasEnded = false
     let isWhole = false
+    let hasLater = false
     try {
       for (let slot = 0; slot < table.size; slot += 1) {
         const lease = leaseOf(slot, this.#days.day + 1)
-        const isEnded = table.has(lease, held) && table.day[lease]! < this.#days.day
+        const { flags, day } = table.of(lease)
+        const isEnded = (flags[slot]! & held) !== 0 && day[slot]! < this.#days.day
         if (isEnded && this.#isReported(lease) && this.#days.isOver) table.set(lease, held, false)
         else if (isEnded) this.#hasEnded = true
+        hasLater ||= day[slot]! > this.#days.day
         yield isEnded && !this.#isReported(lease) ? this.#useOf(lease) : undefined
       }
       isWhole = true
+      this.#isForgotten = !this.#hasEnded && !hasLater
     } finally {
       this.#hasEnded ||= !isWhole
     }
   }
 
+  /**
+   * Gives back the memory of the finished day's leases once nothing reads them: no unit of them is on its way back, no reply
+   * can bring any, and no lease of tomorrow, which has the same place, has begun.
+   */
+  #giveBackEnded(): void {
+    if (!this.#isForgotten || !this.#days.isOver || this.#days.hasNext) return
+    const finished = this.#days.day - 1
+    if (this.#units.returning.size > 0 || this.#awaited[finished & 1]! > 0) return
+    this.#table.giveBack(finished)
+    this.#isForgotten = false
+  }
+
   #isReported(lease: Lease): boolean {
-    return this.#table.has(lease, reported) && this.#table.seen[lease] === this.#units.used(lease)
+    const { flags, seen } = this.#table.of(lease)
+    const slot = lease >> 1
+    return (flags[slot]! & reported) !== 0 && seen[slot] === this.#units.used(lease)
   }
 
   #useOf(lease: Lease): LeaseUse {
     const table = this.#table
-    return { lease, day: table.day[lease]!, ...table.keyOf(lease), used: this.#units.used(lease) }
+    return { lease, day: table.day(lease), ...table.keyOf(lease), used: this.#units.used(lease) }
   }
 }

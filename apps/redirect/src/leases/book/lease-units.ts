@@ -1,5 +1,5 @@
 import { capIndex, type CapSlots } from '../cap-slots.ts'
-import type { CapTable } from '../cap-table.ts'
+import type { CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 
 /**
@@ -35,7 +35,8 @@ export class LeaseUnits {
 
   used(lease: Lease): number {
     const returning = this.returning.size === 0 ? 0 : (this.returning.get(lease) ?? 0)
-    return Math.max(0, this.#table.granted[lease]! - Math.max(0, this.left(lease)) - returning)
+    const granted = this.#table.of(lease).granted[lease >> 1] ?? 0
+    return Math.max(0, granted - Math.max(0, this.left(lease)) - returning)
   }
 
   /** True once no search needs to wait for this lease any more. */
@@ -83,7 +84,7 @@ export class LeaseUnits {
 
   /** Forgets the remaining units, as if they had been returned. */
   drop(lease: Lease): void {
-    this.#table.granted[lease]! -= this.lower(lease, Infinity)
+    this.#table.setGranted(lease, this.#table.granted(lease) - this.lower(lease, Infinity))
   }
 
   /** Makes units that were to be returned usable again, unless they were taken out for good. */

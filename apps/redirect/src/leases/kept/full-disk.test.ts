@@ -92,7 +92,7 @@ test(
     const { granted, contacts } = onDisk(path)
     assert.equal(contacts.at(-1), first.contact + 3)
     for (const lease of leases)
-      assert.equal(granted.get(book.table.entityOf(lease >> 1)), book.table.granted[lease])
+      assert.equal(granted.get(book.table.entityOf(lease >> 1)), book.table.granted(lease))
   },
 )
 

@@ -47,19 +47,16 @@ export class LeaseWaiters {
     })
   }
 
-  /** The leases that searches wait for. */
-  waited(): Set<Lease> {
-    const all = new Set<Lease>()
+  /** The leases that searches wait for, the first search first: once for each of them. */
+  *waited(): IterableIterator<Lease> {
     for (const { leases } of this.#waiters)
-      for (const lease of leases) if (!this.#units.settled(lease)) all.add(lease)
-    return all
+      for (const lease of leases) if (!this.#units.settled(lease)) yield lease
   }
 
-  /** Ends the waiting of the searches whose leases have come; returns the leases that others still wait for. */
-  settle(): Set<Lease> {
+  /** Ends the waiting of the searches whose leases have come. */
+  settle(): void {
     for (const waiter of this.#waiters)
       if (waiter.leases.every((lease) => this.#units.settled(lease))) this.#resolve(waiter)
-    return this.waited()
   }
 
   /** The searches go on without their leases. */

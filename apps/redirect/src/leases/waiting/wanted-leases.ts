@@ -1,3 +1,4 @@
+import { RowQueue } from '../../tables/row-queue.ts'
 import type { LeaseBook } from '../book/lease-book.ts'
 import type { Lease } from '../lease.ts'
 import type { LeaseWaiters } from './lease-waiters.ts'
@@ -9,7 +10,7 @@ export const BATCH = 500
 export class WantedLeases {
   readonly #book: LeaseBook
   readonly #waiters: LeaseWaiters
-  readonly #wanted = new Set<Lease>()
+  #wanted = new RowQueue()
 
   constructor(book: LeaseBook, waiters: LeaseWaiters) {
     this.#book = book
@@ -27,25 +28,28 @@ export class WantedLeases {
   /** Removes and returns those that searches wait for, but not those whose return must go first. */
   takeWaited(): Lease[] {
     const { returning } = this.#book.units
-    return this.#take(this.#waiters.waited().difference(returning))
+    const taken = new Set<Lease>()
+    for (const lease of this.#waiters.waited()) {
+      if (taken.size === BATCH) break
+      if (returning.has(lease)) continue
+      this.#wanted.delete(lease)
+      if (this.#book.isToday(lease)) taken.add(lease)
+    }
+    return [...taken]
   }
 
-  /** Removes and returns those that came first. */
+  /** Removes and returns those that came first. Those of another day are only removed. */
   take(): Lease[] {
-    return this.#take(this.#wanted)
+    return this.#wanted.take(BATCH).filter((lease) => this.#book.isToday(lease))
+  }
+
+  /** Ends the waiting of the searches whose leases have come, and adds the leases that others still wait for. */
+  settle(): void {
+    this.#waiters.settle()
+    this.add(this.#waiters.waited())
   }
 
   clear(): void {
-    this.#wanted.clear()
-  }
-
-  #take(from: Iterable<Lease>): Lease[] {
-    const leases: Lease[] = []
-    for (const lease of from) {
-      if (leases.length === BATCH) break
-      this.#wanted.delete(lease)
-      if (this.#book.isToday(lease)) leases.push(lease)
-    }
-    return leases
+    this.#wanted = new RowQueue()
   }
 }
