@@ -200,28 +200,41 @@ class EntitySums {
 
   /** As in `SegmentTally`. */
   takeSome(day: number, most: number, take: TakeEntry, fetch?: FetchEntities): boolean {
-    const [words, numbers, places] = [this.#words, this.#numbers, this.#places]
     const { kinds, entities } = this.#list
     for (let left = most; this.#next <= this.#mask; left -= FETCHED) {
       if (left <= 0) return true
-      let count = 0
-      for (; count < FETCHED && this.#next <= this.#mask; this.#next += 1) {
-        const at = this.#next * PLACE
-        const kind = words[at + KIND]! - 1
-        if (kind === -1) continue
-        places[count] = this.#next
-        kinds[count] = kind
-        entities[count] = words[at]!
-        count += 1
-      }
+      const count = this.#chooseNext()
       fetch?.(kinds, entities, count)
-      for (let nth = 0; nth < count; nth += 1) {
-        const at = places[nth]! * PLACE
-        const last = numbers[places[nth]! * NUMBERS + LAST]!
-        take(kinds[nth]!, entities[nth]!, day, words[at + SEARCHES]!, words[at + REDIRECTED]!, last)
-      }
+      this.#giveChosen(day, count, take)
     }
     return false
+  }
+
+  /** Puts the next sums into `#places` and `#list`, FETCHED at most. Returns how many. */
+  #chooseNext(): number {
+    const [words, places] = [this.#words, this.#places]
+    const { kinds, entities } = this.#list
+    let count = 0
+    for (; count < FETCHED && this.#next <= this.#mask; this.#next += 1) {
+      const at = this.#next * PLACE
+      const kind = words[at + KIND]! - 1
+      if (kind === -1) continue
+      places[count] = this.#next
+      kinds[count] = kind
+      entities[count] = words[at]!
+      count += 1
+    }
+    return count
+  }
+
+  #giveChosen(day: number, count: number, take: TakeEntry): void {
+    const [words, numbers, places] = [this.#words, this.#numbers, this.#places]
+    const { kinds, entities } = this.#list
+    for (let nth = 0; nth < count; nth += 1) {
+      const at = places[nth]! * PLACE
+      const last = numbers[places[nth]! * NUMBERS + LAST]!
+      take(kinds[nth]!, entities[nth]!, day, words[at + SEARCHES]!, words[at + REDIRECTED]!, last)
+    }
   }
 
   #firstPlace(kind: number, entity: number): number {

@@ -81,7 +81,8 @@ export class EntityRows {
     const index = this.#index
     const mask = index.length - 1
     const rows = this.#fetched
-    for (let at = 0; at < count; at += 1) rows[at] = index[firstPlace(kinds[at]!, entities[at]!) & mask]!
+    for (let at = 0; at < count; at += 1)
+      rows[at] = index[firstPlace(kinds[at]!, entities[at]!) & mask]! & ROW
     let read = 0
     for (let at = 0; at < count; at += 1) {
       const row = rows[at]!
