@@ -17,7 +17,7 @@ import type { ThreadFigures } from '../metrics/thread-figures.ts'
 import type { Address } from '@headgate/domain/reading/address'
 import type { SharedAddressKeys } from './address-keys.ts'
 import { AgentCache } from '@headgate/domain/reading/agent-facts'
-import type { RangeTable } from '@headgate/domain/reading/range-table'
+import { fetchRange, type RangeTable } from '@headgate/domain/reading/range-table'
 import { MOST_RECORD_BYTES, RecordWriter } from './record-writer.ts'
 import { ReplyWriter } from './reply-writer.ts'
 import { HttpSearch, type SearchLists } from '@headgate/domain/reading/http-search'
@@ -60,6 +60,8 @@ export class Searches {
   #held: HeldSnapshot
   /** Lists of the filters; also replaced as a whole. */
   lists: SearchLists
+  /** Kept, so that the compiler does not leave out what is read for the cache. */
+  fetched = 0
   readonly #options: SearchesOptions
   readonly #agents = new AgentCache()
   readonly #records: RecordWriter
@@ -105,6 +107,7 @@ export class Searches {
     search.client = client
     const held = this.#held
     const { snapshot } = held
+    this.fetched ^= fetchRange(this.#options.countries, client)
     fetchFirst(search, snapshot, this.#options.counters)
     search.agent = this.#agents.of(bytes, request.agentFrom, request.agentTo)
     search.forged = this.#isForged(search)
