@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { readAddress } from '@headgate/domain/reading/address'
+import { buildRangeTable } from '@headgate/domain/reading/range-table'
 import { applyChanges, emptySnapshot } from '@headgate/domain/snapshot/compile'
 import { KeywordList } from '@headgate/domain/reading/keyword-list'
 import { publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
@@ -10,10 +11,13 @@ import {
   DAY,
   ids,
   NOON,
+  noFilters,
   rule,
   targeting,
 } from '@headgate/domain/testing/sample-business'
 import type { ServedSettings } from '@headgate/domain/snapshot/snapshot'
+import { searchEventColumns } from '@headgate/domain/snapshot/search-event'
+import { countryCode } from '@headgate/runtime/search-lists/country-table'
 import { compileRanges } from '@headgate/runtime/search-lists/lists'
 import type { Reply } from '../http/connection.ts'
 import { reading, RequestReader } from '../http/request-reader.ts'
@@ -21,6 +25,7 @@ import { makeCapSlots } from '../leases/cap-slots.ts'
 import { makeThreadFigures, ThreadFigures } from '../metrics/thread-figures.ts'
 import { quiet, temporaryFolder, testSpool } from '../spool/testing.ts'
 import { AddressKeys } from './address-keys.ts'
+import { ClientAddresses } from './client-address.ts'
 import { Searches, type SearchesOptions } from './searches.ts'
 
 const AGENT =
@@ -32,6 +37,8 @@ const clock = () => NOON
 interface Served {
   searches: Searches
   serve: (target: string, host?: string) => Reply | Promise<Reply> | null
+  /** Values of a column in all records. */
+  recorded: (column: (typeof searchEventColumns)[number]) => (string | undefined)[]
 }
 
 function serving(t: TestContext, counters: CappedCounters, more: Partial<SearchesOptions> = {}): Served {
@@ -59,6 +66,12 @@ function serving(t: TestContext, counters: CappedCounters, more: Partial<Searche
   const reader = new RequestReader()
   return {
     searches,
+    recorded: (column) =>
+      spool.buffer
+        .toString('latin1', 0, spool.begin(0))
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split('\t')[searchEventColumns.indexOf(column)]),
     serve: (target, host = 'go.example') => {
       const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${AGENT}\r\n\r\n`)
       assert.equal(reader.read(bytes, 0, bytes.length), reading.complete)
@@ -178,6 +191,48 @@ test('a snapshot is released when the last search that is parked on it was answe
   for (const reply of replies) assert.match(locationIn(await reply)!, /^https:\/\/advertiser-1/)
   assert.deepEqual(released, ['second', 'first'])
   assert.equal(locationIn(serve(link) as string), null)
+})
+
+test('a search that waits keeps its keyword and its client when the next request is read over them', async (t) => {
+  const counters = new CappedCounters()
+  const { promise: leased, resolve: grant } = Promise.withResolvers<void>()
+  const caps = makeCapSlots(1)
+  Atomics.store(caps.waitMs, 0, 30_000)
+  const filters = { ...noFilters, short_keywords: true }
+  const [one, other] = [readAddress('1.1.1.1')!, readAddress('2.2.2.2')!]
+  const { searches, recorded } = serving(t, counters, {
+    caps,
+    snapshot: applyChanges(
+      emptySnapshot(),
+      business(['targeting', ids.targeting, targeting({ filters, rules: [rule(100, 1, { daily_cap: 5 })] })]),
+      () => 0,
+    ),
+    countries: buildRangeTable([
+      { from: one, to: one, value: countryCode('DE') },
+      { from: other, to: other, value: countryCode('FR') },
+    ]),
+    lease: () => leased,
+  })
+  const received = Buffer.alloc(1_000)
+  const reader = new RequestReader()
+  const addresses = new ClientAddresses(['10.0.0.1'])
+  const request = (target: string, client: string) => {
+    const end = received.write(
+      `GET ${target} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${AGENT}\r\nX-Forwarded-For: ${client}\r\n\r\n`,
+    )
+    assert.equal(reader.read(received, 0, end), reading.complete)
+    return searches.serve(reader, addresses.of('10.0.0.1', true, reader), NOON)
+  }
+  // A filter reads its keyword before it waits.
+  const waiting = request(link, '1.1.1.1')
+  // No search, so nothing reads a keyword of it.
+  assert.equal(request(link.replace('/search?q=shoes', '/other?q=boots'), '2.2.2.2'), null)
+  counters.setRoom(0, DAY, 5)
+  grant()
+  assert.match(locationIn(await waiting)!, /\?q=shoes&/)
+  assert.match(locationIn(await request(link.replace('shoes', 'gloves'), '2.2.2.2'))!, /\?q=gloves&/)
+  assert.deepEqual(recorded('keyword'), ['shoes', 'gloves'])
+  assert.deepEqual(recorded('country'), ['DE', 'FR'])
 })
 
 test('an address whose constant part is too long leaves whole, however many replies are in the turn', (t) => {
