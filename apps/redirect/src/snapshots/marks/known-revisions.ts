@@ -56,8 +56,8 @@ export class KnownRevisions {
   readonly #pages: MarkPages
   /** Null until there is one. */
   #others: OtherMarks | null = null
-  /** While an image is written: what it has, and places of its pages whose entities it does not have, because they came later. */
-  #image: { readonly places: number; readonly added: Set<number> } | null = null
+  /** While an image is written: for each place of its pages 1 where it does not have the entity, which came later. */
+  #added: Uint8Array | null = null
   readonly #digest: EngineStateDigest = { count: 0, revisions: 0, stamps: 0 }
   #highest = 0
 
@@ -129,29 +129,25 @@ export class KnownRevisions {
   forImage(revision: number): MarksForImage {
     const pages = this.#pages.size
     const others = this.#others?.size ?? 0
-    const image = { places: pages * PAGE_IDS, added: new Set<number>() }
-    this.#image = image
+    const added = new Uint8Array(pages * PAGE_IDS)
+    this.#added = added
     return {
       pages,
       others,
       kindNames: this.#kindNames,
       sections: [
         () => this.#pages.ownersOf(pages),
-        () => this.#marksUpTo(revision, pages, image.added),
+        () => this.#marksUpTo(revision, pages, added),
         () => this.#others?.pieces(others, (mark) => (revisionOf(mark) > revision ? WRONG_MARK : mark)) ?? [],
       ],
-      release: () => (this.#image = null),
+      release: () => (this.#added = null),
     }
   }
 
-  *#marksUpTo(
-    revision: number,
-    pages: number,
-    added: ReadonlySet<number>,
-  ): Generator<Float64Array<ArrayBuffer>> {
+  *#marksUpTo(revision: number, pages: number, added: Uint8Array): Generator<Float64Array<ArrayBuffer>> {
     for (const { from, marks } of this.#pages.piecesOf(pages)) {
       for (let at = 0; at < marks.length; at += 1)
-        if (revisionOf(marks[at]!) > revision) marks[at] = added.has(from + at) ? 0 : WRONG_MARK
+        if (revisionOf(marks[at]!) > revision) marks[at] = added[from + at] === 1 ? 0 : WRONG_MARK
       yield marks
     }
   }
@@ -167,7 +163,7 @@ export class KnownRevisions {
       place = this.#pages.add(kind, entityId)
     }
     const before = this.#pages.replace(place, mark)
-    if (before === 0 && this.#image !== null && place < this.#image.places) this.#image.added.add(place)
+    if (before === 0 && this.#added !== null && place < this.#added.length) this.#added[place] = 1
     return before
   }
 
