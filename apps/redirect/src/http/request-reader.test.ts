@@ -119,6 +119,26 @@ test('a whole request reads the same however much follows, and every shorter par
   assert.deepEqual([result, reader.next, agentOf(reader)], [reading.complete, text.length, 'B'])
 })
 
+test('each byte is allowed or refused at each place of a target and of a value', () => {
+  const reader = new RequestReader()
+  // As after a longer request: other bytes follow.
+  const received = Buffer.alloc(1_000, 0xff)
+  const isRead = (head: string, from: number) => {
+    const end = from + received.write(head, from, 'latin1')
+    return reader.read(received, from, end) === reading.complete
+  }
+  for (let length = 1; length <= 9; length += 1)
+    for (let at = 0; at < length; at += 1)
+      for (let byte = 0; byte < 256; byte += 1) {
+        const text = `${'a'.repeat(at)}${String.fromCharCode(byte)}${'a'.repeat(length - at - 1)}`
+        const what = `${byte} at ${at} of ${length}`
+        const inTarget = isRead(`GET /${text} HTTP/1.1\r\n${HEAD}\r\n`, at)
+        assert.equal(inTarget, byte > 0x20 && byte < 0x7f, `target, ${what}`)
+        const inValue = isRead(`GET / HTTP/1.1\r\n${HEAD}X:${text}\r\n\r\n`, at)
+        assert.equal(inValue, byte === 9 || (byte >= 0x20 && byte !== 0x7f), `value, ${what}`)
+      }
+})
+
 test('an empty line before a request is skipped', () => {
   assert.equal(read(`\r\nGET / HTTP/1.1\r\n${HEAD}\r\n`).result, reading.complete)
 })
