@@ -83,3 +83,17 @@ test('a queue from whose middle rows are deleted takes no more memory, and keeps
     first.filter((row) => row !== first[100]),
   )
 })
+
+test('a row is added without a look at all others, unless most of them were deleted', (t) => {
+  const queue = new RowQueue()
+  const has = t.mock.method(queue, 'has')
+  let most = 0
+  for (let row = 0; row < 100_000; row += 1) {
+    has.mock.resetCalls()
+    queue.add(row)
+    most = Math.max(most, has.mock.callCount())
+    if (row % 3 === 0) queue.delete(row)
+  }
+  assert.ok(most < 10, `${most} looks`)
+  assert.equal(queue.take(Infinity).length, 66_666)
+})

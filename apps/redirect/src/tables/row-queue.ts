@@ -33,7 +33,8 @@ export class RowQueue {
     if (row >>> 5 >= this.#isWaiting.length)
       this.#isWaiting = grown(this.#isWaiting, Math.max((row >>> 5) + 1, this.#isWaiting.length * 2))
     if (this.#tail === this.#rows.length) {
-      if (this.#size < this.#tail - this.#head) this.#dropDeleted()
+      // Only where it frees at least half: it looks at all places, and of millions that takes tens of milliseconds.
+      if (this.#size * 2 <= this.#tail - this.#head) this.#dropDeleted()
       this.#makeRoom()
     }
     this.#setWaiting(row, true)
