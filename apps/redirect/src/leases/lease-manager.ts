@@ -4,10 +4,9 @@ import type { Contact } from '@headgate/db/engine/engines'
 import type { Logger } from '@headgate/runtime/log'
 import { dayNumber } from '@headgate/domain/days'
 import type { Counts } from '../counts/counts.ts'
-import { RowQueue } from '../tables/row-queue.ts'
 import type { Holding } from './block-rule.ts'
 import type { CapSlots } from './cap-slots.ts'
-import { leaseFlag, MOST_UNITS } from './book/cap-table.ts'
+import { MOST_UNITS } from './book/cap-table.ts'
 import { takeOverKept } from './kept/kept-leases.ts'
 import { LeaseAhead } from './lease-ahead.ts'
 import { LeaseAsker } from './lease-asker.ts'
@@ -19,6 +18,7 @@ import { LeaseConnection, reasonOf } from './lease-connection.ts'
 import { LeaseOthers } from './lease-others.ts'
 import { LeaseWatch, type HeldSums, type HoldingOf } from './lease-watch.ts'
 import { LeaseWaiters } from './waiting/lease-waiters.ts'
+import { UnavailableLeases } from './waiting/unavailable-leases.ts'
 import { BATCH, WantedLeases } from './waiting/wanted-leases.ts'
 import { MOST_WAIT_MS, WaitLimit } from './waiting/wait-limit.ts'
 
@@ -72,8 +72,7 @@ export class LeaseManager {
   readonly #timers: NodeJS.Timeout[]
   readonly #wanted: WantedLeases
   readonly #waiters: LeaseWaiters
-  /** Leases in state 2 only because PostgreSQL is away or slow. */
-  #unavailable = new RowQueue()
+  readonly #unavailable: UnavailableLeases
   readonly #outageMs: number
   readonly #watch: LeaseWatch
   readonly #others: LeaseOthers
@@ -107,10 +106,11 @@ export class LeaseManager {
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
     this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
+    this.#unavailable = new UnavailableLeases(this.#book)
     this.#waiters = new LeaseWaiters({
       units: this.#book.units,
       rates: this.#book.rates,
-      onGivenUp: (lease) => this.#setUnavailable(lease),
+      onGivenUp: (lease) => this.#unavailable.add(lease),
     })
     this.#wanted = new WantedLeases(this.#book, this.#waiters)
     this.#link = new LeaseConnection({
@@ -195,7 +195,7 @@ export class LeaseManager {
         continue
       }
       // Does not wait for this lease, but requests it as soon as PostgreSQL replies again.
-      this.#setUnavailable(lease)
+      this.#unavailable.add(lease)
       this.#wanted.add([lease])
     }
     if (leases.length === 0) return Promise.resolve()
@@ -257,11 +257,6 @@ export class LeaseManager {
     this.#disk.close()
   }
 
-  #setUnavailable(lease: Lease): void {
-    this.#book.units.setState(lease, 2)
-    this.#unavailable.add(lease)
-  }
-
   /** While a statement hangs, later searches do not wait. */
   #slow(): boolean {
     return this.#busy && performance.now() - this.#busySince > this.#wait.ms
@@ -271,14 +266,8 @@ export class LeaseManager {
     this.#engines = contact.engines
     this.#looks = []
     this.#contacts.begin(contact)
-    this.#available()
+    this.#unavailable.tryAgain()
     void this.#pump()
-  }
-
-  #available(): void {
-    for (const lease of this.#unavailable.rows())
-      if (!this.#book.table.has(lease, leaseFlag.exhausted)) this.#book.units.setState(lease, 0)
-    this.#unavailable.clear()
   }
 
   /** Sends requests, one statement at a time. Requests that arrive in the meantime go together with the next one. */
@@ -325,7 +314,7 @@ export class LeaseManager {
     const refused = await this.#asker.grant(leases)
     this.#ahead.noteReplies(leases.length)
     for (const lease of leases) this.#unavailable.delete(lease)
-    for (const lease of refused) this.#setUnavailable(lease)
+    for (const lease of refused) this.#unavailable.add(lease)
     this.#wanted.settle()
   }
 
@@ -341,6 +330,7 @@ export class LeaseManager {
       this.#book.days.beginNext(BEGUN_AT_ONCE)
     const low = this.#watch.low()
     if (!this.#link.up) return
+    this.#unavailable.step()
     this.#wanted.add(low)
     if (this.#wanted.size > 0 || this.#book.units.returning.size > 0 || this.#book.unasked.size > 0)
       void this.#pump()
@@ -349,7 +339,7 @@ export class LeaseManager {
   #turnDay(): void {
     if (!this.#book.turn(dayNumber(this.#clock()))) return
     this.#wanted.clear()
-    this.#unavailable = new RowQueue()
+    this.#unavailable.clear()
     this.#isDamaged = false
     this.#keepAll()
   }
@@ -358,7 +348,7 @@ export class LeaseManager {
     this.#checksDue += 1
     // Each slot has up to two leases; before midnight those of two days are needed.
     if (!this.#isDamaged && this.#disk.size > SPARE_RECORDS + this.#book.table.size * 3) this.#keepAll()
-    if (this.#link.up) this.#available()
+    if (this.#link.up) this.#unavailable.tryAgain()
     void this.#pump()
   }
 

@@ -18,8 +18,8 @@ const ROW = (1 << 26) - 1
 /**
  * Keys that come and go, with their figures side by side: a row of 32-bit words for each. A key is a whole number below
  * 2^31. Rows have the numbers 0 to `size - 1` without a gap: when one is removed, the last takes its number. Beside its
- * row a key takes 5 to 11 bytes in the index. Rows are in pages, so that no row is copied when others come, and the memory of
- * those that went is given back.
+ * row a key takes 5 to 11 bytes in the index, and up to 24 while others go. Rows are in pages, so that no row is copied when
+ * others come, and the memory of those that went is given back.
  *
  * Word 0 of a row is its key; the others are the caller's, and begin with 0.
  */

@@ -33,7 +33,8 @@ export class RowQueue {
     if (row >>> 5 >= this.#isWaiting.length)
       this.#isWaiting = grown(this.#isWaiting, Math.max((row >>> 5) + 1, this.#isWaiting.length * 2))
     if (this.#tail === this.#rows.length) {
-      if (this.#size < this.#tail - this.#head) this.#dropDeleted()
+      // Only where it frees at least half: it looks at all places, and of millions that takes tens of milliseconds.
+      if (this.#size * 2 <= this.#tail - this.#head) this.#dropDeleted()
       this.#makeRoom()
     }
     this.#setWaiting(row, true)
@@ -73,18 +74,6 @@ export class RowQueue {
     }
   }
 
-  /** Deletes the rows for which `isKept` is false. */
-  keepOnly(isKept: (row: number) => boolean): void {
-    for (let at = this.#head; at < this.#tail; at += 1) {
-      const row = this.#rows[at]!
-      if (this.has(row) && !isKept(row)) this.delete(row)
-    }
-  }
-
-  clear(): void {
-    this.keepOnly(() => false)
-  }
-
   #append(row: number): void {
     if (this.#tail === this.#rows.length) this.#makeRoom()
     this.#rows[this.#tail] = row
@@ -102,7 +91,7 @@ export class RowQueue {
     this.#rows = next
   }
 
-  /** Frees the places of deleted rows, and of rows that were added again after that all places but the first. */
+  /** Frees the places of deleted rows. One that was added again since keeps only the first of its places. */
   #dropDeleted(): void {
     const rows = this.#rows
     let kept = this.#head
