@@ -1,6 +1,5 @@
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { EntityIndex } from '../../tables/entity-index.ts'
-import { grown } from '../../tables/grown.ts'
 import type { CapSlots } from '../cap-slots.ts'
 import { LeaseColumns } from './lease-columns.ts'
 import type { Lease } from '../lease.ts'
@@ -36,16 +35,16 @@ export const MOST_UNITS = 2_147_483_647
 /** `askBelow` of a slot whose units may be requested at any time. */
 export const ANY = 2_147_483_647
 
-/** Slots for which there is room at first. */
-const FIRST_SLOTS = 1_024
-
 const NO_LEASES = new LeaseColumns(0)
+
+/** Bytes of a slot in its columns. */
+const SLOT_BYTES = 16
 
 /**
  * What the main thread knows of each cap and its leases, in columns instead of objects: 16 bytes for a slot, 15 for each
- * of its leases, and 5 to 11 for finding the slot of a cap, whose name is beside the shared slots. Leases of even days and of
- * odd ones are in columns of their own, which exist from the first lease of such a day until `giveBack`. Columns are replaced
- * when they grow: read them from the table each time.
+ * of its leases, and 5 to 11 for finding the slot of a cap, whose name is beside the shared slots. Columns have room for all
+ * slots from the start, because what is never written takes no memory (`LeaseColumns`). Leases of even days and of odd ones are
+ * in columns of their own, which exist from the first lease of such a day until `giveBack`.
  */
 export class CapTable {
   readonly #caps: EntityIndex
@@ -54,20 +53,26 @@ export class CapTable {
   #even = NO_LEASES
   #odd = NO_LEASES
   /** By slot: the cap; 0 while it is not served. */
-  cap = new Int32Array(FIRST_SLOTS)
+  readonly cap: Int32Array
   /** By slot: units of today used per millisecond, as a lease must cover them during an outage. */
-  perMs = new Float32Array(FIRST_SLOTS)
+  readonly perMs: Float32Array
   /**
    * By slot: when the rate of today was last measured, in whole milliseconds of `performance.now()`; 0: never. It starts
    * again after 49 days, so only differences count.
    */
-  rateAt = new Uint32Array(FIRST_SLOTS)
-  /** By slot: units of today ahead of need are not requested until fewer than this are left. */
-  askBelow = new Int32Array(FIRST_SLOTS)
+  readonly rateAt: Uint32Array
+  /** By slot: `askBelow` and 1 more; 0 for ANY, which most slots have. */
+  readonly #askBelow: Int32Array
 
   /** Begins without a slot. The names of caps are written into `names`. */
   constructor(names: Pick<CapSlots, 'kinds' | 'entities'>) {
     this.#caps = new EntityIndex(names.kinds, names.entities)
+    const slots = names.kinds.length
+    const memory = new SharedArrayBuffer(slots * SLOT_BYTES)
+    this.cap = new Int32Array(memory, 0, slots)
+    this.perMs = new Float32Array(memory, slots * 4, slots)
+    this.rateAt = new Uint32Array(memory, slots * 8, slots)
+    this.#askBelow = new Int32Array(memory, slots * 12, slots)
   }
 
   /** Number of slots. */
@@ -94,15 +99,7 @@ export class CapTable {
       next < this.size && this.#caps.entityOf(next) === entityId && this.#caps.kindOf(next) === number
     const slot = isNext ? next : this.#caps.add(number, entityId)
     this.#last = slot
-    if (slot >= this.cap.length) this.#grow(this.cap.length * 2)
     return slot
-  }
-
-  /** Makes the columns long enough for so many slots, so that they do not grow step by step. */
-  reserve(slots: number): void {
-    let room = this.cap.length
-    while (room < slots) room *= 2
-    if (room > this.cap.length) this.#grow(room)
   }
 
   /** The cap of a lease. */
@@ -118,21 +115,37 @@ export class CapTable {
     return this.#caps.entityOf(slot)
   }
 
+  /** Units of today ahead of need are not requested until fewer than this are left. */
+  askBelow(slot: number): number {
+    const kept = this.#askBelow[slot]!
+    return kept === 0 ? ANY : kept - 1
+  }
+
+  /** Sets `askBelow`, which is below ANY or ANY. */
+  setAskBelow(slot: number, units: number): void {
+    const kept = units === ANY ? 0 : units + 1
+    // Not written where it is so already: most pages of the column are never written.
+    if (this.#askBelow[slot] !== kept) this.#askBelow[slot] = kept
+  }
+
   /**
    * Begins a lease for a UTC day (`dayNumber`, fits until 2149). Returns the columns that have it, in which its other figures
    * are to be set.
    */
   begin(lease: Lease, day: number): LeaseColumns {
-    const slot = lease >> 1
-    if (slot >= this.of(lease).day.length) this.#lengthen(lease)
+    if (this.of(lease) === NO_LEASES) {
+      const columns = new LeaseColumns(this.cap.length)
+      if ((lease & 1) === 0) this.#even = columns
+      else this.#odd = columns
+    }
     const columns = this.of(lease)
-    columns.day[slot] = day
+    columns.day[lease >> 1] = day
     return columns
   }
 
   /**
    * The columns that have a lease, for walks over many leases: one call instead of one for each figure. Do not keep them, because
-   * another `begin` may replace them. They may be too short for a lease that has not begun.
+   * `giveBack` replaces them. They are empty until a lease of such a day begins.
    */
   of(lease: Lease): LeaseColumns {
     return (lease & 1) === 0 ? this.#even : this.#odd
@@ -195,18 +208,5 @@ export class CapTable {
   giveBack(day: number): void {
     if ((day & 1) === 0) this.#even = NO_LEASES
     else this.#odd = NO_LEASES
-  }
-
-  #lengthen(lease: Lease): void {
-    const longer = new LeaseColumns(this.cap.length, this.of(lease))
-    if ((lease & 1) === 0) this.#even = longer
-    else this.#odd = longer
-  }
-
-  #grow(slots: number): void {
-    this.cap = grown(this.cap, slots)
-    this.perMs = grown(this.perMs, slots)
-    this.rateAt = grown(this.rateAt, slots)
-    this.askBelow = grown(this.askBelow, slots)
   }
 }

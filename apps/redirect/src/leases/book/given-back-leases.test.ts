@@ -87,7 +87,7 @@ class Tried {
       days: [book.days.hasNext, book.days.isEnding, book.days.isOver],
       unasked: [book.unasked.size, book.unasked.usedSize],
       rates: [...book.table.perMs.subarray(0, CAPS)],
-      askBelow: [...book.table.askBelow.subarray(0, CAPS)],
+      askBelow: Array.from({ length: CAPS }, (_, slot) => book.table.askBelow(slot)),
     }
   }
 }

@@ -100,14 +100,6 @@ export class LeaseBook {
   }
 
   /**
-   * Makes room for the leases of a file with so many records. Each cap in it has a record at least, and most have several, so
-   * this is room enough, and never more than all slots take.
-   */
-  expect(records: number): void {
-    this.table.reserve(Math.min(records, this.units.slots))
-  }
-
-  /**
    * Takes over a lease from the disk, before `slotFor`, and returns it. A later one of the same cap and day replaces it.
    * -1 for one that is over, or when all slots are taken.
    */
@@ -158,7 +150,7 @@ export class LeaseBook {
       return slot
     }
     table.cap[slot] = cap
-    table.askBelow[slot] = ANY
+    table.setAskBelow(slot, ANY)
     this.#begin.begin(leaseOf(slot, this.day), this.day)
     if (this.days.hasNext) this.#begin.begin(leaseOf(slot, this.day + 1), this.day + 1)
     return slot
@@ -278,7 +270,7 @@ export class LeaseBook {
     const before = table.cap[slot]!
     if (cap === before) return
     table.cap[slot] = cap
-    table.askBelow[slot] = ANY
+    table.setAskBelow(slot, ANY)
     for (const lease of [slot * 2, slot * 2 + 1]) {
       if (table.day(lease) < this.day || table.has(lease, kept)) continue
       if (cap < before) this.units.takeOut(lease)

@@ -49,7 +49,7 @@ export class LeaseRates {
     const used = this.#units.used(lease)
     if (isToday) this.measure(lease, used, now)
     const move = this.moves.settled(lease, now)
-    if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.askBelow[slot] = ANY
+    if (isToday && table.perMs[slot]! > 0 && now > (move?.askAgainAt ?? 0)) table.setAskBelow(slot, ANY)
     const holding = this.#holding
     holding.cap = table.cap[slot]!
     holding.held = Math.max(0, this.#units.left(lease))
@@ -60,7 +60,7 @@ export class LeaseRates {
     holding.mood = move?.mood ?? 'calm'
     holding.outageMs = outageMs
     holding.waiting = move ? Math.max(move.waiting, move.isStarved ? 1 : 0) : 0
-    holding.askBelow = isToday ? table.askBelow[slot]! : ANY
+    holding.askBelow = isToday ? table.askBelow(slot) : ANY
     return holding
   }
 
@@ -68,7 +68,7 @@ export class LeaseRates {
   isBelowFirst(lease: Lease, left: number, engines: number): boolean {
     const table = this.#table
     const slot = lease >> 1
-    return left < table.askBelow[slot]! && isBelowFirst(left, table.cap[slot]!, engines)
+    return left < table.askBelow(slot) && isBelowFirst(left, table.cap[slot]!, engines)
   }
 
   /**
@@ -127,13 +127,13 @@ export class LeaseRates {
   noteReply(lease: Lease, isToday: boolean, gotAll: boolean, units: number): void {
     const table = this.#table
     if (!isToday) return table.set(lease, leaseFlag.wantedMore, !gotAll)
-    table.askBelow[lease >> 1] = gotAll ? ANY : askBelowOf(units)
+    table.setAskBelow(lease >> 1, gotAll ? ANY : askBelowOf(units))
     if (!gotAll) this.moves.of(lease).askAgainAt = performance.now() + ASK_AGAIN_MS
   }
 
   /** Units of today's lease may be requested, whatever the last reply gave. */
   askAtAnyTime(lease: Lease): void {
-    this.#table.askBelow[lease >> 1] = ANY
+    this.#table.setAskBelow(lease >> 1, ANY)
   }
 
   /** Whether the last reply with too few units is some time ago. */
@@ -150,11 +150,12 @@ export class LeaseRates {
   beginDay(lease: Lease, goesOn: boolean): void {
     const table = this.#table
     const slot = lease >> 1
-    if (!goesOn) table.perMs[slot] = 0
+    // Most are 0, and their pages are not written.
+    if (!goesOn && table.perMs[slot]! > 0) table.perMs[slot] = 0
     table.rateAt[slot] = 0
     const { flags } = table.of(lease)
     const hasLess = (flags[slot]! & leaseFlag.wantedMore) !== 0
-    table.askBelow[slot] = hasLess ? askBelowOf(this.#units.left(lease)) : ANY
+    table.setAskBelow(slot, hasLess ? askBelowOf(this.#units.left(lease)) : ANY)
     if (hasLess) table.set(lease, leaseFlag.wantedMore, false)
   }
 

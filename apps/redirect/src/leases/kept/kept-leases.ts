@@ -41,7 +41,6 @@ export function takeOverKept(disk: LeaseDisk, book: LeaseBook): KeptLeases {
       },
     },
     (records) => {
-      book.expect(records)
       unconfirmed = new Int32Array(records)
     },
   )
