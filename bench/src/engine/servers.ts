@@ -8,7 +8,7 @@ import { writeEngineState, type EngineWrite } from '@headgate/db/engine/state'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { scrape, valueOf, type Metric } from '@headgate/runtime/testing/read-metrics'
-import { nodeOptionsOf } from '@headgate/tools/product/fork-part'
+import { environmentOf, nodeOptionsOf } from '@headgate/tools/product/fork-part'
 import { generateBusiness, type BusinessSize } from '../business/changes.ts'
 import { pinned } from '../machine.ts'
 
@@ -114,12 +114,18 @@ async function start(
   core: number | null,
   env: Record<string, string>,
 ): Promise<RunningServer> {
-  const options = script === ENGINE ? nodeOptionsOf('redirect') : []
+  const isEngine = script === ENGINE
+  const options = isEngine ? nodeOptionsOf('redirect') : []
   const [command, args] = pinned(core, process.execPath, [...options, script])
   const began = performance.now()
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...env, REDIRECT_PORT: String(port) },
+    env: {
+      ...(isEngine ? environmentOf('redirect') : {}),
+      ...process.env,
+      ...env,
+      REDIRECT_PORT: String(port),
+    },
   })
   await until(() => answers(port), child)
   const startedAfter = (performance.now() - began) / 1_000

@@ -27,9 +27,13 @@ export function dayNumber(moment: number): number {
   return Math.floor(moment / DAY_MS)
 }
 
+/** The number and the text that `dayOfNumber` had last: most calls in a row have the same day. */
+let lastDay: { number: number; day: Day } = { number: NaN, day: '' }
+
 /** The day with a number. */
 export function dayOfNumber(day: number): Day {
-  return utcDay(new Date(day * DAY_MS))
+  if (day !== lastDay.number) lastDay = { number: day, day: utcDay(new Date(day * DAY_MS)) }
+  return lastDay.day
 }
 
 /** Every day of a range, in order. */

@@ -18,6 +18,15 @@ export function nodeOptionsOf(part: ChildName): string[] {
   return part === 'redirect' ? ['--max-semi-space-size=8'] : []
 }
 
+/**
+ * Environment of a part beside its settings. The C library gives each piece of memory of an engine from 1 MB on its own
+ * mapping, which goes back to the system with it. By itself it would raise that limit to 32 MB, and keep the holes that
+ * growing tables leave: a tenth of the memory with 1,000,000 links (decision 0364).
+ */
+export function environmentOf(part: ChildName): NodeJS.ProcessEnv {
+  return part === 'redirect' ? { MALLOC_MMAP_THRESHOLD_: String(2 ** 20) } : {}
+}
+
 /** The first descriptor of a child behind its standard streams and its channel. */
 const FIRST_HELD = 4
 
@@ -38,7 +47,7 @@ export function forkPart(name: ChildName, { env, listeners }: ForkOptions): Chil
   const held = descriptors.map((_, at) => FIRST_HELD + at).join(' ')
   return fork(entryOf(name), {
     execArgv: nodeOptionsOf(name),
-    env: { ...rest, ...(held && { [HELD_SOCKETS]: held }) },
+    env: { ...environmentOf(name), ...rest, ...(held && { [HELD_SOCKETS]: held }) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...descriptors],
     detached: true,
   })

@@ -220,7 +220,7 @@ export class PastSearches {
           day: today,
           searchesToday: figure.today,
           searchesYesterday: figure.yesterday,
-          lastRedirectedAt: figure.last === 0 ? null : new Date(figure.last),
+          lastRedirectedAt: figure.last === 0 ? null : figure.last,
         }
       }),
       used: [...this.#used].flatMap(([key, used]) => {

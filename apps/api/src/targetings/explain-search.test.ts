@@ -322,7 +322,7 @@ test('overwritten searches lower today’s figure, too; revisions are those of t
   const link = await makeTargeting(db, { warmup_mode: true, rules: [{ to, weight: 100 }] })
   const figures = { searchesTotal: 126, day: today(), searchesToday: 126, searchesYesterday: 0 }
   await writeActivity(db, ENGINE, [
-    { kind: 'targeting', entityId: link.id, ...figures, lastRedirectedAt: new Date() },
+    { kind: 'targeting', entityId: link.id, ...figures, lastRedirectedAt: Date.now() },
   ])
   const asked = { keyword: 'shoes', user_agent: FIREFOX }
   assert.equal((await explain(link.id, asked)).live.outcome, 'redirected')

@@ -136,5 +136,5 @@ const rowOf = ({ kind, entityId, count }: Touched): ActivityRow => ({
   day: dayOfNumber(count.day),
   searchesToday: count.today,
   searchesYesterday: count.yesterday,
-  lastRedirectedAt: count.lastRedirectedAt ? new Date(count.lastRedirectedAt) : null,
+  lastRedirectedAt: count.lastRedirectedAt || null,
 })

@@ -13,9 +13,13 @@ const quoted = (text: string) =>
  * @example sql`select * from unnest(${arrayParam(ids)}::int[])`
  */
 export function arrayParam(values: readonly (string | number | null)[]): SQL {
-  const texts = values.map((value) =>
-    typeof value === 'string' ? quoted(value) : value === null ? 'NULL' : value,
-  )
+  // Many have the same text as the one before, such as a kind or a day.
+  let [last, lastQuoted] = ['', '""']
+  const texts = values.map((value) => {
+    if (typeof value !== 'string') return value ?? 'NULL'
+    if (value !== last) [last, lastQuoted] = [value, quoted(value)]
+    return lastQuoted
+  })
   return sql`${`{${texts.join(',')}}`}`
 }
 

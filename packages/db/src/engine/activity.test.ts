@@ -27,7 +27,7 @@ after(() => database.close())
 const HOUR = 3_600_000
 const dayText = (ago: number) => new Date(Date.now() - ago * 24 * HOUR).toISOString().slice(0, 10)
 
-const at = (hours: number) => new Date(Date.now() - hours * HOUR)
+const at = (hours: number) => Date.now() - hours * HOUR
 
 const row = (entityId: number, more: Partial<ActivityRow>): ActivityRow => ({
   kind: 'targeting',
@@ -36,7 +36,7 @@ const row = (entityId: number, more: Partial<ActivityRow>): ActivityRow => ({
   day: dayText(0),
   searchesToday: 4,
   searchesYesterday: 3,
-  lastRedirectedAt: new Date(),
+  lastRedirectedAt: Date.now(),
   ...more,
 })
 
@@ -64,6 +64,21 @@ test('figures of several engines add up, and yesterday moves on without a report
     [2, 10, 0, 4],
     [3, 10, 0, 0],
   ])
+})
+
+test('the last redirect is kept to the millisecond', async () => {
+  const { db } = database
+  const moments = [Date.UTC(2026, 10, 29, 23, 59, 59, 999), Date.UTC(2026, 0, 1, 0, 0, 0, 1)]
+  await writeActivity(
+    db,
+    engines[0]!,
+    moments.map((lastRedirectedAt, nth) => row(31 + nth, { lastRedirectedAt })),
+  )
+  const figures = await figuresOf(31, 32)
+  assert.deepEqual(
+    figures.map(({ last_live }) => new Date(last_live!).getTime()),
+    moments,
+  )
 })
 
 test('live within 24 hours, flowing within one', async () => {

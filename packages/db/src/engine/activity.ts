@@ -13,7 +13,8 @@ export interface ActivityRow {
   day: string
   searchesToday: number
   searchesYesterday: number
-  lastRedirectedAt: Date | null
+  /** Milliseconds since 1970; null for never. */
+  lastRedirectedAt: number | null
 }
 
 /** Stores an engine's current figures, replacing its older ones. */
@@ -22,15 +23,17 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
   await db.execute(sql`
     insert into activity (engine_id, kind, entity_id, searches_total, day, searches_today, searches_yesterday,
       last_redirected_at)
-    select ${engineId}::uuid, * from unnest(
+    select ${engineId}::uuid, kind, entity_id, searches_total, day, searches_today, searches_yesterday,
+      to_timestamp(last_redirected_at / 1000.0)
+    from unnest(
       ${arrayParam(rows.map((row) => row.kind))}::text[],
       ${arrayParam(rows.map((row) => row.entityId))}::int[],
       ${arrayParam(rows.map((row) => row.searchesTotal))}::bigint[],
       ${arrayParam(rows.map((row) => row.day))}::date[],
       ${arrayParam(rows.map((row) => row.searchesToday))}::bigint[],
       ${arrayParam(rows.map((row) => row.searchesYesterday))}::bigint[],
-      ${arrayParam(rows.map((row) => row.lastRedirectedAt?.toISOString() ?? null))}::timestamptz[]
-    )
+      ${arrayParam(rows.map((row) => row.lastRedirectedAt))}::bigint[]
+    ) as reported (kind, entity_id, searches_total, day, searches_today, searches_yesterday, last_redirected_at)
     on conflict (engine_id, kind, entity_id) do update set
       searches_total = excluded.searches_total, day = excluded.day, searches_today = excluded.searches_today,
       searches_yesterday = excluded.searches_yesterday, last_redirected_at = excluded.last_redirected_at,
