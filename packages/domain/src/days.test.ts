@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { periods } from '@headgate/contract/reports/periods'
-import { customDays, daysBefore, daysOfDate, periodDays, utcDay } from './days.ts'
+import { customDays, dayNumber, dayOfNumber, daysBefore, daysOfDate, periodDays, utcDay } from './days.ts'
 
 const shortcuts = periods.filter((period) => period !== 'custom')
 
@@ -69,4 +69,9 @@ test("a row's date means its day or its whole month", () => {
   assert.deepEqual(daysOfDate('2026-11-05 17:00'), { from: '2026-11-05', to: '2026-11-05' })
   assert.deepEqual(daysOfDate('2028-02'), { from: '2028-02-01', to: '2028-02-29' })
   assert.deepEqual(daysOfDate('2026-12'), { from: '2026-12-01', to: '2026-12-31' })
+})
+
+test('the day of a number, however often and in whichever order it is asked', () => {
+  for (const day of ['1970-01-01', '2026-11-29', '2026-11-29', '2026-11-30', '2026-11-29', '1970-01-01'])
+    assert.equal(dayOfNumber(dayNumber(Date.parse(day))), day)
 })

@@ -4,7 +4,7 @@ import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { LeaseBook } from './book/lease-book.ts'
 import { makeCapSlots, takeUnit } from './cap-slots.ts'
-import type { Lease } from './lease.ts'
+import { type Lease, leaseOf } from './lease.ts'
 import { LeaseWatch } from './lease-watch.ts'
 
 const DAY = 20_000
@@ -51,4 +51,27 @@ test('leases at rest that are low because an engine went are requested some at a
     for (let tick = 0; tick < LAP; tick += 1) for (const lease of watch.low()) found.add(lease)
   }
   assert.equal(found.size, CAPS, 'all of them come')
+})
+
+test('leases that stop to move are forgotten as fast as others begin', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const book = new LeaseBook(makeCapSlots(1_500_000), counts, DAY)
+  const watch = new LeaseWatch(
+    book,
+    (lease, at) => book.holding(lease, 1, 3_600_000, at),
+    () => 1,
+  )
+  let slot = 0
+  for (let tick = 0; tick < 2_000; tick += 1, now += 20) {
+    // 35,000 in a second, as after replies with fewer units than wanted.
+    for (let begins = 0; begins < 700; begins += 1, slot += 1)
+      book.rates.moves.of(leaseOf(slot, DAY)).askAgainAt = now + 5_000
+    watch.low()
+  }
+  const { size } = book.rates.moves
+  assert.ok(size < 400_000, `${size} of ${slot}`)
 })

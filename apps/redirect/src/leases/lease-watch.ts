@@ -14,9 +14,10 @@ const LEAST_LOOKED_AT = 500
 const MOST_LOOKED_AT = 25_000
 /**
  * Leases that move are looked at for the end of their move alone; the lap over all slots finds those that run low. With
- * hundreds of thousands of them more looks in a tick were a tenth of this thread's time.
+ * hundreds of thousands of them 2,000 looks in a tick were a tenth of this thread's time. A tick looks at this part of all at
+ * least, so that each is looked at within ten seconds: of more than 25,000 that begin to move each second, ever more would stay.
  */
-const MOVING_LOOKED_AT = 500
+const MOVING_PART = 1 / 500
 /** A lease whose units last less than this is checked in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
@@ -156,7 +157,7 @@ export class LeaseWatch {
   /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */
   #lookAtMoving(now: number): void {
     const { moves } = this.#book.rates
-    for (let looks = MOVING_LOOKED_AT; looks > 0; looks -= 1) {
+    for (let looks = Math.max(LEAST_LOOKED_AT, moves.size * MOVING_PART); looks > 0; looks -= 1) {
       const lease = this.#nextMoving()
       if (lease === undefined) {
         this.#nextMoving = moves.leases(this.#day)

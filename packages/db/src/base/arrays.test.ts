@@ -12,6 +12,8 @@ after(() => database.close())
 
 test('PostgreSQL reads back the values that went in, with special characters', async () => {
   const texts = [
+    '',
+    '',
     'rule',
     '',
     'null',
@@ -19,6 +21,9 @@ test('PostgreSQL reads back the values that went in, with special characters', a
     'a b',
     'a,b',
     '{x}',
+    '"',
+    '"',
+    null,
     '"',
     '\\',
     'c\\"d',

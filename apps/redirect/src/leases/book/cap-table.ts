@@ -206,7 +206,9 @@ export class CapTable {
 
   /** Forgets all leases of even days, or of odd ones, so that their memory goes back to the system. `day`: such a day. */
   giveBack(day: number): void {
+    const columns = (day & 1) === 0 ? this.#even : this.#odd
     if ((day & 1) === 0) this.#even = NO_LEASES
     else this.#odd = NO_LEASES
+    columns.hastenCollection()
   }
 }
