@@ -85,14 +85,12 @@ class Publishing {
   readonly #random = new SeededRandom(2)
   readonly #links = businessChanges(BUSINESS).filter(({ kind }) => kind === 'targeting')
   readonly #all: Promise<{ revision: number; took: number }>[] = []
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor({ db }: TestDatabase) {
     this.#db = db
     this.#timer = setInterval(() => {
-      const next = this.#last.then(() => this.#publish())
-      this.#last = next
-      this.#all.push(next)
+      const last: Promise<unknown> = this.#all.at(-1) ?? Promise.resolve()
+      this.#all.push(last.then(() => this.#publish()))
     }, 1_000)
   }
 

@@ -1,10 +1,4 @@
-type Column =
-  | Uint8Array<ArrayBuffer>
-  | Uint16Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Int32Array<ArrayBuffer>
-  | Float32Array<ArrayBuffer>
-  | Float64Array<ArrayBuffer>
+type Column = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
 
 /** A copy of a column with more places, 0 in the new ones. The system gives memory only to pages that are written. */
 export function grown<C extends Column>(column: C, length: number): C {

@@ -116,6 +116,9 @@ const countOf = (words: Int32Array, choice: number) => words[choice + CHOICE.bit
 /** The offset of an option. */
 const optionAt = (choice: number, place: number) => choice + CHOICE.options + place * OPTION.size
 
+/** The group of the option at an offset; 0 for none. */
+const groupOf = (words: Int32Array, option: number) => Math.max(0, -words[option + OPTION.target]!)
+
 /** Rule or group rule; 0 for one of two advertisers in a rule. */
 const idOf = (words: Int32Array, choice: number, place: number) =>
   words[optionAt(choice, countOf(words, choice)) + place]!
@@ -141,7 +144,7 @@ function follow(state: Attempt, choice: number, place: number): Pick | null {
     if (side < 0) return null
     target = optionAt(split, side)
   }
-  const groupId = Math.max(0, -words[target + OPTION.target]!)
+  const groupId = groupOf(words, target)
   let groupRuleId = 0
   if (groupId !== 0) {
     const group = words[snapshot.groups.entry(groupId)]!
@@ -284,7 +287,7 @@ function roomOfBoth(state: Attempt, own: Room, slot: number, inside: Room, asked
 /** Room of a rule with a group, or with two advertisers. */
 function roomInside(state: Attempt, choice: number, at: number): Room {
   const { words, snapshot } = state
-  const groupId = Math.max(0, -words[optionAt(choice, at) + OPTION.target]!)
+  const groupId = groupOf(words, optionAt(choice, at))
   if (groupId === 0) {
     const split = splitOf(words, choice, at)
     return split === 0 ? room.none : roomOfChoice(state, split)

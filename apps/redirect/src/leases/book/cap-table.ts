@@ -2,7 +2,7 @@ import { capKinds, type CapKind } from '@headgate/contract/base/constants'
 import { EntityIndex } from '../../tables/entity-index.ts'
 import type { CapSlots } from '../cap-slots.ts'
 import { LeaseColumns } from './lease-columns.ts'
-import type { Lease } from '../lease.ts'
+import { parityOf, type Lease } from '../lease.ts'
 
 /** What is known of a lease, as bits of `flags`. */
 export const leaseFlag = {
@@ -121,7 +121,7 @@ export class CapTable {
     return kept === 0 ? ANY : kept - 1
   }
 
-  /** Sets `askBelow`, which is below ANY or ANY. */
+  /** Sets `askBelow`: ANY, or fewer. */
   setAskBelow(slot: number, units: number): void {
     const kept = units === ANY ? 0 : units + 1
     // Not written where it is so already: most pages of the column are never written.
@@ -135,7 +135,7 @@ export class CapTable {
   begin(lease: Lease, day: number): LeaseColumns {
     if (this.of(lease) === NO_LEASES) {
       const columns = new LeaseColumns(this.cap.length)
-      if ((lease & 1) === 0) this.#even = columns
+      if (parityOf(lease) === 0) this.#even = columns
       else this.#odd = columns
     }
     const columns = this.of(lease)
@@ -148,21 +148,17 @@ export class CapTable {
    * `giveBack` replaces them. They are empty until a lease of such a day begins.
    */
   of(lease: Lease): LeaseColumns {
-    return (lease & 1) === 0 ? this.#even : this.#odd
+    return parityOf(lease) === 0 ? this.#even : this.#odd
   }
 
   /** A lease's UTC day; 0 before its first one. All figures are 0 then, and again after `giveBack`. */
   day(lease: Lease): number {
-    const { day } = this.of(lease)
-    const slot = lease >> 1
-    return slot < day.length ? day[slot]! : 0
+    return this.of(lease).day[lease >> 1] ?? 0
   }
 
   /** Units granted that day, without those returned. */
   granted(lease: Lease): number {
-    const { granted } = this.of(lease)
-    const slot = lease >> 1
-    return slot < granted.length ? granted[slot]! : 0
+    return this.of(lease).granted[lease >> 1] ?? 0
   }
 
   setGranted(lease: Lease, units: number): void {
@@ -171,9 +167,7 @@ export class CapTable {
 
   /** The lease's version in PostgreSQL; 0 when unknown. */
   version(lease: Lease): number {
-    const { version } = this.of(lease)
-    const slot = lease >> 1
-    return slot < version.length ? version[slot]! : 0
+    return this.of(lease).version[lease >> 1] ?? 0
   }
 
   setVersion(lease: Lease, version: number): void {
@@ -182,9 +176,7 @@ export class CapTable {
 
   /** Used units when they were last looked at. */
   seen(lease: Lease): number {
-    const { seen } = this.of(lease)
-    const slot = lease >> 1
-    return slot < seen.length ? seen[slot]! : 0
+    return this.of(lease).seen[lease >> 1] ?? 0
   }
 
   setSeen(lease: Lease, units: number): void {
@@ -193,9 +185,7 @@ export class CapTable {
 
   /** Whether a lease has one of these `leaseFlag`. */
   has(lease: Lease, some: number): boolean {
-    const { flags } = this.of(lease)
-    const slot = lease >> 1
-    return slot < flags.length && (flags[slot]! & some) !== 0
+    return ((this.of(lease).flags[lease >> 1] ?? 0) & some) !== 0
   }
 
   set(lease: Lease, flag: number, value: boolean): void {

@@ -49,6 +49,7 @@ export class LeaseBegin {
     const units = this.#units
     const slot = lease >> 1
     const { day: days, flags: flagsBefore } = table.of(lease)
+    // The columns may be empty, and V8 reads past an end more slowly than it compares: this runs for each cap at midnight.
     const isSame = slot < days.length && days[slot] === day
     const isKept = slot < days.length && (flagsBefore[slot]! & kept) !== 0
     if (isSame && !isKept) return

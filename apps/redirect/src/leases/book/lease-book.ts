@@ -88,7 +88,7 @@ export class LeaseBook {
         const lease = this.#askNext
         const { day, flags, seen } = table.of(lease)
         const slot = lease >> 1
-        if (slot >= day.length || day[slot]! < this.day) continue
+        if ((day[slot] ?? 0) < this.day) continue
         if ((flags[slot]! & kept) !== 0) {
           seen[slot] = 0
           unserved.push(lease)

@@ -35,8 +35,7 @@ export class LeaseUnits {
 
   used(lease: Lease): number {
     const returning = this.returning.size === 0 ? 0 : (this.returning.get(lease) ?? 0)
-    const granted = this.#table.of(lease).granted[lease >> 1] ?? 0
-    return Math.max(0, granted - Math.max(0, this.left(lease)) - returning)
+    return Math.max(0, this.#table.granted(lease) - Math.max(0, this.left(lease)) - returning)
   }
 
   /** True once no search needs to wait for this lease any more. */
