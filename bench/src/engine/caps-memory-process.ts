@@ -121,11 +121,12 @@ function grantAll(book: LeaseBook): void {
 
 /** Laps of the watch; a turn is one tick of 20 ms. */
 function laps(book: LeaseBook): void {
-  const watch = new LeaseWatch(
+  const watch = new LeaseWatch({
     book,
-    (lease, now) => book.holding(lease, 1, HOUR_MS, now),
-    () => 1,
-  )
+    holding: (lease, now) => book.holding(lease, 1, HOUR_MS, now),
+    engines: () => 1,
+    outageMs: HOUR_MS,
+  })
   const before = watch.sums
   printTurns('first lap of the watch', () => {
     watch.low()

@@ -18,8 +18,6 @@ const EVERY_MS = 5_000
  * their leases.
  */
 const BATCH = 500
-/** Leases looked at between two pauses: a millisecond's work. */
-const LOOKED_AT_ONCE = 10_000
 const LIMITS = { connectMs: 1_000, queryMs: 5_000, statementMs: 4_000 }
 
 export interface FeedbackOptions {
@@ -110,7 +108,6 @@ export class Feedback {
   /** Uses that were sent count as reported, so that a round that fails later has still made progress. */
   async #reportCaps(connection: Connection): Promise<void> {
     const { leases } = this.#options
-    let looked = 0
     let batch: LeaseUse[] = []
     const send = async () => {
       const uses = batch
@@ -120,9 +117,8 @@ export class Feedback {
       for (const use of uses) leases.noteReported(use)
     }
     for (const use of leases.unreported()) {
-      looked += 1
-      if (looked % LOOKED_AT_ONCE === 0) await rest()
       if (use) batch.push(use)
+      else await rest()
       if (batch.length === BATCH) await send()
     }
     if (batch.length > 0) await send()

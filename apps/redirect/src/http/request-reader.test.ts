@@ -112,9 +112,9 @@ test('odd requests are refused', () => {
 
 test('a whole request reads the same however much follows, and every shorter part is unfinished', () => {
   const text = `GET /search?q=a HTTP/1.1\r\n${HEAD}User-Agent: B\r\n\r\n`
-  for (let end = 0; end < text.length; end += 1) {
-    assert.equal(read(text.slice(0, end)).result, reading.incomplete, `${end} bytes`)
-  }
+  for (const whole of [text, `\r\n${text}`])
+    for (let end = 0; end < whole.length; end += 1)
+      assert.equal(read(whole.slice(0, end)).result, reading.incomplete, `${end} bytes`)
   const { result, reader } = read(`${text}${text}`)
   assert.deepEqual([result, reader.next, agentOf(reader)], [reading.complete, text.length, 'B'])
 })

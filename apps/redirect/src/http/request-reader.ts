@@ -99,8 +99,11 @@ export class RequestReader implements RequestHead {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     }
     let at = start
-    // One empty line before a request is ignored (RFC 9112 §2.2).
-    if (at + 1 < end && bytes[at] === CR && bytes[at + 1] === LF) at += 2
+    // One empty line before a request is ignored (RFC 9112 §2.2), of which the second byte may come later.
+    if (bytes[at] === CR) {
+      if (at + 1 === end) return reading.incomplete
+      if (bytes[at + 1] === LF) at += 2
+    }
     const limit = Math.min(end, at + MAX_HEAD_BYTES)
     const notDone = limit < end ? reading.tooLarge : reading.incomplete
     const methodFrom = at

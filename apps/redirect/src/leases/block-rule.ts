@@ -79,6 +79,13 @@ const firstOf = (cap: number, engines: number) => Math.ceil((cap * FIRST_PART) /
 export const isBelowFirst = (held: number, cap: number, engines: number): boolean =>
   held < firstOf(cap, engines) * REFILL
 
+/**
+ * Whether `isLow` is certainly false for a lease that is not used. Without use its rates only fall, and requests of other
+ * engines only lower what it needs.
+ */
+export const hasEnough = (held: number, cap: number, perMs: number, engines: number, outageMs: number) =>
+  held >= REFILL * Math.max(firstOf(cap, engines), Math.ceil(perMs * Math.max(outageMs * SPARE, SHORT_MS)))
+
 /** Whether to request units, even if no search waits. */
 export function isLow(holding: Holding): boolean {
   return holding.held < Math.min(targetOf(holding) * REFILL, holding.askBelow)

@@ -99,6 +99,20 @@ test('a reply that comes when its day is over finds its lease, though all others
   )
 })
 
+test('a lease of which PostgreSQL has an older state is not settled', async (t) => {
+  let setBacks = 0
+  const { engineId, book, asker, leases } = await openLeases(t, database, 2, {
+    onSetBack: () => (setBacks += 1),
+  })
+  const [older, other] = [leases[0]!, leases[1]!]
+  assert.deepEqual(await asker.grant(leases), { settled: leases, refused: [] })
+  await database.db.execute(sql`
+    update cap_lease set version = version - 1
+    where engine_id = ${engineId} and entity_id = ${book.table.entityOf(older >> 1)}`)
+  assert.deepEqual(await asker.grant(leases), { settled: [other], refused: [] })
+  assert.equal(setBacks, 1)
+})
+
 test('a return whose reply is lost is followed by a request', async (t) => {
   const { engineId, book, asker, link, leases, replies } = await openLeases(t, database, 1)
   await asker.grant(leases)
@@ -194,7 +208,7 @@ test('a lost reply of PostgreSQL may have said that the leases were given back: 
 test('an engine says that another one has its id, but not for a single late contact', async (t) => {
   let logged = ''
   const log = createLog('test', 'error', { write: (line) => (logged += line) })
-  const { contacts, first, run } = await openLeases(t, database, 1, log)
+  const { contacts, first, run } = await openLeases(t, database, 1, { log })
   contacts.begin(first)
   let { contact } = first
   const next = (lastRun: string) => {

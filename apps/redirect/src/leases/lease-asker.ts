@@ -91,10 +91,10 @@ export class LeaseAsker {
   }
 
   /**
-   * Requests units for leases of one day. Returns the leases that got nothing although their cap has room, because
-   * PostgreSQL pauses grants for a moment.
+   * Requests units for leases of one day. Returns the leases whose state is PostgreSQL's now, and those that got nothing
+   * although their cap has room, because PostgreSQL pauses grants for a moment.
    */
-  async grant(leases: readonly Lease[]): Promise<Lease[]> {
+  async grant(leases: readonly Lease[]): Promise<{ settled: Lease[]; refused: Lease[] }> {
     const { table } = this.#book
     const day = table.day(leases[0]!)
     const text = dayOfNumber(day)
@@ -119,6 +119,7 @@ export class LeaseAsker {
       this.#book.reports.noteReply(day)
     }
     const isKept = this.#keep(() => this.#disk.append(toKeep(day, leases, wishes, grants)))
+    const settled: Lease[] = []
     const refused: Lease[] = []
     for (const [at, lease] of leases.entries()) {
       if (table.day(lease) !== day) continue
@@ -127,9 +128,11 @@ export class LeaseAsker {
       if (grant && !isKept) this.#missing.add(lease)
       // No row came back, because another engine is just adding it, or it was removed. The next contact finds out.
       table.set(lease, leaseFlag.prepared, grant !== undefined)
-      if (grant && !this.#take(lease, wishes[at]!, grant)) refused.push(lease)
+      const outcome = grant && this.#take(lease, wishes[at]!, grant)
+      if (outcome === 'settled') settled.push(lease)
+      else if (outcome === 'refused') refused.push(lease)
     }
-    return refused
+    return { settled, refused }
   }
 
   /** Whether to send returns now. After the disk refused one, other statements must not wait for it. */
@@ -279,17 +282,23 @@ export class LeaseAsker {
     return grants
   }
 
-  #take(lease: Lease, { want, need, held, cap }: LeaseWish, grant: LeaseGrant): boolean {
+  #take(
+    lease: Lease,
+    { want, need, held, cap }: LeaseWish,
+    grant: LeaseGrant,
+  ): 'settled' | 'refused' | 'set back' {
     const { table } = this.#book
     const before = table.granted(lease)
-    if (!this.#book.take(lease, grant)) {
+    const isTaken = this.#book.take(lease, grant)
+    if (!isTaken) {
       // The disk has what PostgreSQL has, which is older.
       this.#missing.add(lease)
       this.#onSetBack()
     }
     const got = table.granted(lease) - before
     this.#book.rates.noteReply(lease, this.#book.isToday(lease), got >= want, held + got)
-    return got > 0 || need === 0 || grant.leased >= cap
+    if (got === 0 && need > 0 && grant.leased < cap) return 'refused'
+    return isTaken ? 'settled' : 'set back'
   }
 
   #wish(lease: Lease): LeaseWish {

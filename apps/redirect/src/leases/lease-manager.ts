@@ -105,7 +105,12 @@ export class LeaseManager {
     this.#isDamaged = damaged > 0
     this.isUnsure = damaged > 0 || counts.mayMiss(today)
     const holding: HoldingOf = (lease, now) => this.#holding(lease, now)
-    this.#watch = new LeaseWatch(this.#book, holding, () => this.#engines)
+    this.#watch = new LeaseWatch({
+      book: this.#book,
+      holding,
+      engines: () => this.#engines,
+      outageMs: this.#outageMs,
+    })
     this.#unavailable = new UnavailableLeases(this.#book)
     this.#waiters = new LeaseWaiters({
       units: this.#book.units,
@@ -220,7 +225,7 @@ export class LeaseManager {
   }
 
   /**
-   * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` for each lease without any, so
+   * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` after each thousands looked at, so
    * that the caller can pause. Report what it used with `noteReported`. Yesterday's leases that were reported are
    * forgotten on the way, once no search of that day is in progress.
    */
@@ -311,9 +316,9 @@ export class LeaseManager {
   /** Requests units for leases of one day. */
   async #grant(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return
-    const refused = await this.#asker.grant(leases)
+    const { settled, refused } = await this.#asker.grant(leases)
     this.#ahead.noteReplies(leases.length)
-    for (const lease of leases) this.#unavailable.delete(lease)
+    for (const lease of settled) this.#unavailable.delete(lease)
     for (const lease of refused) this.#unavailable.add(lease)
     this.#wanted.settle()
   }

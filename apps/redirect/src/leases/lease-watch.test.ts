@@ -32,11 +32,12 @@ test('leases at rest that are low because an engine went are requested some at a
   // The first units of two engines.
   for (let id = 1; id <= CAPS; id += 1) take(book.today(book.slotFor('rule', id, 800))!, 100, 1)
   let engines = 2
-  const watch = new LeaseWatch(
+  const watch = new LeaseWatch({
     book,
-    (lease, at) => book.holding(lease, engines, 3_600_000, at),
-    () => engines,
-  )
+    holding: (lease, at) => book.holding(lease, engines, 3_600_000, at),
+    engines: () => engines,
+    outageMs: 3_600_000,
+  })
   for (let tick = 0; tick < LAP; tick += 1) assert.deepEqual(watch.low(), [])
   engines = 1
   const inUse = book.today(CAPS - 1)!
@@ -53,6 +54,51 @@ test('leases at rest that are low because an engine went are requested some at a
   assert.equal(found.size, CAPS, 'all of them come')
 })
 
+test('a lease that runs empty while other engines have units is looked at before used-up caps', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const caps = 20_000
+  const slots = makeCapSlots(caps)
+  const book = new LeaseBook(slots, counts, DAY)
+  const take = (lease: Lease, leased: number, othersHold: boolean, version: number) =>
+    book.take(lease, {
+      ...book.table.keyOf(lease),
+      granted: 25,
+      version,
+      leased,
+      othersHold,
+      mood: 'calm',
+    })
+  for (let id = 1; id <= caps; id += 1) take(book.today(book.slotFor('rule', id, 100))!, 50, false, 1)
+  const watch = new LeaseWatch({
+    book,
+    holding: (lease, at) => book.holding(lease, 2, 3_600_000, at),
+    engines: () => 2,
+    outageMs: 3_600_000,
+  })
+  const lap = () => {
+    for (let tick = 0; tick < 40; tick += 1) watch.low()
+    now += 1_000
+  }
+  lap()
+  const hungry = book.today(caps - 1)!
+  for (let unit = 0; unit < 25; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(hungry)))
+  lap()
+  for (let slot = 0; slot < caps; slot += 1) take(book.today(slot)!, 100, book.today(slot) === hungry, 2)
+  lap()
+  const first = watch.exhausted()
+  assert.equal(first.length, 1_000)
+  assert.equal(first[0], hungry)
+  lap()
+  assert.equal(watch.exhausted()[0], hungry, 'again, as long as it is so')
+  const seen = new Set(first)
+  for (let look = 0; look < caps / 900; look += 1) for (const lease of watch.exhausted()) seen.add(lease)
+  assert.ok(seen.size > caps - 1_000, `all others come as well: ${seen.size}`)
+})
+
 test('leases that stop to move are forgotten as fast as others begin', async (t) => {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
@@ -60,11 +106,12 @@ test('leases that stop to move are forgotten as fast as others begin', async (t)
   t.mock.method(performance, 'now', () => now)
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   const book = new LeaseBook(makeCapSlots(1_500_000), counts, DAY)
-  const watch = new LeaseWatch(
+  const watch = new LeaseWatch({
     book,
-    (lease, at) => book.holding(lease, 1, 3_600_000, at),
-    () => 1,
-  )
+    holding: (lease, at) => book.holding(lease, 1, 3_600_000, at),
+    engines: () => 1,
+    outageMs: 3_600_000,
+  })
   let slot = 0
   for (let tick = 0; tick < 2_000; tick += 1, now += 20) {
     // 35,000 in a second, as after replies with fewer units than wanted.

@@ -13,15 +13,18 @@ const { held, exhausted, othersHold } = leaseFlag
 const LEAST_LOOKED_AT = 500
 const MOST_LOOKED_AT = 25_000
 /**
- * Leases that move are looked at for the end of their move alone; the lap over all slots finds those that run low. With
- * hundreds of thousands of them 2,000 looks in a tick were a tenth of this thread's time. A tick looks at this part of all at
- * least, so that each is looked at within ten seconds: of more than 25,000 that begin to move each second, ever more would stay.
+ * Leases that move are looked at for the end of their move alone; the lap over all slots finds those that run low. A tick
+ * looks at this part of them, so that each is looked at within ten seconds however many begin to move.
  */
 const MOVING_PART = 1 / 500
 /** A lease whose units last less than this is checked in every tick. */
 const CLOSE_MS = 30_000
 const MOST_CLOSE = 2_000
 const MOST_EXHAUSTED = 1_000
+/** So many of them at most are leases that run empty while other engines have units: `#hungry`. */
+const MOST_HUNGRY = 900
+/** A lease of a fully granted cap runs empty when its units last less than this. */
+const HUNGRY_MS = 60_000
 /**
  * In a tick, at most so many leases at rest are looked at because they have fewer than the first units. Where an engine goes,
  * that is true of all leases at once: five million are then requested within a quarter of an hour, and leases that are used
@@ -39,6 +42,13 @@ export interface HeldSums {
   units: number
 }
 
+export interface LeaseWatchOptions {
+  book: LeaseBook
+  holding: HoldingOf
+  engines: () => number
+  outageMs: number
+}
+
 /** Finds the leases that need units or a return, among up to millions, a few at a time. */
 export class LeaseWatch {
   /** Of the last whole lap over all slots. */
@@ -46,22 +56,27 @@ export class LeaseWatch {
   readonly #book: LeaseBook
   readonly #holding: HoldingOf
   readonly #engines: () => number
+  readonly #outageMs: number
   /** Leases that may run empty soon. */
   readonly #close = new Set<Lease>()
   #lap: HeldSums = { withRoom: 0, empty: 0, units: 0 }
   #day: number
   #nextSlot = 0
+  #lapBegan = performance.now()
   /** Leases at rest with fewer than the first units in this tick. */
   #belowFirst = 0
   /** Slots whose cap is fully granted today, in the order in which they were found. */
   #exhausted = new RowQueue()
+  /** Those of them that run empty here while other engines have units. Thousands of used-up caps must not delay them. */
+  #hungry = new RowQueue()
   #nextMoving: () => Lease | undefined = () => undefined
 
-  /** `engines`: how many share the caps at present. */
-  constructor(book: LeaseBook, holding: HoldingOf, engines: () => number) {
+  /** `engines`: how many share the caps at present. `outageMs`: as in `LeaseBook.holding`. */
+  constructor({ book, holding, engines, outageMs }: LeaseWatchOptions) {
     this.#book = book
     this.#holding = holding
     this.#engines = engines
+    this.#outageMs = outageMs
     this.#day = book.day
   }
 
@@ -73,8 +88,10 @@ export class LeaseWatch {
     // One look at the clock for all: a lap looks at millions of leases.
     const now = performance.now()
     for (const lease of this.#close) {
-      if (!this.#book.isToday(lease) || table.has(lease, exhausted)) this.#close.delete(lease)
-      else if (this.#isLow(lease, now)) found.push(lease)
+      const isOver = !this.#book.isToday(lease) || table.has(lease, exhausted)
+      const holding = isOver ? undefined : this.#holding(lease, now)
+      if (holding === undefined || !isClose(holding)) this.#close.delete(lease)
+      if (holding !== undefined && isLow(holding)) found.push(lease)
     }
     this.#lookAtMoving(now)
     const engines = this.#engines()
@@ -85,15 +102,15 @@ export class LeaseWatch {
       const lease = leaseOf(this.#nextSlot, this.#day)
       if (this.#mayBeLow(lease, engines, now) && this.#isLow(lease, now)) found.push(lease)
     }
-    if (this.#nextSlot >= table.size) this.#endLap()
+    if (this.#nextSlot >= table.size) this.#endLap(now)
     return found
   }
 
-  /** Some of the leases whose cap is fully granted: it may have room again. */
+  /** Some of the leases whose cap is fully granted, those first that run empty here: it may have room again. */
   exhausted(): Lease[] {
     this.#turnDay()
-    return this.#exhausted
-      .take(MOST_EXHAUSTED)
+    const slots = this.#hungry.take(MOST_HUNGRY)
+    return [...slots, ...this.#exhausted.take(MOST_EXHAUSTED - slots.length)]
       .map((slot) => leaseOf(slot, this.#day))
       .filter((lease) => this.#book.table.has(lease, exhausted))
   }
@@ -119,12 +136,16 @@ export class LeaseWatch {
     this.#day = this.#book.day
     this.#close.clear()
     this.#exhausted = new RowQueue()
+    this.#hungry = new RowQueue()
     this.#nextMoving = () => undefined
     this.#lap = { withRoom: 0, empty: 0, units: 0 }
     this.#nextSlot = 0
+    this.#lapBegan = performance.now()
   }
 
-  #endLap(): void {
+  #endLap(now: number): void {
+    this.#book.rates.noteLap(now - this.#lapBegan)
+    this.#lapBegan = now
     this.#nextSlot = 0
     this.sums = this.#lap
     this.#lap = { withRoom: 0, empty: 0, units: 0 }
@@ -145,10 +166,12 @@ export class LeaseWatch {
       this.#lap.units += left
     } else this.#lap.empty += 1
     if ((flags[slot]! & exhausted) !== 0) {
-      this.#exhausted.add(slot)
+      const isHungry = (flags[slot]! & othersHold) !== 0 && left < table.perMs[slot]! * HUNGRY_MS
+      if (isHungry) this.#hungry.add(slot)
+      else this.#exhausted.add(slot)
       return false
     }
-    if (!rates.isAtRest(lease, left, now)) return true
+    if (!rates.isAtRest(lease, left, now)) return !rates.isFalling(lease, left, engines, this.#outageMs, now)
     if (!rates.isBelowFirst(lease, left, engines)) return false
     this.#belowFirst += 1
     return this.#belowFirst <= MOST_BELOW_FIRST
@@ -157,7 +180,7 @@ export class LeaseWatch {
   /** A lease that does not move any more is forgotten when it is looked at, also where its cap is fully granted. */
   #lookAtMoving(now: number): void {
     const { moves } = this.#book.rates
-    for (let looks = Math.max(LEAST_LOOKED_AT, moves.size * MOVING_PART); looks > 0; looks -= 1) {
+    for (let looks = Math.ceil(moves.size * MOVING_PART); looks > 0; looks -= 1) {
       const lease = this.#nextMoving()
       if (lease === undefined) {
         this.#nextMoving = moves.leases(this.#day)
@@ -169,8 +192,10 @@ export class LeaseWatch {
 
   #isLow(lease: Lease, now: number): boolean {
     const holding = this.#holding(lease, now)
-    if (holding.held >= holding.perMs * CLOSE_MS) this.#close.delete(lease)
-    else if (this.#close.size < MOST_CLOSE) this.#close.add(lease)
+    if (this.#close.size < MOST_CLOSE && isClose(holding)) this.#close.add(lease)
     return isLow(holding)
   }
 }
+
+/** Whether the units last less than `CLOSE_MS`. */
+const isClose = ({ held, perMs }: Holding) => held < perMs * CLOSE_MS

@@ -21,7 +21,12 @@ let nextRule = 1
 export const day = dayNumber(Date.now())
 
 /** The leases of a new engine, of which the test itself does each step. Each cap is 100. */
-export async function openLeases(t: TestContext, database: TestDatabase, caps: number, log = quiet) {
+export async function openLeases(
+  t: TestContext,
+  database: TestDatabase,
+  caps: number,
+  { log = quiet, onSetBack = (): unknown => assert.fail('PostgreSQL was not set back') } = {},
+) {
   const { path, remove } = temporaryFolder()
   const [engineId, run] = [randomUUID(), newRun()]
   const counts = await openCounts({ dataDir: path, log: quiet, clock: Date.now })
@@ -61,7 +66,7 @@ export async function openLeases(t: TestContext, database: TestDatabase, caps: n
         return false
       }
     },
-    onSetBack: () => assert.fail('PostgreSQL was not set back'),
+    onSetBack,
     unconfirmed,
   })
   const ahead = new LeaseAhead({

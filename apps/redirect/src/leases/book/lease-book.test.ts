@@ -183,11 +183,12 @@ test('a lease that is not used any more leaves no move behind, also where its ca
   t.mock.method(performance, 'now', () => now)
   const { book, lease, slots } = await bookWithLease(t)
   const { moves } = book.rates
-  const watch = new LeaseWatch(
+  const watch = new LeaseWatch({
     book,
-    (one, at) => book.holding(one, 2, 1_000, at),
-    () => 2,
-  )
+    holding: (one, at) => book.holding(one, 2, 1_000, at),
+    engines: () => 2,
+    outageMs: 1_000,
+  })
   const look = () => {
     now += 1_000
     // The first of two begins the next walk.
@@ -203,6 +204,20 @@ test('a lease that is not used any more leaves no move behind, also where its ca
   for (let seconds = 0; seconds < 60 && moves.size > 0; seconds += 1) look()
   assert.equal(moves.size, 0)
   assert.ok(book.holding(lease, 2, 1_000).perMs > 0, 'the rate for outages falls more slowly')
+})
+
+test('a starved lease whose cap was raised is not starved any more once units have come', async (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const { book, lease } = await bookWithLease(t)
+  book.rates.setStarved(lease, true)
+  assert.equal(book.holding(lease, 2, 1_000).waiting, 1)
+  book.slotFor('rule', 1, 200)
+  book.take(lease, { ...grant(60, 2), leased: 120 })
+  book.rates.noteReply(lease, true, true, 56)
+  assert.equal(book.holding(lease, 2, 1_000).waiting, 0)
+  now += 60_000
+  assert.equal(book.rates.moves.settled(lease, now), undefined)
 })
 
 test('no unit of a finished day is left for the day after the next, whatever PostgreSQL takes back', async (t) => {
@@ -272,11 +287,12 @@ test('the watch finds fully granted caps in turn, and sums what is held', async 
     book.take(book.today(book.slotFor('rule', id, 100))!, { ...grant(25, 1), entityId: id, leased })
   }
   for (let unit = 0; unit < 25; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(book.today(7)!)))
-  const watch = new LeaseWatch(
+  const watch = new LeaseWatch({
     book,
-    (one, at) => book.holding(one, 1, 1_000, at),
-    () => 1,
-  )
+    holding: (one, at) => book.holding(one, 1, 1_000, at),
+    engines: () => 1,
+    outageMs: 1_000,
+  })
   const low: number[] = []
   for (let tick = 0; tick < 6; tick += 1) low.push(...watch.low())
   assert.deepEqual(watch.sums, { withRoom: caps - 1, empty: 1, units: (caps - 1) * 25 })
@@ -291,7 +307,7 @@ test('the watch finds fully granted caps in turn, and sums what is held', async 
   assert.deepEqual(watch.exhausted(), [], 'those of yesterday are forgotten')
 })
 
-test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed})`, async (t) => {
+test(`a lease at rest is not low, and a look at it changes nothing; one that falls is not low either (seed ${seed})`, async (t) => {
   const random = new SeededRandom(seed)
   let now = 1_000_000
   t.mock.method(performance, 'now', () => now)
@@ -299,6 +315,7 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
   t.after(() => folder.remove())
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   let rest = 0
+  let falling = 0
   for (let round = 0; round < 300; round += 1) {
     const slots = makeCapSlots(1)
     const book = new LeaseBook(slots, counts, DAY)
@@ -311,7 +328,14 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
       if (random.chance(0.3)) book.holding(lease, 2, 3_600_000, now)
       const engines = random.between(1, 3)
       const left = book.units.left(lease)
-      if (!book.rates.isAtRest(lease, left, now) || book.rates.isBelowFirst(lease, left, engines)) continue
+      if (!book.rates.isAtRest(lease, left, now)) {
+        const outageMs = random.pick([1_000, 60_000, 3_600_000])
+        if (!book.rates.isFalling(lease, left, engines, outageMs, now)) continue
+        falling += 1
+        assert.equal(isLow(book.holding(lease, engines, outageMs, now)), false)
+        continue
+      }
+      if (book.rates.isBelowFirst(lease, left, engines)) continue
       rest += 1
       const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen(lease)]
       assert.equal(isLow(book.holding(lease, engines, 3_600_000, now)), false)
@@ -319,6 +343,35 @@ test(`a lease at rest is not low, and a look at it changes nothing (seed ${seed}
     }
   }
   assert.ok(rest > 500, `${rest} at rest`)
+  assert.ok(falling > 100, `${falling} falling`)
+})
+
+test('a lease that was not measured for a minute has the rates of one that was measured each second', async (t) => {
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const measured = await bookWithLease(t)
+  const seldom = await bookWithLease(t)
+  const both = [measured, seldom]
+  const rates = () =>
+    both
+      .map(({ book, lease }) => book.holding(lease, 1, 3_600_000, now))
+      .map(({ perMs, nowPerMs }) => [perMs, nowPerMs])
+  for (const one of both) one.book.holding(one.lease, 1, 3_600_000, now)
+  for (const units of [2, 1]) {
+    for (const { book, lease, slots } of both)
+      for (let unit = 0; unit < units; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+    now += 1_000
+    rates()
+    for (let second = 0; second < 30; second += 1) {
+      now += 1_000
+      measured.book.holding(measured.lease, 1, 3_600_000, now)
+    }
+  }
+  for (const { book, lease, slots } of both) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  now += 1_000
+  const [often, rarely] = rates()
+  for (const at of [0, 1])
+    assert.ok(Math.abs(often![at]! / rarely![at]! - 1) < 1e-3, `${String(often)} and ${String(rarely)}`)
 })
 
 test("tomorrow's leases of a damaged file are not used before PostgreSQL replied", async (t) => {

@@ -1,4 +1,4 @@
-import { isBelowFirst, moveRates, type Holding, type Mood } from '../block-rule.ts'
+import { hasEnough, isBelowFirst, moveRates, type Holding, type Mood } from '../block-rule.ts'
 import { ANY, leaseFlag, type CapTable } from './cap-table.ts'
 import type { Lease } from '../lease.ts'
 import { LeaseMoves } from './lease-moves.ts'
@@ -8,6 +8,8 @@ import type { LeaseUnits } from './lease-units.ts'
 const MOOD_MS = 10_000
 /** A rate is measured over at least this long. */
 const RATE_MS = 1_000
+/** A lease that was used lately and has enough is measured this often. Its rate then falls by two fifths. */
+const FALLING_MS = 60_000
 /** After a reply with fewer units than wanted, the engine requests more when it has used a quarter of its units. */
 const ASK_AGAIN = 0.75
 /** Or after this time, if it uses units: others may have returned some. */
@@ -18,6 +20,8 @@ export class LeaseRates {
   readonly moves = new LeaseMoves()
   readonly #table: CapTable
   readonly #units: LeaseUnits
+  /** Every lease is looked at this often. */
+  #lapMs = RATE_MS
   readonly #holding: Holding = {
     cap: 0,
     held: 0,
@@ -86,6 +90,25 @@ export class LeaseRates {
     return true
   }
 
+  /**
+   * Whether a lease of today with `left` units certainly needs no request, although it was used within the last quarter of an
+   * hour: it was not used since it was last looked at, and it has enough. It is not measured then; its rate falls later, at
+   * least once a minute.
+   */
+  isFalling(lease: Lease, left: number, engines: number, outageMs: number, now: number): boolean {
+    const table = this.#table
+    const slot = lease >> 1
+    const { granted, seen } = table.of(lease)
+    if (table.rateAt[slot] === 0 || granted[slot]! - left !== seen[slot]) return false
+    if ((wholeMs(now) - table.rateAt[slot]!) >>> 0 > FALLING_MS) return false
+    return hasEnough(left, table.cap[slot]!, table.perMs[slot]!, engines, outageMs)
+  }
+
+  /** Each lease was looked at within so many milliseconds. */
+  noteLap(ms: number): void {
+    this.#lapMs = Math.max(RATE_MS, ms)
+  }
+
   /** Looks at the use of a lease of today, and measures its rate unless that was done within the last second. */
   measure(lease: Lease, used: number, now: number): void {
     const table = this.#table
@@ -101,7 +124,11 @@ export class LeaseRates {
         const rates = this.#rates
         rates.nowPerMs = nowPerMs
         rates.perMs = table.perMs[slot]!
-        moveRates(rates, units, elapsed)
+        // Used units are those of the last lap: each one looks at all leases but those of fully granted caps.
+        const isOfLap = units > 0 && !table.has(lease, leaseFlag.exhausted)
+        const idle = isOfLap ? Math.max(0, elapsed - this.#lapMs) : 0
+        if (idle > 0) moveRates(rates, 0, idle)
+        moveRates(rates, units, elapsed - idle)
         table.perMs[slot] = rates.perMs
         if (rates.nowPerMs > 0 || nowPerMs > 0) this.moves.of(lease).nowPerMs = rates.nowPerMs
       }
@@ -122,11 +149,12 @@ export class LeaseRates {
 
   /**
    * Notes how many units a lease has after a reply, and whether it got all that it wanted. If not, the next request
-   * ahead of need waits until more of them are used.
+   * ahead of need waits until more of them are used. The lease is not starved any more, until a look finds it so again.
    */
   noteReply(lease: Lease, isToday: boolean, gotAll: boolean, units: number): void {
     const table = this.#table
     if (!isToday) return table.set(lease, leaseFlag.wantedMore, !gotAll)
+    this.setStarved(lease, false)
     table.setAskBelow(lease >> 1, gotAll ? ANY : askBelowOf(units))
     if (!gotAll) this.moves.of(lease).askAgainAt = performance.now() + ASK_AGAIN_MS
   }

@@ -6,6 +6,9 @@ import type { LeaseUnits } from './lease-units.ts'
 
 const { held, reported } = leaseFlag
 
+/** Leases looked at between two pauses of the caller: less than a millisecond's work. */
+const LOOKED_AT_ONCE = 10_000
+
 /** The use of leases that PostgreSQL does not have yet. */
 export class LeaseReports {
   readonly #table: CapTable
@@ -43,7 +46,7 @@ export class LeaseReports {
   }
 
   /**
-   * Use that PostgreSQL does not have, that of the finished day first; `undefined` for each lease without any. A lease of
+   * Use that PostgreSQL does not have, that of the finished day first; `undefined` after each thousands looked at. A lease of
    * the finished day whose use was reported is forgotten on the way, once no search of that day is in progress. When all are
    * forgotten, their memory is given back.
    */
@@ -52,14 +55,13 @@ export class LeaseReports {
     if (this.#hasEnded) yield* this.#ended()
     this.#giveBackEnded()
     for (let slot = 0; slot < table.size; slot += 1) {
+      if (slot % LOOKED_AT_ONCE === 0) yield undefined
       const lease = leaseOf(slot, this.#days.day)
       const { flags, day } = table.of(lease)
       const isTodays = (flags[slot]! & held) !== 0 && day[slot] === this.#days.day
-      if (!isTodays || this.#isReported(lease)) yield undefined
-      else {
-        this.#rates.measure(lease, this.#units.used(lease), performance.now())
-        yield this.#useOf(lease)
-      }
+      if (!isTodays || this.#isReported(lease)) continue
+      this.#rates.measure(lease, this.#units.used(lease), performance.now())
+      yield this.#useOf(lease)
     }
   }
 
@@ -80,13 +82,14 @@ export class LeaseReports {
     let hasLater = false
     try {
       for (let slot = 0; slot < table.size; slot += 1) {
+        if (slot % LOOKED_AT_ONCE === 0) yield undefined
         const lease = leaseOf(slot, this.#days.day + 1)
         const { flags, day } = table.of(lease)
         const isEnded = (flags[slot]! & held) !== 0 && day[slot]! < this.#days.day
         if (isEnded && this.#isReported(lease) && this.#days.isOver) table.set(lease, held, false)
         else if (isEnded) this.#hasEnded = true
         hasLater ||= day[slot]! > this.#days.day
-        yield isEnded && !this.#isReported(lease) ? this.#useOf(lease) : undefined
+        if (isEnded && !this.#isReported(lease)) yield this.#useOf(lease)
       }
       isWhole = true
       this.#isForgotten = !this.#hasEnded && !hasLater
