@@ -19,7 +19,7 @@ import {
 import { RowQueue } from '../tables/row-queue.ts'
 import type { TakeEntry } from './journal-line.ts'
 import { LineWriter } from './line-writer.ts'
-import type { LinkCount, LinkKind } from './link-counts.ts'
+import { linkKinds, type LinkCount, type LinkKind } from './link-counts.ts'
 import { SegmentTally } from './segment-tally.ts'
 import { Tally, type TallyKind } from './tally.ts'
 import { allUnrecorded } from '../spool/unrecorded.ts'
@@ -329,7 +329,8 @@ export class Counts {
     this.#newDamage = 0
     this.#sumsBegan = Infinity
     const take: TakeEntry = (kind, entity, day, searches, redirected, last) => {
-      line.add(kind, entity, day, searches, redirected, last)
+      // The tally keeps the last search of links only.
+      line.add(kind, entity, day, searches, redirected, kind < linkKinds.length ? last : 0)
       const row = this.tally.addSums(kind, entity, day, searches, redirected, last)
       if (row !== undefined) this.#touched.add(row)
     }
