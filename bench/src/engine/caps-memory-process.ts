@@ -21,6 +21,7 @@ import { until } from '@headgate/runtime/testing/until'
 const [what = '', number = ''] = process.argv.slice(2)
 const caps = Number(number)
 const CAP = 1_000
+const LARGE_CAP = 1_000_000
 /** Publisher links with searches. */
 const LINKS = Math.min(1_000_000, caps)
 const HOUR_MS = 3_600_000
@@ -99,21 +100,21 @@ function printTurns(step: string, turn: (number: number) => boolean): void {
   )
 }
 
-/** A book with a lease of a quarter of each cap. */
-function leasedBook(): LeaseBook {
+function leasedBook(cap = CAP): LeaseBook {
   const book = new LeaseBook(slots, counts, day)
-  for (const at of ids()) book.slotFor('rule', at + 1, CAP)
+  for (const at of ids()) book.slotFor('rule', at + 1, cap)
   return book
 }
 
-function grantAll(book: LeaseBook): void {
+/** Each cap gets a lease of a quarter of it. */
+function grantAll(book: LeaseBook, cap = CAP): void {
   for (let leases = book.unasked.take(500, day); leases.length > 0; leases = book.unasked.take(500, day))
     for (const lease of leases)
       book.take(lease, {
         ...book.table.keyOf(lease),
-        granted: CAP / 4,
+        granted: cap / 4,
         version: 1,
-        leased: CAP / 4,
+        leased: cap / 4,
         othersHold: false,
         mood: 'calm',
       })
@@ -162,12 +163,11 @@ function leases(): LeaseBook {
 function printReports(book: LeaseBook, step: string): void {
   const uses = book.unreported()
   printTurns(step, () => {
-    let rows = 0
-    for (let looked = 0; looked < 10_000 && rows < 500; looked += 1) {
+    for (let rows = 0; rows < 500; rows += 1) {
       const { value: use, done } = uses.next()
       if (done) return false
-      if (use) book.reports.noteReported(use)
-      if (use) rows += 1
+      if (use === undefined) break
+      book.reports.noteReported(use)
     }
     return true
   })
@@ -210,6 +210,36 @@ function used(): void {
   begin()
   printReports(book, 'leases of the finished day forgotten')
   print('the finished day given back')
+}
+
+/** Each cap has had a search within the last minutes, and has enough for an outage. */
+function idle(): void {
+  const book = leasedBook(LARGE_CAP)
+  grantAll(book, LARGE_CAP)
+  const now = performance.now.bind(performance)
+  let later = 0
+  performance.now = () => now() + later
+  const watch = new LeaseWatch({
+    book,
+    holding: (lease, at) => book.holding(lease, 1, HOUR_MS, at),
+    engines: () => 1,
+    outageMs: HOUR_MS,
+  })
+  const lap = (ms: number) => {
+    later += ms
+    const { sums } = watch
+    while (watch.sums === sums) watch.low()
+  }
+  lap(0)
+  for (const slot of ids()) takeUnit(slots, book.units.indexOf(book.today(slot)!))
+  lap(2_000)
+  later += 30_000
+  while (book.rates.moves.size > 0) lap(2_000)
+  begin()
+  const skipped = later
+  for (let laps = 0; laps < 10; laps += 1) lap(2_000)
+  later = skipped
+  print('ten laps of the watch over leases that were used minutes ago')
 }
 
 /** As PostgreSQL takes the units of the finished day. */
@@ -299,5 +329,5 @@ async function first(): Promise<void> {
   await database.close()
 }
 
-const measurements: Record<string, () => unknown> = { leases, used, disk, first }
+const measurements: Record<string, () => unknown> = { leases, used, idle, disk, first }
 await measurements[what]?.()

@@ -13,13 +13,14 @@ const CHILD = fileURLToPath(new URL('caps-memory-process.ts', import.meta.url))
 
 /**
  * Measures in a process of its own each: `leases` are caps that are leased and unused, `used` the same caps with a
- * search each, `disk` a start with their leases on the disk, `first` a first start against PostgreSQL.
+ * search each, `idle` caps that had a search minutes ago, `disk` a start with their leases on the disk, `first` a first start against PostgreSQL.
  */
 export async function run(): Promise<void> {
   console.log(machineFacts())
   for (const [what, caps] of [
     ['leases', CAPS],
     ['used', CAPS],
+    ['idle', CAPS],
     ['disk', CAPS],
     ['first', FIRST_START],
   ] as const) {
