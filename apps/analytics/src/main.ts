@@ -16,7 +16,7 @@ import { buildAnalytics } from './app.ts'
 import { measuredWarehouse } from './metrics/measured-warehouse.ts'
 
 await startPart('analytics', async (settings, log) => {
-  const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-analytics', max: 5 })
+  const database = openDatabase(databaseUrlOf(settings), { name: 'headgate-analytics', max: 12 })
   const location = warehouseOf(settings)
   if ('url' in location) await checkClickHouse(location)
   const warehouse = openWarehouse(location)

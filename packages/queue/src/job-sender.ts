@@ -45,13 +45,14 @@ export class JobSender {
     payload: z.input<P>,
   ): Promise<string | null> {
     await this.#ready()
-    const { name, once } = definition
+    const { name, once, retries } = definition
     const data = definition.payload.parse(payload)
     return this.#boss.send(
       name,
       { ...(data as object), ...traceHeaders() },
       {
         db: fromDrizzle(db, sql),
+        ...(retries !== undefined && { retryLimit: retries }),
         ...(once && { singletonKey: once.key(data), singletonSeconds: once.seconds }),
       },
     )

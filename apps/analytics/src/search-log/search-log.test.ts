@@ -19,6 +19,7 @@ import {
   randomNumbers,
   type SearchEvent,
 } from '@headgate/warehouse/testing/search-events'
+import { streamSearchLog } from '@headgate/warehouse/searches/search-log'
 import { readSheet, unzip } from '@headgate/server/xlsx/testing/read-xlsx'
 import { parse } from 'csv-parse/sync'
 import { dataOf, ship, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
@@ -332,6 +333,27 @@ test('the file has every search of the query, whatever page is shown', async () 
     }),
   )
   assert.ok(rows.every((row) => row['what'] !== '' && row['why'] !== ''))
+})
+
+test('a file that is read in many parts has each search once, up to its limit', async () => {
+  const query = { from: new Date(NOW - 30 * DAY_MS).toISOString(), keyword: 'e' }
+  const wanted = expected(query)
+  const window = { from: Date.parse(query.from), to: NOW }
+  for (const [limit, partRows] of [
+    [1_000_000, 7],
+    [wanted.length, 1],
+    [50, 7],
+    [49, 7],
+  ] as const) {
+    const filters = searchLog.query.parse(query)
+    const parts = await Array.fromAsync(streamSearchLog(own.warehouse, filters, window, limit, { partRows }))
+    const rows = parts.flat()
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      wanted.slice(0, limit),
+    )
+    assert.ok(parts.every(({ length }) => length > 0 && length <= partRows))
+  }
 })
 
 test('the spreadsheet has the searches of the query, with the query above them', async () => {

@@ -32,7 +32,10 @@ export function searchLogHandler({ warehouse, db, now }: Needs): Handler<typeof 
       if (query.download) {
         const { format = 'csv' } = query
         const head = format === 'xlsx' ? await searchHead(db, query, window, now()) : []
-        const found = namedParts(db, streamSearchLog(own, query, window, searchLogLimits.fileRows, signal))
+        const found = namedParts(
+          db,
+          streamSearchLog(own, query, window, searchLogLimits.fileRows, { signal }),
+        )
         const kind = { format, name: 'search-log', sheet: 'Search Log', head, now: now() }
         return await columnsFile(searchColumns, found, kind)
       }

@@ -177,6 +177,47 @@ test('the end is told where that is wanted, once', async () => {
   )
 })
 
+test('an alert that begins to tell ends tells those that come, not those that were', async () => {
+  const made = await make({ digest_minutes: 0 })
+  await found(at(1), finding(4), finding(5))
+  await run(at(1))
+  await found(at(2), finding(5))
+  await run(at(2))
+  mails.length = 0
+  await saveAlert(
+    database.db,
+    systemActor,
+    { id: made.id, values: { ...values, digest_minutes: 0, tells_end: true } },
+    () => '',
+  )
+  await run(at(3))
+  await found(at(4))
+  await run(at(4))
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Headgate: over: Link 5 of <Acme> fell silent'],
+  )
+})
+
+test('an alert that was off does not tell what ended meanwhile', async () => {
+  const tellsEnds = { ...values, digest_minutes: 0, tells_end: true }
+  const made = await make(tellsEnds)
+  const save = (enabled: boolean) =>
+    saveAlert(database.db, systemActor, { id: made.id, values: { ...tellsEnds, enabled } }, () => '')
+  await found(at(1), finding(4))
+  await run(at(1))
+  mails.length = 0
+  await save(false)
+  await found(at(2))
+  await save(true)
+  await database.db
+    .update(alert)
+    .set({ since: at(3) })
+    .where(eq(alert.id, made.id))
+  await run(at(4))
+  assert.deepEqual(mails, [])
+})
+
 test('two processes make one message', async () => {
   await make()
   await found(at(1), finding(6))

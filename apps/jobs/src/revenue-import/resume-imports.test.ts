@@ -10,6 +10,8 @@ import {
 } from '@headgate/db/revenue/imports/imports'
 import { makeProvider } from '@headgate/db/sample/make'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { JobSender } from '@headgate/queue/job-sender'
+import { bookRevenue, bookRevenueAgain } from '@headgate/queue/jobs/book-revenue'
 import { LATE_SECONDS, LOOK_MS } from './resume-imports.ts'
 
 /** What was left alone for so long is found by the next look at the latest: half of the minute stays for the work. */
@@ -64,4 +66,22 @@ test('within half a minute a booking whose job was lost gets another one', async
     )
     assert.deepEqual(await providersWaiting(db, LATE_SECONDS), waiting)
   }
+})
+
+test('a booking that waits for long gets one job a minute, which keeps no other one back', async (t) => {
+  const { db, pool } = database
+  const jobs = new JobSender(database, [bookRevenue])
+  t.after(() => jobs.stop())
+  const send = (job: typeof bookRevenue, provider: number) => jobs.send(db, job, { provider })
+  await send(bookRevenueAgain, 1)
+  const second = await send(bookRevenueAgain, 1)
+  // Only where the minute ended between the two does the second one follow.
+  assert.equal(second === null ? null : await send(bookRevenueAgain, 1), null)
+  for (const other of [await send(bookRevenueAgain, 2), await send(bookRevenue, 1)])
+    assert.notEqual(other, null)
+  const { rows } = await pool.query(
+    `select retry_limit from pgboss.job where name = $1 and singleton_key is not null`,
+    [bookRevenue.name],
+  )
+  assert.ok(rows.length >= 2 && rows.every((row) => row.retry_limit === 0))
 })

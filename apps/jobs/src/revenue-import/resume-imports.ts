@@ -3,7 +3,7 @@ import type { Database } from '@headgate/db/base/database'
 import { providersWaiting } from '@headgate/db/revenue/booking-requests'
 import { importsToResume } from '@headgate/db/revenue/imports/imports'
 import { JobSender } from '@headgate/queue/job-sender'
-import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
+import { bookRevenue, bookRevenueAgain } from '@headgate/queue/jobs/book-revenue'
 import { readImport } from '@headgate/queue/jobs/read-import'
 import type { Logger } from '@headgate/runtime/log'
 import { databaseReason, Trouble } from '@headgate/runtime/trouble'
@@ -24,7 +24,8 @@ export function resumeImports(database: Database, log: Logger): () => Promise<vo
     for (const id of await importsToResume(database.db))
       await jobs.send(database.db, readImport, { import: id })
     for (const provider of await providersWaiting(database.db, LATE_SECONDS))
-      await jobs.send(database.db, bookRevenue, { provider })
+      await jobs.send(database.db, bookRevenueAgain, { provider })
+    trouble.over()
   }
   const running = (async () => {
     while (!stopping.signal.aborted) {

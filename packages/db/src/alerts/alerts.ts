@@ -7,6 +7,7 @@ import { changedFields, pick, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow, refuseStale, refusingConflicts, touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { alert, alertDelivery } from '../schema/all.ts'
+import { passOverEnds } from './collect.ts'
 
 const fields = [
   'name',
@@ -99,6 +100,7 @@ export async function saveAlert(
       refuseStale(before.updated_at, updatedAt)
       const changed = changedFields(pick(before, fields), pick(values, fields))
       if (!changed) return toAlert(before)
+      if (values.tells_end && !before.tells_end) await passOverEnds(tx, id)
       const isNewAddress = values.webhook_url !== before.webhook_url
       const [row] = await tx
         .update(alert)

@@ -2,7 +2,7 @@ import { alertMatches } from '@headgate/domain/alerts/alert-match'
 import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notExists, sql, type SQL } from 'drizzle-orm'
 import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -43,11 +43,21 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
   await tx.execute(sql`delete from alert_event e using advisor a
     where e.alert_id = ${row.id} and e.told_at is null and e.event = 'opened' and a.id = e.advisor_id
       and (a.over_at is not null or a.status <> 'active')`)
-  if (row.tells_end)
-    await tx.execute(sql`insert into alert_event (alert_id, advisor_id, event)
-      select e.alert_id, e.advisor_id, 'over' from alert_event e join advisor a on a.id = e.advisor_id
-      where e.alert_id = ${row.id} and e.event = 'opened' and e.told_at is not null and a.over_at is not null
-      on conflict do nothing`)
+  if (row.tells_end) await tx.execute(noteEnds(row.id, sql`a.over_at >= ${row.since}`))
+}
+
+/** Notes the ends, under a condition, of the items `a` that an alert has told. */
+const noteEnds = (alertId: number, condition: SQL, toldAt: SQL = sql`null`) => sql`
+  insert into alert_event (alert_id, advisor_id, event, told_at)
+  select e.alert_id, e.advisor_id, 'over', ${toldAt}::timestamptz
+  from alert_event e join advisor a on a.id = e.advisor_id
+  where e.alert_id = ${alertId} and e.event = 'opened' and e.told_at is not null and a.over_at is not null
+    and ${condition}
+  on conflict do nothing`
+
+/** Marks all ends so far as told: an alert that begins to tell ends tells those that come. */
+export async function passOverEnds(tx: Db, alertId: number): Promise<void> {
+  await tx.execute(noteEnds(alertId, sql`true`, sql`now()`))
 }
 
 /** A message to send: one for each channel of an alert. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openDatabase } from '../base/database.ts'
 import { testDatabase } from '../testing/database.ts'
 import { LockBusy, withSessionLock } from './session-lock.ts'
 
@@ -26,4 +27,20 @@ test('one at a time has a lock; another one waits, gives up, or goes on once the
   )
   await withSessionLock(database, KEY, work('after a failure'))
   assert.deepEqual(done, ['another key', 'after it', 'after a failure'])
+})
+
+test('those who wait for a lock leave the connections to others', async (t) => {
+  const database = await testDatabase()
+  t.after(() => database.close())
+  const narrow = openDatabase(database.url, { max: 2 })
+  t.after(() => narrow.close())
+  const given = new AbortController()
+  await withSessionLock(database, KEY, async () => {
+    const waiting = Array.from({ length: 5 }, () =>
+      withSessionLock(narrow, KEY, () => Promise.resolve(), { signal: given.signal }),
+    )
+    await Promise.all(Array.from({ length: 20 }, () => narrow.pool.query('select 1')))
+    given.abort()
+    for (const one of waiting) await assert.rejects(one, { name: 'AbortError' })
+  })
 })

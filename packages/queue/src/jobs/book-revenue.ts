@@ -8,3 +8,13 @@ export const bookRevenue = defineJob({
   timeoutSeconds: 600,
   sideBySide: 2,
 })
+
+/**
+ * The job of a booking that waits for long: its own job was lost, still runs, or fails. At most one such job each minute,
+ * and it is not tried again: a booking that always fails must not keep those of other advertisers waiting.
+ */
+export const bookRevenueAgain = defineJob({
+  ...bookRevenue,
+  retries: 0,
+  once: { seconds: 60, key: ({ provider }) => `again ${provider}` },
+})

@@ -167,15 +167,32 @@ export async function readSearchLog(
   }
 }
 
-/** The newest searches of a file, at most `limit`, as they arrive. */
+/** Searches of a file that are read with one statement. */
+const FILE_ROWS = 15_000
+
+/**
+ * The newest searches of a file, at most `limit`, in parts. Each part is a statement of its own, as a page is, and is read
+ * whole before it is given away: a reader with a slow connection gets a long file, and no other report waits for it.
+ */
 export async function* streamSearchLog(
   warehouse: Warehouse,
   query: SearchLogFilters,
   window: SearchWindow,
   limit: number,
-  signal?: AbortSignal,
+  { signal, partRows = FILE_ROWS }: { signal?: AbortSignal; partRows?: number } = {},
 ): AsyncGenerator<UnnamedSearch[]> {
-  const all = { ...query, older: undefined, newer: undefined }
-  for await (const rows of warehouse.stream({ ...searchLogSql(all, window, limit), signal }))
+  let older: string | undefined
+  for (let left = limit; left > 0; left -= partRows) {
+    const asked = Math.min(left, partRows)
+    const statement = searchLogSql({ ...query, older, newer: undefined }, window, asked)
+    const { rows } = await warehouse.query({
+      ...statement,
+      signal,
+      isPatient: older !== undefined,
+    })
+    if (rows.length === 0) return
     yield rows.map(toSearch)
+    if (rows.length < asked) return
+    older = toSearch(rows.at(-1)).id
+  }
 }
