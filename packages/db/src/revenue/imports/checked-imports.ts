@@ -5,7 +5,15 @@ import { writeAudit, type Actor } from '../../base/audit.ts'
 import type { Db } from '../../base/database.ts'
 import { bookingStamp } from '../booking-stamp.ts'
 import { keepAnswers, type MappingAnswers } from '../csv-mappings.ts'
-import { importTexts, isErrorFile, lockImport, putInForce, type ImportRow } from './imports.ts'
+import {
+  importTexts,
+  isErrorFile,
+  lockImport,
+  putInForce,
+  TakenOver,
+  type ImportRow,
+  type Taken,
+} from './imports.ts'
 import { resultMessage } from './result-message.ts'
 
 /** An import whose dry run waits for a person, locked. Throws CallError 404, and 409 when it does not wait. */
@@ -13,6 +21,21 @@ async function lockChecked(tx: Db, id: number): Promise<ImportRow> {
   const row = await lockImport(tx, id)
   if (row.stage !== 'checked') throw new CallError(errors.notChecked)
   return row
+}
+
+/**
+ * Puts an import in force that was read and stored, and that nobody has to look at: its dry run said so under `stamp`.
+ * False when anything changed since on which the dry run depends. Throws {@link TakenOver}.
+ */
+export async function putInForceUnchanged(db: Db, { id, load }: Taken, stamp: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await lockImport(tx, id)
+    if (row.stage !== 'reading' || row.load !== load)
+      throw new TakenOver(`another process has taken import ${id}`)
+    if (stamp !== (await bookingStamp(tx, row.provider_id, id))) return false
+    await putInForce(tx, row)
+    return true
+  })
 }
 
 /**
