@@ -2,6 +2,7 @@ import type { Database } from '@headgate/db/base/database'
 import { writeBooking, type BookedDay } from '@headgate/db/revenue/advertiser-days'
 import { beginBooking, readShownFigures } from '@headgate/db/revenue/bookings'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
+import { waitForDecisions } from '@headgate/db/revenue/decisions-lock'
 import { readQueued, type QueuedKey } from '@headgate/db/revenue/repairs/unmatched-channels'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
 import { addRow, noSums, queuedSubjects, type DaySums } from '@headgate/domain/revenue/booking/day-sums'
@@ -33,6 +34,7 @@ export async function book(
       const range = { from: waiting.from, to: waiting.to }
       const begun = await beginBooking(db, providerId)
       const { version } = begun
+      await waitForDecisions(db, providerId)
       const facts = await readBookingFacts(db, providerId)
       const slots = await readSlots(warehouse, providerId, range)
       // What an interrupted booking left is another figure than the noted one, even if it looks the same.

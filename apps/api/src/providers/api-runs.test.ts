@@ -235,22 +235,21 @@ test('a failure stays visible in the list while the next run waits, and the book
     without_link: none,
     link_without_account: none,
   }
-  await db.insert(revenueImport).values({
-    provider_id: providerId,
-    kind: 'api',
-    scope: 'days',
-    stage: 'done',
-    api_run_id: next!,
-    message: '1 row uploaded, 1 row without a publisher ad account, 1 row excluded.',
-    total_rows: 3,
-    total_uploaded: 1,
-    total_unmatched: 1,
-    total_excluded: 1,
-    check_sum: 12,
-    uploaded_sum: 10,
-    channel_lists,
-    booked_at: new Date('2026-11-04T06:00:00Z'),
-  })
+  await db
+    .update(revenueImport)
+    .set({
+      stage: 'done',
+      message: '1 row uploaded, 1 row without a publisher ad account, 1 row excluded.',
+      total_rows: 3,
+      total_uploaded: 1,
+      total_unmatched: 1,
+      total_excluded: 1,
+      check_sum: 12,
+      uploaded_sum: 10,
+      channel_lists,
+      booked_at: new Date('2026-11-04T06:00:00Z'),
+    })
+    .where(eq(revenueImport.api_run_id, next!))
   const shown = (await detail(id)).data.data
   assert.deepEqual(
     [shown.uploaded_status, shown.message, shown.last_updated_db, shown.last_failure],

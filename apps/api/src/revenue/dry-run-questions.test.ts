@@ -140,6 +140,23 @@ test('a mended error file replaces its lines alone, and says nothing about the n
   assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
 })
 
+test('a mended error file that was uploaded without a dry run waits for a person where it replaces lines', async () => {
+  const header = `${head},Skipped because`
+  const replacing = await upload(own.id, [`${ago(5)},${prefix}-1,1000,800,60,51,""`], header)
+  assert.deepEqual([replacing.stage, replacing.in_force], ['checked', false])
+  assert.deepEqual(replacing.preview?.replaced, { lines: 1, gross: '50.000000', needs_tick: true })
+  const accept = (ticked: boolean) =>
+    invoke(
+      parts.api.app,
+      acceptImport,
+      asAdmin({ params: { id: replacing.id }, body: { stamp: replacing.preview!.stamp, ticked } }),
+    )
+  assert.deepEqual((await accept(false)).fields, { ticked: messages.csv.replacedTickNeeded })
+  // One that only adds lines is booked, as it was asked for.
+  const adding = await upload(own.id, [`${ago(5)},${prefix}-3,1000,800,60,51,""`], header)
+  assert.deepEqual([adding.stage, adding.in_force, adding.scope], ['done', true, 'lines'])
+})
+
 test('a mended error file says which lines it replaces, and needs a tick for them', async () => {
   const key = `${ago(5)},${prefix}-1`
   const more = await upload(own.id, [`${key},1000,800,60,51,""`], `${head},Skipped because`, true)

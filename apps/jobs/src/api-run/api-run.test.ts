@@ -96,17 +96,12 @@ function work(run: number, allowPrivate = true, allowed: string[] = []): Promise
   const book = async (read: RunToBook) => {
     booked.push(read)
     await bookable(read)
-    const { id, providerId } = read
-    const { message, total_rows, check_sum } = await storedRun(id)
-    const done = {
-      kind: 'api',
-      scope: 'days',
-      stage: 'done',
-      provider_id: providerId,
-      api_run_id: id,
-    } as const
+    const { message, total_rows, check_sum } = await storedRun(read.id)
     const counts = { total_rows, total_uploaded: total_rows, check_sum: check_sum ?? 0 }
-    await database.db.insert(revenueImport).values({ ...done, ...counts, message })
+    await database.db
+      .update(revenueImport)
+      .set({ stage: 'done', ...counts, message })
+      .where(eq(revenueImport.api_run_id, read.id))
   }
   const handler = apiRunHandler({ settings, jobs, book })
   return handler.run({ run }, { database, log, signal: new AbortController().signal })

@@ -1,23 +1,27 @@
 import { Transform } from 'node:stream'
-import type { FileFacts } from '@headgate/contract/revenue/import-values'
+import type { FileFacts, ImportPreview } from '@headgate/contract/revenue/import-values'
 import { messages } from '@headgate/contract/base/messages'
 import { previewBooking } from '@headgate/contract/revenue/booking-calls'
 import type { Db } from '@headgate/db/base/database'
 import { StoredFiles } from '@headgate/db/files/stored-files'
 import { readBookingFacts } from '@headgate/db/revenue/booking-facts'
 import { readMapping } from '@headgate/db/revenue/csv-mappings'
+import { putInForceUnchanged } from '@headgate/db/revenue/imports/checked-imports'
 import {
   failImport,
   finishAndPutInForce,
   finishCheck,
   finishReading,
+  isErrorFile,
   leaveImport,
   nextLoad,
+  storeReading,
   TakenOver,
   takeImport,
   waitForOriginal,
   type ImportRow,
   type ReadResult,
+  type Taken,
 } from '@headgate/db/revenue/imports/imports'
 import { linkChannelValues } from '@headgate/db/revenue/link-channels'
 import { resultMessage } from '@headgate/db/revenue/imports/result-message'
@@ -154,6 +158,48 @@ function openForms(forms: ColumnForms): FileFacts['open_forms'] {
   )
 }
 
+/** What a booking of an import would change: its dry run. */
+const foretold = (analytics: PartClient, { id, provider_id }: ImportRow, signal: AbortSignal) =>
+  analytics.send(previewBooking, {
+    body: { provider_id, change: { kind: 'import', import_id: id, in_force: true } },
+    signal,
+  })
+
+interface Read {
+  taken: ImportRow
+  result: ReadResult
+  foretell: () => Promise<ImportPreview>
+}
+
+/** A dry run that is out of date is made again so often. Then a person looks at it. */
+const MOST_DRY_RUNS = 3
+
+/**
+ * Puts a file in force that is to be booked at once. Otherwise it waits for a person as a checked dry run: when one was
+ * asked for, when the file does not look like its advertiser's, and when it is a mended error file that replaces lines.
+ * Returns whether it is in force.
+ */
+async function comesIntoForce(db: Db, { taken, result, foretell }: Read): Promise<boolean> {
+  const doubt = await doubtAboutFile(db, taken, result, today())
+  let stored: Taken = taken
+  if (taken.books_at_once && doubt === null) {
+    if (!isErrorFile(result.facts)) {
+      await finishAndPutInForce(db, taken, result)
+      return true
+    }
+    stored = await storeReading(db, taken, result)
+    for (let made = 0; made < MOST_DRY_RUNS; made += 1) {
+      const { replaced, stamp } = await foretell()
+      if (replaced?.needs_tick) break
+      if (await putInForceUnchanged(db, stored, stamp)) return true
+    }
+  }
+  const facts = result.facts && { ...result.facts, doubt }
+  await finishReading(db, stored, { ...result, facts })
+  await finishCheck(db, taken.id, await foretell(), doubt?.text)
+  return false
+}
+
 async function run(
   needs: Needs,
   importId: number,
@@ -186,23 +232,8 @@ async function run(
       for (const outcome of ['uploaded', 'unmatched', 'failed', 'excluded'] as const)
         rows.inc({ outcome }, result[outcome])
       if (problem !== null) return await refuse(db, taken, problem, result)
-      const doubt = await doubtAboutFile(db, taken, result, today())
-      if (taken.books_at_once && doubt === null) await finishAndPutInForce(db, taken, result)
-      else {
-        const facts = result.facts && { ...result.facts, doubt }
-        await finishReading(db, taken, { ...result, facts })
-        const body = {
-          provider_id: taken.provider_id,
-          change: { kind: 'import', import_id: importId, in_force: true },
-        } as const
-        await finishCheck(
-          db,
-          importId,
-          await analytics.send(previewBooking, { body, signal: within() }),
-          doubt?.text,
-        )
-        return files.inc({ outcome: 'checked' })
-      }
+      const foretell = () => foretold(analytics, taken, within())
+      if (!(await comesIntoForce(db, { taken, result, foretell }))) return files.inc({ outcome: 'checked' })
     }
     const booked = await needs.book(db, taken.provider_id, within())
     files.inc({ outcome: 'booked' })

@@ -4,7 +4,16 @@ import { call, day, id } from '../base/call.ts'
 const page = 'docs/behaviour/revenue.md#invariants'
 
 /** What `npm run verify` compares: docs/behaviour/revenue.md#invariants. */
-export const invariants = ['money', 'rows', 'parts', 'shares', 'publishers', 'sums', 'originals'] as const
+export const invariants = [
+  'money',
+  'rows',
+  'parts',
+  'shares',
+  'publishers',
+  'accounts',
+  'sums',
+  'originals',
+] as const
 export type Invariant = (typeof invariants)[number]
 
 const difference = z.object({

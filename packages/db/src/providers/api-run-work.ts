@@ -9,6 +9,7 @@ import { systemActor, writeAudit, type Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import { refuseUnreportedDays } from '../base/holds-from.ts'
 import type { Db } from '../base/database.ts'
+import { beginApiImport } from '../revenue/imports/api-imports.ts'
 import { apiRun, type ReportedRow } from '../schema/all.ts'
 
 /** A process that calls an API says so at least this often; after three times as long it counts as gone. */
@@ -249,21 +250,34 @@ export interface ApiRunResult {
   rows: ReportedRow[]
 }
 
-/** Stores how a call ended. False when another process has taken the run over meanwhile: then its result counts. */
-export async function finishApiRun(db: Db, run: Mine, { rows, ...result }: ApiRunResult): Promise<boolean> {
-  const stored = await db
-    .update(apiRun)
-    .set({
-      ...result,
-      total_rows: rows.length,
-      rows: rows.length === 0 ? null : rows,
-      called_at: sql`clock_timestamp()`,
-      next_at: null,
-      updated_at: touched(apiRun.updated_at),
-    })
-    .where(isCalledByMe(run))
-    .returning({ id: apiRun.id })
-  return stored.length > 0
+/**
+ * Stores how a call ended, and draws the number of the import that its rows become: whenever they are booked, a run that
+ * was called later has the higher number and counts. False when another process has taken the run over meanwhile: then its
+ * result counts.
+ */
+export async function finishApiRun(
+  db: Db,
+  run: Omit<TakenRun, 'isOn' | 'rows'>,
+  { rows, ...result }: ApiRunResult,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const stored = await tx
+      .update(apiRun)
+      .set({
+        ...result,
+        total_rows: rows.length,
+        rows: rows.length === 0 ? null : rows,
+        called_at: sql`clock_timestamp()`,
+        next_at: null,
+        updated_at: touched(apiRun.updated_at),
+      })
+      .where(isCalledByMe(run))
+      .returning({ id: apiRun.id })
+    if (stored.length === 0) return false
+    const { id: runId, providerId, fromDate: from, toDate: to } = run
+    if (rows.length > 0) await beginApiImport(tx, { runId, providerId, from, to })
+    return true
+  })
 }
 
 /** Notes that a run is called again later. */

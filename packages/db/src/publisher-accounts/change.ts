@@ -44,21 +44,23 @@ interface Validity {
   terms: AccountTerm[]
 }
 
-/** The terms of an account; one without any has its row's share, and takes part on all days on which it is valid. */
+/**
+ * The terms of an account; one without any has its row's share, and takes part on all days on which it is valid. An
+ * account that was widened may be valid before its first term. This term holds on the added days too, so it is given
+ * as a term of its own from the first of them on: a change on these days then ends at a stored term.
+ */
 function validityOf(
   account: Pick<PublisherAccountWithTerms, 'terms' | 'valid_from' | 'valid_to' | 'share_revenue'>,
 ): Validity {
-  const terms = account.terms.map((term) => ({
+  const { valid_from: validFrom, valid_to: validTo } = account
+  const stored = account.terms.map((term) => ({
     from: term.from_day,
     share: term.share_revenue,
     isActive: term.is_active,
   }))
-  const own = { from: account.valid_from, share: account.share_revenue, isActive: true }
-  return {
-    validFrom: account.valid_from,
-    validTo: account.valid_to,
-    terms: terms.length === 0 ? [own] : terms,
-  }
+  const first = stored[0] ?? { share: account.share_revenue, isActive: true }
+  const startsLate = stored[0] === undefined || stored[0].from > validFrom
+  return { validFrom, validTo, terms: startsLate ? [{ ...first, from: validFrom }, ...stored] : stored }
 }
 
 /**
@@ -176,7 +178,10 @@ async function writeAccounts(tx: Db, by: Actor, now: Day, writes: readonly Accou
   )
 }
 
-/** The first change of an account also stores what held before it, because the row only has today's values. */
+/**
+ * The first change of an account also stores what held before it, because the row only has today's values. The first
+ * change after a widening stores what holds on the added days.
+ */
 async function storeTerms(tx: Db, writes: readonly AccountWrite[]): Promise<void> {
   const rows = writes.flatMap(({ row, validity, planned }) =>
     planned === undefined

@@ -15,6 +15,12 @@ import { requestBookingsOfToday } from '../revenue/booking-requests.ts'
 const ended = sql`status = false, valid_to = ${today} - 1, updated_at = now()`
 
 /**
+ * Account `a` has a last day, and it is not over: a repair gave it days up to then. When another account of its rule and
+ * link begins, it ends as well, because the searches of both would be the same ones and count twice.
+ */
+const hasDaysLeft = sql`a.valid_to >= greatest(${today}, a.valid_from)`
+
+/**
  * The advertiser links that the served rules of active publisher links reach, with the publisher's share: the rule's
  * own, else the group rule's, else the default of new rules (decision 0041). The published share counts, not the
  * draft's. Old publications have no share, so the share in the rule's row counts for them.
@@ -67,6 +73,11 @@ export async function settleAccounts(db: Db, targetingIds: readonly number[]): P
           and w.share = a.agreed_share
       )
     returning a.provider_id`)
+  const replaced = await db.execute<{ provider_id: number }>(sql`${reach(targetingIds)}
+    update publisher_account a set ${ended}
+    from wanted w
+    where ${anyOf(sql`a.tid`, targetingIds)} and w.rule_id = a.rule_id and w.link_id = a.link_id and ${hasDaysLeft}
+    returning a.provider_id`)
   const begun = await db.execute<{ provider_id: number }>(sql`${reach(targetingIds)}
     insert into publisher_account
       (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, share_revenue, agreed_share, valid_from)
@@ -76,7 +87,7 @@ export async function settleAccounts(db: Db, targetingIds: readonly number[]): P
     returning provider_id`)
   await requestBookingsOfToday(
     db,
-    [...gone.rows, ...begun.rows].map((row) => row.provider_id),
+    [...gone.rows, ...replaced.rows, ...begun.rows].map((row) => row.provider_id),
     'Publisher ad accounts began or ended with what engines serve',
   )
 }
@@ -106,6 +117,11 @@ export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly numb
     returning a.id, a.provider_id as before, l.provider_id as after`)
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
+  const replaced = await db.execute<{ provider_id: number }>(sql`
+    update publisher_account a set ${ended}
+    from publisher_account own
+    where ${anyOf(sql`own.id`, ids)} and a.rule_id = own.rule_id and a.link_id = own.link_id and ${hasDaysLeft}
+    returning a.provider_id`)
   await db.execute(sql`
     insert into publisher_account
       (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, share_revenue, agreed_share, valid_from)
@@ -115,7 +131,7 @@ export async function renewAccountsOfChangedLinks(db: Db, linkIds: readonly numb
     where ${anyOf(sql`a.id`, ids)}`)
   await requestBookingsOfToday(
     db,
-    rows.flatMap(({ before, after }) => [before, after]),
+    [...rows.flatMap(({ before, after }) => [before, after]), ...replaced.rows.map((row) => row.provider_id)],
     'An advertiser link got another channel or advertiser',
   )
 }

@@ -17,6 +17,7 @@ import { readTruth } from '@headgate/warehouse/revenue/truth'
 import { readStoredRows, sumsByGrouping, type StoredRow } from '@headgate/warehouse/revenue/verify-rows'
 import { withAdvertiserLock } from '../advertiser-lock.ts'
 import { daysOf } from '../book-days.ts'
+import { checkAccountDays } from './account-days.ts'
 import { DayCheck } from './day-check.ts'
 import { Findings } from './findings.ts'
 
@@ -104,6 +105,7 @@ export function verifyDays(
       const days = [...named].filter((day) => !known.waiting.has(day)).toSorted()
       const findings = new Findings()
       const check = new DayCheck(findings, { providerId, facts: known.facts })
+      checkAccountDays(findings, { providerId, accounts: known.facts.accounts, days })
       const cells = await readEngineCells(warehouse, providerId, range, signal)
       const size = (day: string) => Math.max(slots.get(day) ?? 0, known.rows.get(day) ?? 0)
       const changed: string[] = []

@@ -212,6 +212,18 @@ const damages: Damage[] = [
     breaks: ['publishers'],
   },
   {
+    what: 'an account has days of another one of its rule and link',
+    does: () =>
+      inPostgres(
+        `insert into publisher_account (publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, share_revenue,
+          agreed_share, valid_from, valid_to, status)
+        select publisher_id, provider_id, tid, rule_id, link_id, sin, source_identifier, share_revenue, agreed_share,
+          '2026-11-01', '2026-11-01', false from publisher_account where id = ${advertiser.accounts[0]!.id}`,
+      ),
+    breaks: ['accounts'],
+    mend: () => inPostgres(`delete from publisher_account where valid_to = '2026-11-01'`),
+  },
+  {
     what: 'what was noted of a day is another sum',
     does: () => inPostgres(`update advertiser_day set net = net + 1 where day = '2026-11-01'`),
     breaks: ['sums'],

@@ -19,13 +19,14 @@ export interface ApiRunToImport {
 }
 
 /**
- * Begins the import of an API run, or begins it again after an interruption. Undefined when its rows are in force
+ * Begins the import of an API run: when its rows are stored, and again for each reading of them. Undefined when its rows are in force
  * already. Runs replace their days (docs/behaviour/revenue.md#words).
  */
 export async function beginApiImport(
   db: Db,
   { runId, providerId, from, to, madeAt }: ApiRunToImport,
 ): Promise<ApiImport | undefined> {
+  const given = madeAt?.toISOString() ?? null
   return db.transaction(async (tx) => {
     // One at a time for each run: a job that was given up may still work.
     await tx.execute(sql`select id from api_run where id = ${runId} for update`)
@@ -37,7 +38,8 @@ export async function beginApiImport(
     const begun = found
       ? await tx.execute<{ id: number; load: number }>(sql`
           update revenue_import set load = nextval('import_load')::int, worked_on_at = clock_timestamp(),
-            updated_at = clock_timestamp()
+            updated_at = clock_timestamp(), created_at = coalesce(${given}::timestamptz, created_at),
+            made_at = coalesce(${given}::timestamptz, made_at)
           where id = ${found.id} returning id, load`)
       : await tx.execute<{ id: number; load: number }>(sql`
           insert into revenue_import (provider_id, kind, scope, stage, api_run_id, from_day, to_day, message, load,

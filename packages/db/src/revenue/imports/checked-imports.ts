@@ -5,14 +5,47 @@ import { writeAudit, type Actor } from '../../base/audit.ts'
 import type { Db } from '../../base/database.ts'
 import { bookingStamp } from '../booking-stamp.ts'
 import { keepAnswers, type MappingAnswers } from '../csv-mappings.ts'
-import { importTexts, isErrorFile, lockImport, putInForce, type ImportRow } from './imports.ts'
+import { lockDecisions } from '../decisions-lock.ts'
+import {
+  findImport,
+  importTexts,
+  isErrorFile,
+  lockImport,
+  putInForce,
+  TakenOver,
+  type ImportRow,
+  type Taken,
+} from './imports.ts'
 import { resultMessage } from './result-message.ts'
 
-/** An import whose dry run waits for a person, locked. Throws CallError 404, and 409 when it does not wait. */
-async function lockChecked(tx: Db, id: number): Promise<ImportRow> {
-  const row = await lockImport(tx, id)
-  if (row.stage !== 'checked') throw new CallError(errors.notChecked)
-  return row
+/** Throws CallError 409 for an import whose dry run does not wait for a person. */
+function refuseUnchecked({ stage }: ImportRow): void {
+  if (stage !== 'checked') throw new CallError(errors.notChecked)
+}
+
+/**
+ * The import of a dry run that is to be booked. Of one advertiser one is booked at a time: two at once would both be the
+ * ones that were shown, but not what they are together. The advertiser is locked first, as repairs do. Throws CallError 404.
+ */
+async function lockToBook(tx: Db, id: number): Promise<ImportRow> {
+  const found = await findImport(tx, id)
+  if (found) await lockDecisions(tx, found.provider_id)
+  return lockImport(tx, id)
+}
+
+/**
+ * Puts an import in force that was read and stored, and that nobody has to look at: its dry run said so under `stamp`.
+ * False when anything changed since on which the dry run depends. Throws {@link TakenOver}.
+ */
+export async function putInForceUnchanged(db: Db, { id, load }: Taken, stamp: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await lockToBook(tx, id)
+    if (row.stage !== 'reading' || row.load !== load)
+      throw new TakenOver(`another process has taken import ${id}`)
+    if (stamp !== (await bookingStamp(tx, row.provider_id, id))) return false
+    await putInForce(tx, row)
+    return true
+  })
 }
 
 /**
@@ -25,7 +58,8 @@ export async function acceptChecked(
   id: number,
   { stamp, ticked }: { stamp: string; ticked: boolean },
 ): Promise<{ providerId: number; isStale: boolean }> {
-  const row = await lockChecked(tx, id)
+  const row = await lockToBook(tx, id)
+  refuseUnchecked(row)
   const { provider_id: providerId, preview } = row
   if (!preview || preview.stamp !== stamp) throw new CallError(errors.changedMeanwhile)
   if (stamp !== (await bookingStamp(tx, providerId, id))) {
@@ -89,7 +123,7 @@ export async function checkAgain(
 
 /** Ends a dry run without booking. */
 export async function discardChecked(tx: Db, by: Actor, id: number): Promise<void> {
-  await lockChecked(tx, id)
+  refuseUnchecked(await lockImport(tx, id))
   await tx.execute(sql`
     update revenue_import set stage = 'discarded', message = ${importTexts.discarded}, updated_at = clock_timestamp()
     where id = ${id}`)

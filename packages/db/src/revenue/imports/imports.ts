@@ -236,6 +236,12 @@ export async function nextLoad(db: Db): Promise<number> {
   return rows[0]!.load
 }
 
+/** Stores what was read before it is known whether a person decides. Returns the import as it is taken now. */
+export async function storeReading(db: Db, taken: Taken, result: ReadResult): Promise<Taken> {
+  await db.transaction((tx) => storeRead(tx, taken, result))
+  return { id: taken.id, load: result.load }
+}
+
 /**
  * Stores what was read, and that the dry run is being computed. From here on a person decides, also about a file that
  * was to be booked at once.

@@ -8,7 +8,8 @@ import { writeAudit, type Actor } from '../../base/audit.ts'
 import { ownRow } from '../../base/concurrency.ts'
 import type { Db } from '../../base/database.ts'
 import { channelRepair } from '../../schema/all.ts'
-import { requestBooking } from '../booking-requests.ts'
+import { readWaitingBooking, requestBooking, type BookingRequest } from '../booking-requests.ts'
+import { lockDecisions } from '../decisions-lock.ts'
 import { addedDays, makeAccount, takeDaysBack, widenAccount } from './account-days.ts'
 import { readChannelRecords } from './channel-records.ts'
 import { findQueued } from './queue.ts'
@@ -18,7 +19,7 @@ import { noteUnmatchedTotal } from './unmatched-channels.ts'
 
 const texts = messages.repairs
 
-/** A repair with the days that are booked again; none where nothing moves. */
+/** A repair with the days that are booked again and have figures; none where no figure moves. */
 export interface RepairDone {
   id: number
   providerId: number
@@ -92,6 +93,37 @@ function around(ranges: readonly (DayRange | null)[]): DayRange | null {
   return { from, to }
 }
 
+/** The days of the ranges that lie in another range. */
+function within(ranges: readonly DayRange[], { from, to }: DayRange): DayRange[] {
+  return ranges.flatMap((one) => {
+    const common = { from: one.from > from ? one.from : from, to: one.to < to ? one.to : to }
+    return common.from <= common.to ? [common] : []
+  })
+}
+
+/**
+ * The days that wait for a booking. One that runs has read its accounts and aliases already, and its days may be in no
+ * list of booked or unmatched days yet. So a repair requests those of them that it can move as well. Read them under
+ * `lockDecisions`, before the booked and unmatched days: a booking that ends in between has its days in these.
+ */
+async function waitingDays(tx: Db, providerId: number): Promise<DayRange[]> {
+  const waiting = await readWaitingBooking(tx, providerId)
+  return waiting?.requests.map(({ from, to }) => ({ from, to })) ?? []
+}
+
+/** An alias may move every day that has the channel. */
+const EVERY_DAY: DayRange = { from: '0001-01-01', to: '9999-12-31' }
+
+/** Requests the days with figures, and those that wait for a booking and may be moved too. */
+async function requestDays(
+  tx: Db,
+  request: Omit<BookingRequest, 'from' | 'to'>,
+  { range, waiting }: { range: DayRange | null; waiting: readonly DayRange[] },
+): Promise<void> {
+  for (const days of [...(range ? [range] : []), ...waiting])
+    await requestBooking(tx, { ...request, ...days })
+}
+
 /** The decision to ignore the channel ends with a new repair. */
 async function endIgnoring(tx: Db, by: Actor, body: RepairBody, subject: RepairSubject): Promise<void> {
   await tx.execute(sql`
@@ -131,7 +163,8 @@ export async function makeRepair(
 ): Promise<RepairDone> {
   const { provider_id: providerId, channel, kind } = body
   // One repair of an advertiser at a time, so that two persons do not repair the same channel.
-  await tx.execute(sql`select from provider where id = ${providerId} for no key update`)
+  await lockDecisions(tx, providerId)
+  const waiting = await waitingDays(tx, providerId)
   const subject = kind === 'ignore' ? body.subject : 'account'
   const queued = await findQueued(tx, providerId, channel, subject)
   if (!queued || (subject === 'account' && (await waitsForBooking(tx, providerId, channel))))
@@ -140,13 +173,11 @@ export async function makeRepair(
   await endIgnoring(tx, by, body, subject)
   const { account, bookedAs } = effect
   const queuedDays = queued.first_day === null ? null : { from: queued.first_day, to: queued.last_day! }
+  const added = account && addedDays(account.before, account.after)
   const range =
     kind === 'ignore'
       ? null
-      : around([
-          bookedAs === null ? null : queuedDays,
-          account && (await bookedWithin(tx, providerId, addedDays(account.before, account.after))),
-        ])
+      : around([bookedAs === null ? null : queuedDays, added && (await bookedWithin(tx, providerId, added))])
   const values = {
     provider_id: providerId,
     channel,
@@ -168,13 +199,12 @@ export async function makeRepair(
   await writeAudit(tx, by, [
     { action: 'create', entity: 'channel_repair', entityId: row!.id, after: { ...values } },
   ])
-  if (range)
-    await requestBooking(tx, {
-      providerId,
-      ...range,
-      cause: causeOf(body, effect),
-      ...(account && { accountId: account.id }),
-    })
+  if (kind !== 'ignore')
+    await requestDays(
+      tx,
+      { providerId, cause: causeOf(body, effect), ...(account && { accountId: account.id }) },
+      { range, waiting: within(waiting, bookedAs === null && added ? added : EVERY_DAY) },
+    )
   await noteUnmatchedTotal(tx, providerId)
   return { id: row!.id, providerId, range }
 }
@@ -190,14 +220,23 @@ async function aliasDays(tx: Db, row: typeof channelRepair.$inferSelect): Promis
 
 /** Undoes a repair, and asks for the booking of its days. Throws CallError: 404; 409 when it was undone, or its account was changed since. */
 export async function undoRepair(tx: Db, by: Actor, id: number): Promise<RepairDone> {
+  const [owner] = await tx
+    .select({ providerId: channelRepair.provider_id })
+    .from(channelRepair)
+    .where(eq(channelRepair.id, id))
+  if (!owner) throw new CallError(errors.notFound)
+  const { providerId } = owner
+  await lockDecisions(tx, providerId)
+  const waiting = await waitingDays(tx, providerId)
   const [row] = await tx.select().from(channelRepair).where(eq(channelRepair.id, id)).for(ownRow)
   if (!row) throw new CallError(errors.notFound)
   if (row.undone_at !== null) throw new CallError(errors.repairUndone)
-  const { provider_id: providerId, account_id, validity_before: before, validity_after: after } = row
+  const { account_id, validity_before: before, validity_after: after } = row
   if (account_id !== null && after !== null) await takeDaysBack(tx, by, { account_id, before, after })
+  const added = after && addedDays(before, after)
   const range = around([
     row.booked_as === null ? null : await aliasDays(tx, row),
-    after && (await bookedWithin(tx, providerId, addedDays(before, after))),
+    added && (await bookedWithin(tx, providerId, added)),
   ])
   await tx.execute(sql`
     update channel_repair set undone_at = clock_timestamp(), undone_by = ${by.asUserId ?? by.actorUserId},
@@ -212,13 +251,16 @@ export async function undoRepair(tx: Db, by: Actor, id: number): Promise<RepairD
       after: { undone: true },
     },
   ])
-  if (range)
-    await requestBooking(tx, {
-      providerId,
-      ...range,
-      cause: `Undone: a repair of channel ${row.channel}`,
-      ...(account_id !== null && { accountId: account_id }),
-    })
+  if (row.kind !== 'ignore')
+    await requestDays(
+      tx,
+      {
+        providerId,
+        cause: `Undone: a repair of channel ${row.channel}`,
+        ...(account_id !== null && { accountId: account_id }),
+      },
+      { range, waiting: within(waiting, row.booked_as === null && added ? added : EVERY_DAY) },
+    )
   await noteUnmatchedTotal(tx, providerId)
   return { id, providerId, range }
 }
