@@ -129,3 +129,15 @@ test('a booking that is requested after a repair has looked waits for the repair
   await book(own, providerId)
   assert.deepEqual(await revenues(), { [NEW]: ALL, [BOOKED]: ALL })
 })
+
+test('an undone alias gives back days before the first unmatched one, whose file came later', async () => {
+  const { providerId, load, revenues } = await business('bn 12')
+  const { id } = await repair(map(providerId))
+  await book(own, providerId)
+  await load('2026-09-20')
+  await book(own, providerId)
+  assert.deepEqual(await revenues(), { '2026-09-20': ALL, [BOOKED]: ALL })
+  await undo(id)
+  await book(own, providerId)
+  assert.deepEqual(await revenues(), { '2026-09-20': NOTHING, [BOOKED]: NOTHING })
+})

@@ -209,11 +209,17 @@ export async function makeRepair(
   return { id: row!.id, providerId, range }
 }
 
-/** Days on which the channel of a repair was ever unmatched, up to the newest booked day of its advertiser. */
+/**
+ * Days that the alias of a repair may have moved, up to the newest booked day of its advertiser: from the first on which
+ * the channel was ever unmatched, or that was booked since the repair, as the days of a file loaded later.
+ */
 async function aliasDays(tx: Db, row: typeof channelRepair.$inferSelect): Promise<DayRange | null> {
   const { rows } = await tx.execute<{ from: string | null }>(sql`
-    select least(min(day), ${row.from_day}::date)::text as "from" from unmatched_channel
-    where provider_id = ${row.provider_id} and channel = ${row.channel} and subject = 'account'`)
+    select least(${row.from_day}::date,
+      (select min(day) from unmatched_channel
+        where provider_id = ${row.provider_id} and channel = ${row.channel} and subject = 'account'),
+      (select min(day) from advertiser_day where provider_id = ${row.provider_id}
+        and booked_at >= ${row.created_at.toISOString()}::timestamptz))::text as "from"`)
   const { from } = rows[0]!
   return from === null ? null : bookedWithin(tx, row.provider_id, { from, to: '9999-12-31' })
 }
