@@ -149,4 +149,41 @@ test.describe('with a clock of its own', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(row).toContainText('third change')
   })
+
+  for (const { address, label = 'Filter', none = messages.general.emptyTable } of [
+    { address: '/publishers' },
+    { address: '/advertisers' },
+    { address: '/advertiser-link-group' },
+    { address: '/usermanagement' },
+    { address: '/settings?section=platform' },
+    {
+      address: '/settings?section=filter-lists',
+      label: 'Find an address or a text',
+      none: /^0 entries found/,
+    },
+  ])
+    test(`a letter that is typed while ${address} still loads is not lost`, async ({ adminPage: page }) => {
+      const word = uniqueWord()
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const isAsked = (url: URL) => url.searchParams.get('q') === word
+      await page.route(isAsked, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.clock.install()
+      await page.goto(address)
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await expect(field).toBeVisible()
+      // Stops the pause after which typed text filters, too: here only Enter does.
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await field.fill(word)
+      const asked = page.waitForRequest((request) => isAsked(new URL(request.url())))
+      await field.press('Enter')
+      await asked
+      await field.press('End')
+      await page.keyboard.type('x')
+      letGo()
+      await expect(page.getByText(none)).toBeVisible()
+      await expect(field).toHaveValue(`${word}x`)
+    })
 })

@@ -1,4 +1,6 @@
+import { findRecords } from '@headgate/contract/overview/find-records'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
+import type { Database } from '@headgate/db/base/database'
 import { makeProviderLink, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { targeting } from '@headgate/db/schema/all'
 import type { Page } from '@playwright/test'
@@ -196,4 +198,77 @@ test('a question mark lists the shortcuts, except in a field', async ({ adminPag
   await page.keyboard.type('what?')
   await expect(filter).toHaveValue('what?')
   await expect(list).toBeHidden()
+})
+
+/** Two publishers whose names begin alike, and how to let the searches go on that find the second one alone. */
+async function makeTwo(page: Page, db: Database['db']) {
+  const word = uniqueWord()
+  const first = await makePublisher(db, { name: `${word} acme` })
+  const second = await makePublisher(db, { name: `${word} acorn` })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**${findRecords.path}?*aco*`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { word, first, second, letGo }
+}
+
+test.describe('Enter before the records of the typed text are known', () => {
+  test('waits for them, and opens no record of an earlier text', async ({
+    adminPage: page,
+    database: { db },
+  }) => {
+    const { word, first, second, letGo } = await makeTwo(page, db)
+    await open(page)
+    await field(page).fill(`edit ${word} ac`)
+    await expect(chosen(page)).toHaveText(`Edit ${word} acmepublisher #${first.id}`)
+    await page.keyboard.type('orn')
+    await page.keyboard.press('Enter')
+    await expect(options(page).first()).toContainText(`${word} acme`)
+    await expect(chosen(page)).toHaveCount(0)
+    letGo()
+    await expect(page).toHaveURL(`/publishers/edit/${second.id}`)
+    await expect(field(page)).toBeHidden()
+  })
+
+  test('is forgotten when the text changes', async ({ adminPage: page, database: { db } }) => {
+    const { word, second, letGo } = await makeTwo(page, db)
+    await open(page)
+    await field(page).fill(`${word} acorn`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    letGo()
+    await expect(chosen(page)).toHaveText(`${word} acorn#${second.id}`)
+    await page.keyboard.type('n')
+    await expect(chosen(page)).toHaveText(`${word} acorn#${second.id}`)
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('opens a record that was typed whole, and not the click id of that name', async ({
+    adminPage: page,
+    database: { db },
+  }) => {
+    const name = uniqueWord()
+    const publisher = await makePublisher(db, { name })
+    await open(page)
+    await field(page).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/publishers/details/${publisher.id}`)
+  })
+
+  test('acts at once on a screen that was chosen with the arrows', async ({
+    adminPage: page,
+    database: { db },
+  }) => {
+    const { word, letGo } = await makeTwo(page, db)
+    await open(page)
+    await field(page).fill(`${word}acorn`)
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen(page)).toContainText('Explain the search with click id')
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByText(`No search of the last seven days has the click id ${word}acorn.`),
+    ).toBeVisible()
+    letGo()
+  })
 })

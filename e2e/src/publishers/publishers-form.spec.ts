@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { createPublisher, getPublisher, updatePublisher } from '@headgate/contract/publishers'
-import { makeDomain, makeTargeting } from '@headgate/db/sample/make'
+import { makeDomain, makePublisher, makeTargeting } from '@headgate/db/sample/make'
+import { user as users } from '@headgate/db/schema/all'
 import { chooseRecord } from '../support/controls.ts'
 import { makePublishers, uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
@@ -230,4 +231,42 @@ test('the home of a publisher leads to its links and its users', async ({
   await expect(page.getByRole('region', { name: 'Users' }).getByRole('link')).toHaveText(user.email)
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${publisher.name} · link ${link.id}`)
+})
+
+test('the users of a publisher are shown however many others have its name in theirs', async ({
+  adminPage: page,
+  database: { db },
+}) => {
+  const word = uniqueWord()
+  const { publisher, user } = await makePublisherUser(db, word)
+  const other = await makePublisher(db, { name: `${publisher.name} of another` })
+  const { id: _id, ...same } = user
+  const many = (publisherId: number) =>
+    Array.from({ length: 100 }, (_, at) => ({
+      ...same,
+      email: `${word}-${publisherId}-${at}@example.com`,
+      publisher_id: publisherId,
+    }))
+  await db.insert(users).values(many(other.id))
+  await page.goto(`/publishers/details/${publisher.id}`)
+  const links = page.getByRole('region', { name: 'Users' }).getByRole('link')
+  await expect(links).toHaveText(user.email)
+  await db.insert(users).values(many(publisher.id))
+  await page.reload()
+  await expect(links).toHaveCount(101)
+  await links.filter({ hasText: 'All 101' }).click()
+  await expect(page).toHaveURL(`/usermanagement?publisher_id=${publisher.id}`)
+  await expect(page.getByText('1–10 of 101')).toBeVisible()
+})
+
+test.describe('users that cannot be read', () => {
+  test.use({ provoked: /net::ERR_FAILED/ })
+
+  test('leave their reason, and not an empty section', async ({ adminPage: page, admin }) => {
+    const [made] = await makePublishers(admin, uniqueWord(), 1)
+    await page.route('**/api/user?**', (route) => route.abort())
+    await page.goto(`/publishers/details/${made!.id}`)
+    const region = page.getByRole('region', { name: 'Users' })
+    await expect(region.getByRole('alert')).toHaveText(messages.general.somethingWentWrong)
+  })
 })

@@ -185,6 +185,14 @@ test.describe('with a clock of its own', () => {
   })
 })
 
+test('open rules are no filter of the list', async ({ adminPage: page }) => {
+  await page.goto('/advisor?rules=true')
+  await expect(page.getByRole('dialog', { name: 'Rules of the advisor' })).toBeVisible()
+  // The list lies behind the dialog.
+  const filters = page.getByRole('button', { name: /^Filters/, includeHidden: true })
+  await expect(filters).toHaveText('Filters')
+})
+
 test.describe('a refused action', () => {
   test.use({ provoked: /409/ })
 

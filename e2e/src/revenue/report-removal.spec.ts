@@ -1,36 +1,14 @@
 import { messages } from '@headgate/contract/base/messages'
 import { listPublisherAccounts } from '@headgate/contract/revenue/publisher-accounts'
-import { daysBefore, today } from '@headgate/domain/days'
-import type { Page } from '@playwright/test'
+import { today } from '@headgate/domain/days'
 import { bookFile, csvFile, makeUploadAdvertiser } from '../records/revenue-imports.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { act, agree, chooseMany } from '../support/controls.ts'
+import { chooseDaysToRemove } from '../support/days.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const { removal: texts } = messages
-
-const ago = (days: number) => daysBefore(days, new Date())
-
-/** Chooses today and the day before it, in whichever order; on the first of a month, only today. */
-async function chooseDays(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Days to remove/ }).click()
-  const calendar = page.getByRole('dialog', { name: 'Days to remove (UTC)' })
-  const press = async (day: string) =>
-    calendar
-      .getByRole('button', {
-        name: new Date(day).toLocaleDateString('en-GB', {
-          day: 'numeric',
-          month: 'long',
-          year: 'numeric',
-          timeZone: 'UTC',
-        }),
-        exact: true,
-      })
-      .click()
-  await press(today())
-  await press(ago(1).slice(0, 7) === today().slice(0, 7) ? ago(1) : today())
-}
 
 test('data of an account is removed after its user saw what goes, and can be put back', async ({
   adminPage: page,
@@ -64,7 +42,7 @@ test('data of an account is removed after its user saw what goes, and can be put
   await expect(page.getByRole('alert').getByText(texts.dateRangeRequired)).toBeVisible()
   await expectAccessible(page)
 
-  await chooseDays(page)
+  await chooseDaysToRemove(page)
   await start.click()
   const question = page.getByRole('dialog', { name: 'Remove Data' })
   await expect(question).toContainText(
@@ -103,7 +81,7 @@ test('the revenue log of an advertiser is removed by channels, from its row in t
   await expect(page.getByRole('heading', { level: 1, name: 'Remove revenue log' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Data', exact: true }).click()
   await expect(page.getByRole('alert').getByText(texts.selectDateRange)).toBeVisible()
-  await chooseDays(page)
+  await chooseDaysToRemove(page)
   await page.getByRole('button', { name: 'Remove Data', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove Data' })
   await expect(question).toContainText('2 rows of data of all channels go out of reports.')

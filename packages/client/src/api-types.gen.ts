@@ -11469,6 +11469,7 @@ export interface operations {
                 order_direction?: "ASC" | "DESC";
                 status?: boolean;
                 role?: "SuperAdmin" | "Publisher";
+                publisher_id?: number;
             };
             header?: never;
             path?: never;

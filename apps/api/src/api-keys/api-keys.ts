@@ -25,10 +25,10 @@ export const apiKeyCalls: Calls = (app, { database: { db }, settings }) => {
 
   route(app, listApiKeys, async () => ({ data: await keys.listApiKeys(db) }))
 
-  route(app, makeApiKey, async ({ body, by, session, request }) => {
+  route(app, makeApiKey, async ({ body, by, session }) => {
     const { last_day: lastDay, own_password: password, ...values } = body
     const expires_at = endOf(lastDay)
-    await confirmOwnPassword(db, limits, { session, request, password })
+    await confirmOwnPassword(db, limits, { session, password })
     const made = await keys.makeApiKey(db, by, session.userId, { ...values, expires_at })
     return withMessage(made, keyMessages.made)
   })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createUser, updateUser } from '@headgate/contract/people/users'
 import { makeUser } from '@headgate/db/sample/make'
+import { signInAttempt } from '@headgate/db/schema/all'
+import { sum } from 'drizzle-orm'
 import { invoke, signIn, testApi, tryToSignIn, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
@@ -103,4 +105,20 @@ test('the own password cannot be guessed by trying', async () => {
     statuses.push((await invoke(api.app, updateUser, { token, params: { id: user.id }, body })).status)
   assert.equal(statuses.filter((status) => status === 400).length, 10)
   assert.equal(statuses.at(-1), 429)
+})
+
+test('a right own password takes back its own attempt, and none of those that its address made at accounts', async () => {
+  const { user, token } = await admin()
+  const from = { remoteAddress: '2001:db8:77::1' }
+  const counted = async () =>
+    (await api.database.db.select({ attempts: sum(signInAttempt.attempts) }).from(signInAttempt))[0]!.attempts
+  for (let at = 0; at < 3; at += 1)
+    assert.equal((await tryToSignIn(api.app, { email: address(), password: 'wrong' }, from)).status, 401)
+  const before = await counted()
+  const body = { email: address(), own_password: 'password' }
+  assert.equal(
+    (await invoke(api.app, updateUser, { token, params: { id: user.id }, body, ...from })).status,
+    200,
+  )
+  assert.equal(await counted(), before)
 })

@@ -4,12 +4,10 @@ import type { Db } from '@headgate/db/base/database'
 import { verifyPassword } from '@headgate/db/people/password'
 import { passwordHashOf } from '@headgate/db/people/users'
 import type { Session } from '@headgate/server/access/access'
-import type { FastifyRequest } from 'fastify'
 import type { SignInLimits } from './sign-in-limit.ts'
 
 interface Given {
   session: Session
-  request: FastifyRequest
   password: string | undefined
 }
 
@@ -20,13 +18,13 @@ interface Given {
 export async function confirmOwnPassword(
   db: Db,
   limits: SignInLimits,
-  { session, request, password }: Given,
+  { session, password }: Given,
 ): Promise<void> {
   if (!password) throw refusedFields({ own_password: messages.users.ownPasswordNeeded })
   const counted = await limits.own('password', session.userId)
   if (!(await verifyPassword(await passwordHashOf(db, session.userId), password)))
     throw refusedFields({ own_password: messages.users.ownPasswordWrong })
-  await limits.forgive(request.ip, `own password of ${session.userId}`, counted)
+  await limits.forgiveGuess(counted)
 }
 
 /** The session, unless an admin acts as its user: then CallError 409. */

@@ -111,18 +111,29 @@ export class SignInLimits {
     throw new CallError(refusal, { retryAfterSeconds: LONGEST_WINDOW_SECONDS })
   }
 
-  /** Counts an attempt at a signed-in user's own password or code, which the user of a stolen session must not find out. */
+  /**
+   * Counts an attempt at the password or code of a user, which the user of a stolen session must not find out, and
+   * returns the name of the counter. The user and each other person have a counter of their own. No address is counted.
+   */
   async own(what: 'password' | 'code', userId: number, by = userId): Promise<string> {
     const counted = by === userId ? `own ${what} ${userId}` : `own ${what} ${userId} by ${by}`
     await this.#count(counted, PER_ACCOUNT, LONGEST_WINDOW_SECONDS)
     return counted
   }
 
-  /** Takes back the count after a right password: users sign in often, and tests more often. */
+  /**
+   * Takes back what `address`, `account` and one of `guess` and `own` counted, after a right password: users sign in
+   * often, and tests more often.
+   */
   async forgive(address: string, name: string, counted: string): Promise<void> {
     await this.forgiveAddress(address)
-    for (const one of [`account ${addressKey(address)} ${name}`, counted])
-      await returnAttempt(this.#db, this.keyed(one))
+    await returnAttempt(this.#db, this.keyed(`account ${addressKey(address)} ${name}`))
+    await this.forgiveGuess(counted)
+  }
+
+  /** Takes back what `guess` or `own` counted, by the name that it returned. */
+  async forgiveGuess(counted: string): Promise<void> {
+    await returnAttempt(this.#db, this.keyed(counted))
     await forgetOldAttempts(this.#db)
   }
 

@@ -155,6 +155,16 @@ test('the list filters, sorts and pages, and hides SuperAdmins', async () => {
   assert.deepEqual(await list({ role: 'Publisher', order_direction: 'desc' }), [['Carol', 'Bob', 'alice'], 3])
   for (const order_by of ['publisher', 'role', 'blocked', 'email', 'createdAt', 'updatedAt', 'last_name'])
     assert.equal((await list({ order_by }))[1], 3, order_by)
+  const alike = await makePublisher(api.database.db, { name: `${word} home too` })
+  await makeUser(api.database.db, {
+    first_name: 'Dora',
+    email: address(),
+    role_id: 2,
+    publisher_id: alike.id,
+  })
+  assert.equal((await list({}))[1], 4)
+  assert.deepEqual(await list({ publisher_id: String(home.id) }), [['alice', 'Bob', 'Carol'], 3])
+  assert.deepEqual(await list({ publisher_id: String(alike.id) }), [['Dora'], 1])
   const { status } = await invoke(api.app, listUsers, { ...asAdmin(), query: { order_by: 'password_hash' } })
   assert.equal(status, 400)
   const { data } = await invoke(api.app, listUsers, asAdmin())

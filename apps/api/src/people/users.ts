@@ -23,7 +23,6 @@ import { JobSender } from '@headgate/queue/job-sender'
 import type { Session } from '@headgate/server/access/access'
 import { FileAnswer, withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { FastifyRequest } from 'fastify'
 import type { Calls } from '../api-context.ts'
 import { makePhoto } from './photos/make-photo.ts'
 import { photoAddress, PhotoStore } from './photos/photo-store.ts'
@@ -59,11 +58,11 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   const isAdminRole = async (id: number | undefined) =>
     (await users.listRoles(db)).some((one) => one.id === id && one.role === 'SuperAdmin')
 
-  const confirm = (session: Session, password: string | undefined, request: FastifyRequest) =>
-    confirmOwnPassword(db, limits, { session, request, password })
+  const confirm = (session: Session, password: string | undefined) =>
+    confirmOwnPassword(db, limits, { session, password })
 
-  route(app, createUser, async ({ body, by, session, request }) => {
-    if (await isAdminRole(body.role_id)) await confirm(session, body.own_password, request)
+  route(app, createUser, async ({ body, by, session }) => {
+    if (await isAdminRole(body.role_id)) await confirm(session, body.own_password)
     return withMessage({ user: await users.createUser(db, by, body) }, messages.users.added)
   })
 
@@ -82,13 +81,13 @@ export const userCalls: Calls = async (app, { database, settings }) => {
   // A separate scope: no other call takes files.
   await app.register(async (scope) => {
     await scope.register(multipart, files)
-    route(scope, updateUser, async ({ params, body, by, session, request }) => {
+    route(scope, updateUser, async ({ params, body, by, session }) => {
       const { updatedAt, profile_image, own_password, ...fields } = body
       const before = await users.getUser(db, params.id)
       const isAdmin = before.role.role === 'SuperAdmin'
       const becomesAdmin = !isAdmin && (await isAdminRole(fields.role_id))
       const moves = isAdmin && fields.email !== undefined && fields.email !== before.email
-      if (becomesAdmin || moves) await confirm(session, own_password, request)
+      if (becomesAdmin || moves) await confirm(session, own_password)
       if (profile_image === undefined) {
         const user = await change(by, params.id, fields, updatedAt)
         return withMessage({ user }, messages.users.updated)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, flag, idParams } from '../base/call.ts'
+import { call, flag, id, idParams } from '../base/call.ts'
 import { optionalText } from '../base/form-values.ts'
 import { roles } from '../base/constants.ts'
 import { errors } from '../base/errors.ts'
@@ -173,6 +173,7 @@ export const usersQuery = listQuery({ columns: userColumns, size: 10 }).extend({
   status: flag.optional(),
   /** Name of a role. Users with the SuperAdmin role are hidden in any case. */
   role: z.enum(roles).optional(),
+  publisher_id: id.optional(),
 })
 export type UsersQuery = z.output<typeof usersQuery>
 

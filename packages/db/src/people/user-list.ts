@@ -36,6 +36,7 @@ const userList = listOf<UsersQuery, User>({
   filters: (query) => [
     { where: sql`r.role <> ${ADMIN}`, reads: [] },
     query.role === undefined ? undefined : { where: sql`r.role = ${query.role}`, reads: [] },
+    equals('user.publisher_id', query.publisher_id),
     equals('user.blocked', query.status === undefined ? undefined : !query.status),
     holds(query.q),
   ],

@@ -37,7 +37,7 @@ interface Attempt {
   /** Milliseconds since 1970: when the search arrived. */
   now: number
   day: number
-  /** Treats unknown room as none. */
+  /** Waits for no leases: a cap whose room is unknown is `unleased`. */
   final: boolean
   /** A rule was skipped only because this engine has no units of a cap that may have room. */
   unleased: boolean
@@ -342,16 +342,16 @@ export interface RuleReport {
   readonly inside: readonly { id: number; linkId: number; reason: RoomReason }[]
 }
 
-/** The same checks in the same order as `roomOf`, with reasons. Slow, so only for explanations. */
+/** The same checks in the same order as `roomOf`, with reasons, for the choice at an offset in the snapshot. Slow: for explanations only. */
 export function roomReasons(
   snapshot: Snapshot,
   counters: Counters,
-  at: number,
+  offset: number,
   now: number,
   final: boolean,
 ): RuleReport[] {
   const state = attemptOf(snapshot, counters, now, final)
-  const choice = decodeChoice(snapshot.memory, at)
+  const choice = decodeChoice(snapshot.memory, offset)
   return choice.options.map((option) => {
     const inner =
       option.split ?? (option.groupId ? (snapshot.groups.get(option.groupId)?.choice ?? null) : null)

@@ -104,7 +104,7 @@ export interface Answer {
 export interface Wait {
   readonly kind: 'wait'
   readonly slots: number[]
-  /** Continues where the decision stopped; nothing is counted twice. With `final`, unknown room counts as none. */
+  /** Continues where the decision stopped; nothing is counted twice. With `final`, it does not wait again. */
   resume(final: boolean): Decision
 }
 

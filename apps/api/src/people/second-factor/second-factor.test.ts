@@ -16,8 +16,8 @@ import {
 import { listUsers, setUserStatus } from '@headgate/contract/people/users'
 import { listSavedViews } from '@headgate/contract/views/saved-views'
 import { makeUser } from '@headgate/db/sample/make'
-import { audit, secondFactor as factors, signInChallenge } from '@headgate/db/schema/all'
-import { and, eq, sql } from 'drizzle-orm'
+import { audit, secondFactor as factors, signInAttempt, signInChallenge } from '@headgate/db/schema/all'
+import { and, eq, sql, sum } from 'drizzle-orm'
 import { invoke, signIn, testApi, tryToSignIn, type TestApi } from '../../testing/api.ts'
 import { codesOf } from './second-factors.ts'
 
@@ -325,4 +325,17 @@ test('an admin without it cannot act as a publisher while admins need it', async
   } finally {
     assert.equal((await set(false)).status, 200)
   }
+})
+
+test('what a right code and own password take back is their own attempts alone', async () => {
+  const { token, secret } = await setUp()
+  const remoteAddress = '2001:db8:78::1'
+  const counted = async () =>
+    (await api.database.db.select({ attempts: sum(signInAttempt.attempts) }).from(signInAttempt))[0]!.attempts
+  for (const email of ['one@headgate.test', 'two@headgate.test', 'three@headgate.test'])
+    assert.equal((await tryToSignIn(api.app, { email, password: 'wrong' }, { remoteAddress })).status, 401)
+  const before = await counted()
+  const body = { code: codeAt(secret), own_password: 'password' }
+  assert.equal((await invoke(api.app, renewRecoveryCodes, { token, body, remoteAddress })).status, 200)
+  assert.equal(await counted(), before)
 })

@@ -21,7 +21,6 @@ import type { Session } from '@headgate/server/access/access'
 import { sessionKey } from '@headgate/server/access/session-token'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
-import type { FastifyRequest } from 'fastify'
 import type { Calls } from '../../api-context.ts'
 import { openUserSession } from '../session/open-user-session.ts'
 import { confirmOwnPassword, unlessActing } from '../own-password.ts'
@@ -48,9 +47,8 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
     const waiting = await factors.findChallenge(db, challenge)
     if (!waiting) throw new CallError(errors.challengeOver)
     const { userId, deviceId } = waiting
-    const name = `code of ${userId}`
     const refusal = errors.tooManyCodes
-    const counted = await limits.guess({ email: name, userId, address, deviceId, refusal })
+    const counted = await limits.guess({ email: `code of ${userId}`, userId, address, deviceId, refusal })
     const opened = await db.transaction(async (tx) => {
       const used = await own.use(tx, userId, code)
       if (!used) {
@@ -67,7 +65,8 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
       const left = used === 'recovery' ? await factors.countRecoveryCodes(tx, userId) : null
       return { ...session, recovery_codes_left: left }
     })
-    await limits.forgive(address, name, counted)
+    await limits.forgiveAddress(address)
+    await limits.forgiveGuess(counted)
     await limits.remember(userId, address, deviceId)
     return opened
   })
@@ -94,18 +93,18 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
 
   /** Does work in the transaction that uses the code up, after the password was right. */
   const proved = async <T>(
-    { session, request, body }: { session: Session; request: FastifyRequest; body: Proof },
+    { session, body }: { session: Session; body: Proof },
     use: (tx: Db) => Promise<unknown>,
     work: (tx: Db) => Promise<T>,
   ): Promise<T> => {
     const { userId } = unlessActing(session)
-    await confirmOwnPassword(db, limits, { session, request, password: body.own_password })
+    await confirmOwnPassword(db, limits, { session, password: body.own_password })
     const counted = await limits.own('code', userId)
     const done = await db.transaction(async (tx) => {
       if (!(await use(tx))) throw refusedFields({ code: texts.codeWrong })
       return work(tx)
     })
-    await limits.forgive(request.ip, `own code of ${userId}`, counted)
+    await limits.forgiveGuess(counted)
     return done
   }
 
@@ -159,10 +158,10 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
     return withMessage(null, texts.switchedOff)
   })
 
-  route(app, resetSecondFactor, async ({ params: { id }, body, session, by, request }) => {
+  route(app, resetSecondFactor, async ({ params: { id }, body, session, by }) => {
     // A stolen session and its password must not do without the code.
     if (id === session.userId) throw new CallError(errors.notOwnReset)
-    await confirmOwnPassword(db, limits, { session, request, password: body.own_password })
+    await confirmOwnPassword(db, limits, { session, password: body.own_password })
     await db.transaction(async (tx) => {
       // The user first: 404 for an unknown one.
       await mail(tx, id, 'reset')
@@ -174,8 +173,8 @@ export const secondFactorCalls: Calls = (app, { database, settings }) => {
 
   route(app, secondFactorRoles, async () => ({ roles: await factors.readSecondFactorRoles(db) }))
 
-  route(app, requireSecondFactor, async ({ body, session, by, request }) => {
-    await confirmOwnPassword(db, limits, { session, request, password: body.own_password })
+  route(app, requireSecondFactor, async ({ body, session, by }) => {
+    await confirmOwnPassword(db, limits, { session, password: body.own_password })
     await factors.setFactorRequired(db, by, body.role, body.required)
     return withMessage(null, texts.requirementSaved)
   })

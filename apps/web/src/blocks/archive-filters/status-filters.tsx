@@ -1,6 +1,7 @@
 import { FilterBar } from '../../form/filters/filter-bar.tsx'
 import { SearchText } from '../../form/filters/search-text.tsx'
 import { FlagSelect } from '../../form/filters/flag-select.tsx'
+import { useFilterDraft } from '../../form/filters/use-filter-draft.ts'
 
 interface Filters {
   q?: string | undefined
@@ -15,7 +16,8 @@ interface StatusFiltersProps {
 }
 
 /** Text, status and is-live filters for the lists of publishers and of advertisers. */
-export function StatusFilters({ search, onFilter, onClear }: StatusFiltersProps) {
+export function StatusFilters({ search: applied, onFilter: apply, onClear: clear }: StatusFiltersProps) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
       <SearchText label="Filter" placeholder="Name, details or id" search={search} onFilter={onFilter} />

@@ -28,7 +28,7 @@ const advisor = defineList({
   what: 'Advice',
   noun: ['piece of advice', 'pieces of advice'],
   address: adviceAddress,
-  apart: ['open'],
+  apart: ['open', 'rules'],
   query: (search: AdviceAddress) => adviceQueries.list(adviceQueryOf(search)),
   page: (data) => ({ rows: data.data, total: data.total }),
   columns: adviceColumns,

@@ -55,7 +55,7 @@ export function ApiRunPage() {
             )}
           </Section>
           <Section title="Schedule">
-            <ScheduleForm key={run.advertiser_id} providerId={run.advertiser_id} stored={schedule} />
+            <ScheduleForm providerId={run.advertiser_id} stored={schedule} />
           </Section>
         </Stack>
       </Columns>

@@ -22,7 +22,6 @@ export function PublisherApiOfId() {
   const query = useQuery(publisherKeyQueries.ofPublisher(id))
   return (
     <ApiPage
-      key={id}
       isAdmin
       query={query}
       title="Publisher API Information"

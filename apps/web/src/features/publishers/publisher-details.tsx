@@ -50,7 +50,7 @@ export function PublisherDetails() {
       actions={actions}
     >
       <PublisherLinks id={id} />
-      <PublisherUsers publisher={publisher} />
+      <PublisherUsers id={id} />
       <Title order={2}>Details</Title>
       <Paper withBorder p="lg" maw={760}>
         <PlainTable namesRows isFixed>

@@ -1,23 +1,34 @@
-import { Badge, Group, Text, Title } from '@mantine/core'
+import { Alert, Badge, Group, Text, Title } from '@mantine/core'
 import { usersQuery } from '@headgate/contract/people/users'
-import type { Publisher } from '@headgate/contract/publishers'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The call finds users by the publisher's name, so it also returns users of publishers with similar names. */
-const LOOKED_AT = 100
+/** The number of users shown here. The user list has the rest. */
+const SHOWN = 100
 
 /** The users who sign in for the publisher. */
-export function PublisherUsers({ publisher: { id, name } }: { publisher: Publisher }) {
-  const { data } = useQuery(userQueries.list(usersQuery.parse({ q: name, size: LOOKED_AT })))
-  const own = data?.users.filter((user) => user.publisher_id === id)
+export function PublisherUsers({ id }: { id: number }) {
+  const { data, error } = useQuery(userQueries.list(usersQuery.parse({ publisher_id: id, size: SHOWN })))
   return (
     <section aria-labelledby="own-users">
-      <Title order={2} id="own-users" mb="xs">
-        Users
-      </Title>
-      {own === undefined ? null : own.length === 0 ? (
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="own-users">
+          Users
+        </Title>
+        {data === undefined || data.total <= SHOWN ? null : (
+          <TextLink to="/usermanagement" search={{ publisher_id: id }} size="sm">
+            All {formatCount(data.total)}
+          </TextLink>
+        )}
+      </Group>
+      {data === undefined ? (
+        error === null ? null : (
+          <Alert color="red">{failureText(error)}</Alert>
+        )
+      ) : data.users.length === 0 ? (
         <Text c="dimmed">
           This publisher has no user yet.{' '}
           <TextLink to="/usermanagement/adduser" underline="always">
@@ -25,7 +36,7 @@ export function PublisherUsers({ publisher: { id, name } }: { publisher: Publish
           </TextLink>
         </Text>
       ) : (
-        own.map((user) => (
+        data.users.map((user) => (
           <Group key={user.id} gap="xs">
             <TextLink to="/usermanagement/edit/$id" params={{ id: user.id }}>
               {user.email}

@@ -43,14 +43,14 @@ export function EditUser() {
       <Columns cols={{ base: 1, lg: 2 }} maw={1320}>
         <Stack gap="xs">
           <Title order={2}>User</Title>
-          <UserForm key={id} user={data} />
+          <UserForm user={data} />
         </Stack>
         <Stack gap="xs">
           <Title order={2}>Update Password</Title>
-          <PasswordForm key={id} userId={id} onChanged={toList} onCancel={toList} />
+          <PasswordForm userId={id} onChanged={toList} onCancel={toList} />
         </Stack>
       </Columns>
-      <UserSecurity key={id} user={data} />
+      <UserSecurity user={data} />
     </Page>
   )
 }

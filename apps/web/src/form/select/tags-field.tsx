@@ -20,8 +20,11 @@ export interface TagsFieldProps {
   /** Which entries are accepted; all by default. */
   isEntry?: (text: string) => boolean
   inputMode?: 'numeric' | 'text'
-  /** Whether text that is no entry goes when the field loses the focus. An entry is always taken: it looks like a chosen one. */
-  keepsTyped?: boolean
+  /**
+   * Whether typed text that is no entry is dropped when the field loses the focus; otherwise it stays in the field. Text
+   * that is an entry is always taken: it looks like a chosen one.
+   */
+  dropsUnfinished?: boolean
   /** The suggestions for the typed text. */
   options?: readonly { value: string; label: ReactNode }[]
   /** Choices that are always offered: above the suggestions, and below them while text is typed. */
@@ -40,7 +43,8 @@ const breaks = /[\r\n\t]+/
 export function TagsField(props: TagsFieldProps) {
   const { label, value, onChange, placeholder, width, isEntry, inputMode } = props
   const { splits = /,/, pasteSplits = splits } = props
-  const { keepsTyped = true, options = none, before = none, onSearch, onOpen, loading = false, error } = props
+  const { dropsUnfinished = true, options = none, before = none, onSearch } = props
+  const { onOpen, loading = false, error } = props
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -142,7 +146,7 @@ export function TagsField(props: TagsFieldProps) {
             }}
             onBlur={() => {
               box.close()
-              if (!keepsTyped && !isEntry?.(text.trim())) return
+              if (!dropsUnfinished && !isEntry?.(text.trim())) return
               add([text])
               type('')
             }}

@@ -1,7 +1,11 @@
 import { idParams } from '@headgate/contract/base/call'
 import { notFound } from '@tanstack/react-router'
 
-/** Options of a route for one record: `id` is a number. An address with anything else is not found. */
+/**
+ * Options of a route for one record: `id` is a number. An address with anything else is not found. Another record is
+ * drawn anew: without `remountDeps` a form would keep the values of the record before, and save them to this one. Tabs
+ * and filters in the query of the address do not count.
+ */
 export const idRoute = {
   params: {
     parse: (raw: { id: string }): { id: number } => {
@@ -11,4 +15,5 @@ export const idRoute = {
     },
     stringify: (params: { id: number }) => ({ id: String(params.id) }),
   },
+  remountDeps: ({ params: { id } }: { params: { id: number } }) => ({ id }),
 }

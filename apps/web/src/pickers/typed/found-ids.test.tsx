@@ -33,7 +33,7 @@ function Form({ changed, answer }: FormProps) {
     changed.push(next)
     setValue(next)
   }
-  const field = { label: 'Groups', value, onChange: change, before, query, keepsTyped: false }
+  const field = { label: 'Groups', value, onChange: change, before, query, dropsUnfinished: false }
   return <FoundIds {...field} />
 }
 

@@ -20,9 +20,8 @@ export function PubLinkSelect(props: PubLinkSelectProps) {
       {...props}
       placeholder="Id or publisher"
       query={query}
-      // The search starts with the third letter.
-      shortest={2}
-      keepsTyped={false}
+      fromLetters={3}
+      dropsUnfinished={false}
       nothing={messages.report.noPubLink}
     />
   )

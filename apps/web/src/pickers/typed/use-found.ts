@@ -8,8 +8,8 @@ import type { Choice } from '../../form/select/choice.ts'
 export type FoundQuery<Read> = (text: string) => UseQueryOptions<Read, Error, readonly Choice[], string[]>
 
 interface FoundOptions {
-  /** The search starts above this many letters. */
-  shortest?: number
+  /** The search starts with this many letters; with none typed if it is 0, as by default. */
+  fromLetters?: number | undefined
   /** Without it nothing is searched for. */
   enabled?: boolean
 }
@@ -17,13 +17,13 @@ interface FoundOptions {
 /** Suggestions that the server finds for the text of a field, read a moment after the last letter. */
 export function useFound<Read>(
   query: FoundQuery<Read>,
-  { shortest = -1, enabled = true }: FoundOptions = {},
+  { fromLetters = 0, enabled = true }: FoundOptions = {},
 ) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const trimmed = text.trim()
   const [settled] = useDebouncedValue(trimmed, limits.filterDebounceMs)
-  const isWanted = enabled && isOpen && settled.length > shortest && settled === trimmed
+  const isWanted = enabled && isOpen && settled.length >= fromLetters && settled === trimmed
   const { data, isFetching } = useQuery({ ...query(settled), enabled: isWanted })
   return {
     /** Props of the field. */

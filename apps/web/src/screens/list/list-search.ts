@@ -8,7 +8,7 @@ import type { z } from 'zod'
  * (docs/behaviour/lists.md#state-in-the-address).
  *
  * @example
- * createFileRoute('/_shell/publishers/')({ ...listSearch(publishersQuery, pageSizes.publishers), loaderDeps: ... })
+ * createFileRoute('/_shell/publishers/')({ ...listSearch(publishersQuery, pageSizes.publishers), loader, component })
  */
 export function listSearch<Schema extends z.ZodObject>(schema: Schema, sizes?: readonly number[]) {
   type Search = z.output<Schema>

@@ -19,10 +19,6 @@ const route = getRouteApi('/_shell/advertiser-link-group/edit/$id')
 /** Changes a group. The arrows open its neighbours, each in a new form. */
 export function EditGroup() {
   const { id } = route.useParams()
-  return <OpenGroup key={id} id={id} />
-}
-
-function OpenGroup({ id }: { id: number }) {
   const { data } = useSuspenseQuery(groupQueries.detail(id))
   const { data: shareRevenue } = useSuspenseQuery(settingQueries.shareRevenue())
   const { data: statistics, isError } = useQuery(groupQueries.statistics(id))

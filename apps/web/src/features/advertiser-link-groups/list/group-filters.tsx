@@ -5,6 +5,7 @@ import { lookupQueries } from '../../../api/lookups.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { SearchText } from '../../../form/filters/search-text.tsx'
 import { FlagSelect } from '../../../form/filters/flag-select.tsx'
+import { useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { ManySelect } from '../../../form/select/many-select.tsx'
 import { LookupFilter } from '../../../pickers/lookup-filter.tsx'
 import { OneSelect } from '../../../form/select/one-select.tsx'
@@ -27,7 +28,8 @@ const selects = [
 const none: never[] = []
 
 /** Filters of the group list. Each applies at once. */
-export function GroupFilters({ search, onFilter, onClear }: GroupFiltersProps) {
+export function GroupFilters({ search: applied, onFilter: apply, onClear: clear }: GroupFiltersProps) {
+  const { search, onFilter, onClear } = useFilterDraft(applied, apply, clear)
   return (
     <FilterBar onClear={onClear}>
       <SearchText

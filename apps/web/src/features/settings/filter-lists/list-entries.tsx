@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { type ListDraft, searchListQueries } from '../../../api/filter-lists/search-lists.ts'
 import { FilterBar } from '../../../form/filters/filter-bar.tsx'
 import { SearchText } from '../../../form/filters/search-text.tsx'
+import { useFilterDraft } from '../../../form/filters/use-filter-draft.ts'
 import { LeavePrompt } from '../../../form/leave-prompt.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
 import { Pager } from '../../../ui/pager/pager.tsx'
@@ -34,6 +35,9 @@ export function ListEntries({ list, search: { q, page } }: ListEntriesProps) {
   const { name, version } = list
   const { data } = useSuspenseQuery(searchListQueries.entries(name, q, page))
   const { change } = useListAddress()
+  const { search, onFilter, onClear } = useFilterDraft<Pick<SettingsAddress, 'q'>>({ q }, change, () =>
+    change({ q: undefined }),
+  )
   const [isAdding, setIsAdding] = useState(false)
   const [added, setAdded] = useState('')
   const review = useReview(name)
@@ -47,7 +51,7 @@ export function ListEntries({ list, search: { q, page } }: ListEntriesProps) {
   return (
     <>
       <FilterBar
-        onClear={() => change({ q: undefined })}
+        onClear={onClear}
         extra={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
             Add Entries
@@ -58,8 +62,8 @@ export function ListEntries({ list, search: { q, page } }: ListEntriesProps) {
           label={words.searchLabel}
           placeholder={words.searchHint}
           w={280}
-          search={{ ...(q !== undefined && { q }) }}
-          onFilter={change}
+          search={search}
+          onFilter={onFilter}
         />
       </FilterBar>
       <Answer q={q} found={data} />

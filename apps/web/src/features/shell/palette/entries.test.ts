@@ -40,6 +40,7 @@ test('records come first and lead to their own page', () => {
   const [records] = sectionsOf('fox', [fox(3, 'Fox'), fox(4, 'Foxy', 'toolbars')])
   assert.deepEqual(records, {
     name: 'Publishers',
+    isFound: true,
     entries: [
       { key: 'publisher-3', label: 'Fox', note: '#3', deed: { go: '/publishers/details/3' } },
       { key: 'publisher-4', label: 'Foxy', note: '#4 · toolbars', deed: { go: '/publishers/details/4' } },

@@ -6,6 +6,8 @@ import type { Opened } from './opened.ts'
 
 export interface PaletteSection {
   name: string
+  /** Its entries are made from the records that were found, and not from the typed text alone. */
+  isFound?: true
   entries: CommandEntry[]
 }
 
@@ -62,9 +64,9 @@ export function paletteSections({ typed, command, groups, found, opened }: Known
   )
   const isFit = ({ label }: CommandEntry) => fits(label, typed)
   const mayBeClickId = typed.length >= SHORTEST_CLICK_ID && !/\s|:\/\//.test(typed)
-  return [
+  const sections: PaletteSection[] = [
     { name: 'Opened last', entries: typed === '' ? opened.map(openedEntry) : [] },
-    { name: 'Do', entries: command === null ? [] : commandEntries(command, found) },
+    { name: 'Do', isFound: true, entries: command === null ? [] : commandEntries(command, found) },
     ...(command === null ? recordSections(found) : []),
     { name: 'Screens', entries: screens.filter(isFit) },
     { name: 'Actions', entries: actions.filter(isFit) },
@@ -81,7 +83,8 @@ export function paletteSections({ typed, command, groups, found, opened }: Known
           ]
         : [],
     },
-  ].filter(({ entries }) => entries.length > 0)
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
 }
 
 const openedEntry = ({ to, title }: Opened): CommandEntry => ({
@@ -94,6 +97,7 @@ const openedEntry = ({ to, title }: Opened): CommandEntry => ({
 function recordSections(found: readonly FoundRecord[]): PaletteSection[] {
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, rows]) => ({
     name: kindNames[kind],
+    isFound: true,
     entries: rows.map(({ id, name, note }) => ({
       key: `${kind}-${id}`,
       label: name,

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { overviewQueries } from '../../../api/overview.ts'
 import { loginAsPublisher } from '../../../blocks/acting/login-as-publisher.ts'
 import { explainAddressOf } from '../../../lib/address/record-address.ts'
@@ -37,6 +37,8 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
   const [asked] = useDebouncedValue(wanted, PAUSE_MS)
   const [opened] = useState(openedLast)
   const found = useQuery({ ...overviewQueries.find(asked), enabled: asked !== '' })
+  // Until then the records are those of an earlier text. They stay drawn, but Enter does not act on them.
+  const isAnswered = wanted === '' || (asked === wanted && !found.isPending && !found.isPlaceholderData)
   const sections = paletteSections({
     typed,
     command,
@@ -44,20 +46,28 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
     found: typed === '' ? [] : (found.data ?? []),
     opened,
   })
-  const entries = sections.flatMap((section) => section.entries)
+  const shown = sections.flatMap((section) => section.entries)
+  const entries = isAnswered
+    ? shown
+    : sections.flatMap(({ isFound, entries: own }) => (isFound === true ? [] : own))
   const [chosen, setChosen] = useState<string | null>(null)
-  const active = entries.find(({ key }) => key === chosen) ?? entries[0]
+  // Without an answer the first entry is not known, and so only a chosen one is marked.
+  const active = entries.find(({ key }) => key === chosen) ?? (isAnswered ? entries[0] : undefined)
   const { busy, problem, clear, open } = useDoing(onClose)
+  const enter = useEnter(isAnswered || active !== undefined, () => {
+    if (active !== undefined) void open(active.deed)
+  })
 
   const move = (step: number) => {
-    if (active === undefined) return
-    const at = (entries.indexOf(active) + step + entries.length) % entries.length
-    setChosen(entries[at]?.key ?? null)
+    enter.forget()
+    if (entries.length === 0) return
+    const from = active === undefined ? (step > 0 ? -1 : 0) : entries.indexOf(active)
+    setChosen(entries[(from + step + entries.length) % entries.length]?.key ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && active !== undefined) void open(active.deed)
+    else if (event.key === 'Enter') enter.press()
     else return
     event.preventDefault()
   }
@@ -76,7 +86,7 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isWaiting && typed !== '' ? <Loader size={16} aria-label="Searching" /> : null}
         role="combobox"
-        aria-expanded={entries.length > 0}
+        aria-expanded={shown.length > 0}
         aria-controls="palette-list"
         aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
         autoComplete="off"
@@ -84,6 +94,7 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
         onChange={(event) => {
           setText(event.currentTarget.value)
           setChosen(null)
+          enter.forget()
           clear()
         }}
         onKeyDown={onKeyDown}
@@ -116,12 +127,33 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
           ))}
         </div>
         <Text size="sm" c="dimmed" className={classes.message} component="output">
-          {problem ?? (entries.length === 0 && !isWaiting ? 'Nothing found.' : null)}
+          {problem ?? (shown.length === 0 && !isWaiting ? 'Nothing found.' : null)}
           {found.isError && typed !== '' ? failureText(found.error) : null}
         </Text>
       </div>
     </Dialog>
   )
+}
+
+/**
+ * Enter acts at once if it can. Otherwise it is remembered until the reply is there: so a name that was typed whole is
+ * opened, although its record was not found yet.
+ */
+function useEnter(canAct: boolean, act: () => void) {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (!isPressed.current || !canAct) return
+    isPressed.current = false
+    act()
+  })
+  const press = () => {
+    if (canAct) act()
+    else isPressed.current = true
+  }
+  const forget = () => {
+    isPressed.current = false
+  }
+  return { press, forget }
 }
 
 /** Does what the chosen entry says. A click id is looked up first, because no recorded search may have it. */

@@ -32,7 +32,7 @@ export function ExplainPage() {
         </>
       }
     >
-      <ExplainSearch key={id} id={id} request={request} onRequest={(search) => void navigate({ search })} />
+      <ExplainSearch id={id} request={request} onRequest={(search) => void navigate({ search })} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ const route = getRouteApi('/_shell/target/edit/$id')
 /** Changes a publisher link. */
 export function EditTargeting() {
   const read = route.useLoaderData()
-  return read === null ? null : <Opened key={read.id} read={read} />
+  return read === null ? null : <Opened read={read} />
 }
 
 /**

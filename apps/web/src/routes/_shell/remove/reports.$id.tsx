@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_shell/remove/reports/$id')({
     parse: (raw) => ({ id: idParams.safeParse(raw).data?.id ?? 0 }),
     stringify: idRoute.params.stringify,
   },
+  remountDeps: idRoute.remountDeps,
   loader: async ({ context, params: { id } }) => {
     if (id === 0) throw notFound()
     try {
