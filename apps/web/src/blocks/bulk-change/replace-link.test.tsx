@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { providerLinkQueries } from '../../api/provider-links.ts'
-import { draw } from '../../testing/draw.tsx'
-import { failRead, readQueries } from '../../testing/read-queries.ts'
+import { drawRead } from '../../testing/draw-read.tsx'
 import { ReplaceLink } from './replace-link.tsx'
 
 const link = {
@@ -21,16 +19,10 @@ const link = {
 
 test('a link that cannot be read again stays, with what was typed to replace it', async (t) => {
   const { queryKey } = providerLinkQueries.detail(7)
-  const client = readQueries([[queryKey, link]])
-  const user = draw(
-    t,
-    <QueryClientProvider client={client}>
-      <ReplaceLink id={7} onChoose={() => undefined} />
-    </QueryClientProvider>,
-  )
+  const { user, failAgain } = drawRead(t, queryKey, link, <ReplaceLink id={7} onChoose={() => undefined} />)
   const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'New advertiser' })
   await user.type(field(), 'Oth')
-  await failRead(client, queryKey)
+  await failAgain()
   assert.equal(field().value, 'Oth')
   assert.equal(screen.queryByText(messages.general.somethingWentWrong), null)
 })

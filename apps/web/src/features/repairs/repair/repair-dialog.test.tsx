@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messages } from '@headgate/contract/base/messages'
 import type { QueueRow } from '@headgate/contract/revenue/repair-queue'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { repairQueries } from '../../../api/revenue/repairs.ts'
-import { draw } from '../../../testing/draw.tsx'
-import { failRead, readQueries } from '../../../testing/read-queries.ts'
+import { drawRead } from '../../../testing/draw-read.tsx'
 import { RepairDialog } from './repair-dialog.tsx'
 
 const row: QueueRow = {
@@ -28,17 +26,16 @@ const row: QueueRow = {
 
 test('candidates that cannot be read again stay, with the note that was typed', async (t) => {
   const { queryKey } = repairQueries.candidates({ provider_id: 1, channel: 'zz-9' })
-  const client = readQueries([[queryKey, { candidates: [], preselected: false, has_traffic: false }]])
-  const user = draw(
+  const { user, failAgain } = drawRead(
     t,
-    <QueryClientProvider client={client}>
-      <RepairDialog row={row} onClose={() => undefined} />
-    </QueryClientProvider>,
+    queryKey,
+    { candidates: [], preselected: false, has_traffic: false },
+    <RepairDialog row={row} onClose={() => undefined} />,
   )
   await user.click(screen.getByRole('radio', { name: 'Ignore it' }))
   const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
   await user.type(note(), 'A test of the advertiser')
-  await failRead(client, queryKey)
+  await failAgain()
   assert.equal(note().value, 'A test of the advertiser')
   assert.equal(screen.queryByText(messages.general.somethingWentWrong), null)
 })
