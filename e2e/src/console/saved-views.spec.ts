@@ -56,6 +56,39 @@ test('a view keeps filters, order and columns under a name, is renamed, shared, 
   await expect(page).toHaveURL(/order_by=name[^#]*$/)
 })
 
+test('a double click on a bin removes one view, though the next one is under the pointer then', async ({
+  adminPage: page,
+}) => {
+  const word = uniqueWord()
+  await page.goto('/advertisers')
+  const open = () => page.getByRole('button', { name: 'Views' }).click()
+  const views = page.getByRole('dialog', { name: 'Saved views' })
+  for (const name of ['a', 'b']) {
+    await open()
+    await views.getByRole('textbox', { name: 'Save this view as' }).fill(`${word} ${name}`)
+    await page.keyboard.press('Enter')
+    await expect(views).toBeHidden()
+  }
+  const removed: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') removed.push(request.url())
+  })
+  await open()
+  const binOf = (name: string) => views.getByRole('button', { name: `Remove view ${word} ${name}` })
+  const { x, y, width, height } = (await binOf('a').boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(binOf('a')).toBeHidden()
+  expect((await binOf('b').boundingBox())!.y).toBe(y)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.keyboard.press('Escape')
+  await expect(views).toBeHidden()
+  expect(removed).toHaveLength(1)
+  await open()
+  await binOf('b').click()
+  await expect(binOf('b')).toBeHidden()
+})
+
 test('views that an earlier version kept in the browser are moved to the server', async ({
   adminPage: page,
 }) => {

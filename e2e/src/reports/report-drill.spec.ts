@@ -147,6 +147,14 @@ test('a change is explained by parts that add up, with what was changed in those
   await expect(panel).toBeHidden()
 })
 
+test('the way from the rows back to the report does not carry the page of the rows', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/revenuereport/rows?page=2')
+  const back = page.getByRole('link', { name: 'In the report' })
+  await expect(back).toHaveAttribute('href', /^\/revenuereport(?!.*\bpage=)/)
+})
+
 test.describe('of a view that cannot be', () => {
   test.use({ provoked: /status of 400/ })
 

@@ -49,6 +49,18 @@ test('a chart is another view of the same query, and the address restores it', a
   await expect(reportTable(page)).toBeVisible()
 })
 
+test('Search without a change reads the chart again, and not the totals alone', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto(`${view(searches)}&view=share&measure=server_search_counts`)
+  await expect(chart(page, 'Server Searches by Country')).toBeVisible()
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams))
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.poll(() => asked.some((parameters) => parameters.has('chart'))).toBe(true)
+})
+
 test('shares, hours by weekday, and why a view has no such chart', async ({ adminPage: page, searches }) => {
   await page.goto(`${view(searches)}&view=share&measure=server_search_counts`)
   await expect(chart(page, 'Server Searches by Country')).toBeVisible()

@@ -3,6 +3,9 @@ import { messages } from '@headgate/contract/base/messages'
 import { searchLogTexts } from '@headgate/contract/searches/search-log-filters'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { uniqueWord } from '../records/publishers.ts'
+import { sendSearch } from '../records/searches.ts'
 import { chooseMany } from '../support/controls.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -133,6 +136,53 @@ test('a search shows what became of it and why, leads to its explanation, and ha
   await rows(page).filter({ hasText: 'Redirected' }).first().getByRole('link').first().click()
   await details(page).getByRole('link', { name: 'Explain Search' }).click()
   await expect(page).toHaveURL(/\/target\/explain\/\d+/)
+})
+
+test('the open search stays when new ones take its place on the page', async ({
+  adminPage: page,
+  database,
+}) => {
+  const word = uniqueWord()
+  const { link } = await makeTargeting(database.db, {
+    rules: [{ to: await makeProviderLink(database.db), weight: 100, share: 70 }],
+  })
+  await sendSearch(link, { keyword: `${word} first` })
+  await expect(async () => {
+    await page.goto(`/searchlog?keyword=${word}&size=1`)
+    await expect(rows(page)).toContainText(`${word} first`, { timeout: 1_000 })
+  }).toPass()
+  await rows(page).getByRole('link').first().click()
+  const record = details(page).getByRole('table', { name: 'Record of the search' })
+  await expect(record).toContainText(`${word} first`)
+  await sendSearch(link, { keyword: `${word} second` })
+  const hidden = page.locator('tr').filter({ hasText: `${word} second` })
+  await expect(async () => {
+    // As when the user comes back to the tab.
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+    await expect(hidden).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  await expect(record).toContainText(`${word} first`)
+})
+
+test('a link opens its search also where the page does not have it, or says that it is not there', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await openLog(page, searches.filtering.id)
+  const href = await rows(page).nth(3).getByRole('link').first().getAttribute('href')
+  const place = href!.replace('?open=', '')
+  const nothing = `/searchlog?targeting_id=${searches.filtering.id}&keyword=${uniqueWord()}`
+  await page.goto(`${nothing}&open=${place}`)
+  await expect(page.getByText(messages.report.empty)).toBeVisible()
+  const record = details(page).getByRole('table', { name: 'Record of the search' })
+  await expect(record).toContainText(searches.publisher.name)
+  for (const gone of ['1000-1-1', 'nowhere']) {
+    await page.goto(`${nothing}&open=${gone}`)
+    await expect(details(page)).toContainText('This search is not in the log.')
+  }
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/open=/)
 })
 
 async function pressDownload(page: Page, kind: string): Promise<void> {

@@ -1,8 +1,13 @@
+import { messages } from '@headgate/contract/base/messages'
+import { previewBulkChange } from '@headgate/contract/bulk-changes/calls'
 import { getTargeting, updateTargeting } from '@headgate/contract/targetings/calls'
 import { bulk } from '../support/controls.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { makeTargetings, openTargetings, selectBox } from '../records/targetings.ts'
 import { makeLinks } from '../records/provider-links.ts'
+import { uniqueWord } from '../records/publishers.ts'
+import { makeAdmin } from '../records/users.ts'
+import { openSession } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
 test('caps of all links that match the filters: preview, one left out, published, looked at, undone', async ({
@@ -57,7 +62,7 @@ test('caps of all links that match the filters: preview, one left out, published
 })
 
 test.describe('during a preview', () => {
-  test.use({ provoked: /409/ })
+  test.use({ provoked: /409|net::ERR_FAILED/ })
 
   test('a record that somebody changes during the preview is named, and a new preview is offered', async ({
     adminPage: page,
@@ -84,6 +89,44 @@ test.describe('during a preview', () => {
     await expect(dialog).toContainText('1 record changed.')
     const { targeting } = await admin.send(getTargeting, { params: { id } })
     expect([targeting.latency, targeting.status]).toEqual([2_500, 'draft'])
+  })
+
+  test('a new preview that fails loses nothing, and one that succeeds leaves out what was left out', async ({
+    adminPage: page,
+    database,
+  }) => {
+    const { word, links } = await makeTargetings(database, 2)
+    const [left, kept] = [links[0]!.id, links[1]!.id]
+    const { email } = await makeAdmin(database.db, uniqueWord())
+    const other = await openSession({ email, password: 'password' })
+    await openTargetings(page, word)
+    await bulk(page, 'Change all 2…')
+    const dialog = page.getByRole('dialog', { name: 'Change 2 publisher links' })
+    await dialog.getByLabel('Percent, below 0 for less').fill('-50')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    const box = (id: number) =>
+      dialog.getByRole('listitem', { name: `Publisher link ${id}`, exact: true }).getByRole('checkbox')
+    await box(left).uncheck()
+    for (const id of [left, kept])
+      await other.send(updateTargeting, { params: { id }, body: { notes: 'meanwhile' } })
+    const save = dialog.getByRole('button', { name: 'Save 1 as draft' })
+    await save.click()
+    await expect(dialog.getByRole('alert')).toContainText(`publisher link ${kept} since this preview`)
+
+    await page.route(`**${previewBulkChange.path}`, (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Preview again' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(messages.general.somethingWentWrong)
+    await expect(box(left)).not.toBeChecked()
+    await expect(box(kept)).toBeChecked()
+    await expect(save).toBeDisabled()
+
+    await page.unroute(`**${previewBulkChange.path}`)
+    await dialog.getByRole('button', { name: 'Preview again' }).click()
+    // Both have the other user's changes now.
+    await expect(dialog).toContainText('0 of 2 are changed.')
+    await expect(box(left)).not.toBeChecked()
+    await box(kept).check()
+    await expect(save).toBeEnabled()
   })
 })
 

@@ -1,3 +1,4 @@
+import { explainSearch } from '@headgate/contract/targetings/explain-search'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { product } from '../support/product.ts'
@@ -67,4 +68,20 @@ test('the explanation of a recorded search starts with its outcome, and shows wh
   await expect(page.getByRole('region', { name: 'Now: Live (revision 2)' })).toContainText('Redirected')
   await expect(then).toContainText('The same search would have the same result now.')
   await expectAccessible(page)
+})
+
+test('Explain without a change asks again, also for a search at a time', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { id } = await makeTargeting(database.db, {
+    rules: [{ to: await makeProviderLink(database.db), weight: 100, share: 70 }],
+  })
+  await page.goto(`/target/explain/${id}?${chrome}&time=${new Date().toISOString()}`)
+  await expect(page.getByRole('region', { name: 'Live (revision 1)' })).toContainText('Redirected')
+  let asked = 0
+  const path = explainSearch.path.replace(':id', String(id))
+  page.on('request', (request) => (asked += new URL(request.url()).pathname === path ? 1 : 0))
+  await page.getByRole('button', { name: 'Explain', exact: true }).click()
+  await expect.poll(() => asked).toBe(1)
 })

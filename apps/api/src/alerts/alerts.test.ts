@@ -100,6 +100,8 @@ test('the secret of a webhook is shown when it is made, and stored sealed', asyn
   assert.match(renewed.data.webhook_secret!, /^whsec_/)
   assert.notEqual(renewed.data.webhook_secret, made.data.webhook_secret)
   assert.notEqual(await stored(), first)
+  // A form that was open before can still be saved.
+  assert.equal(renewed.data.alert.updatedAt, made.data.alert.updatedAt)
   const same = await invoke(api.app, updateAlert, {
     ...token(),
     params: { id },

@@ -30,6 +30,7 @@ export const bulkChangeQueries = {
       retry: false,
       // Another window may be open for minutes; the run itself refuses outdated records.
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
     }),
   /** What a change of shares would move in booked figures. */
   moves: (change: BulkChangeValues, accounts: readonly number[]) =>

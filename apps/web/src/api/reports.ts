@@ -3,6 +3,8 @@ import type { ReportCall, ReportPage, ReportQuery } from '@headgate/contract/rep
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { type ShownFigures, type ShownRow, shownRow, shownStats } from '@headgate/domain/reports/reply-rows'
 import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from './query/query-client.ts'
+import { readAgain } from './query/read-again.ts'
 import { saveFile } from './transport/download.ts'
 import { send } from './transport/send.ts'
 
@@ -49,6 +51,9 @@ export const reportQueries = {
       staleTime: 0,
     }),
 }
+
+/** Reads again what a report shows: its rows, totals and chart. */
+export const readReportAgain = (id: string): Promise<void> => readAgain(queryClient, ['reports', id])
 
 /** Saves all rows of a view as a file of this kind, with these columns. */
 export const downloadReport = (

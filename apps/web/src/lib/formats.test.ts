@@ -43,6 +43,12 @@ test('numbers have thousands separators and fixed decimals', () => {
   assert.equal(formatNetRevenue(1_234.5), '1,234.50')
 })
 
+test('an amount that rounds to zero has no sign, any other negative one has it', () => {
+  assert.deepEqual([-0.0004, -0.0006, -1_234.5].map(formatRevenue), ['0.000', '-0.001', '-1,234.500'])
+  assert.deepEqual([-0.004, -0.006, -1_234.5].map(formatNetRevenue), ['0.00', '-0.01', '-1,234.50'])
+  assert.equal(formatRatio(-1, 10_000), '0.000')
+})
+
 test('sizes of files have the largest unit that is below them', () => {
   assert.deepEqual([0, 812, 1_000, 1_540_000, 2_147_483_648].map(formatBytes), [
     '0 bytes',

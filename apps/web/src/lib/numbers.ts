@@ -1,6 +1,13 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const three = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+/** Without the sign of what is rounded to zero. */
+const decimals = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'negative',
+  })
+const two = decimals(2)
+const three = decimals(3)
 
 /** Counts with thousands separators (docs/behaviour/console.md#numbers-and-times). */
 export function formatCount(value: number | null | undefined): string {

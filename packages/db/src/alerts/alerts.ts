@@ -127,10 +127,11 @@ export async function saveAlert(
   )
 }
 
+/** The version stays, so that a form which is open can still be saved: it has nothing of the secret. */
 async function setWebhook(tx: Db, id: number, webhook_url: string, seal: Sealer): Promise<Alert> {
   const [row] = await tx
     .update(alert)
-    .set({ webhook_url, webhook_secret: seal(id), updated_at: touched(alert.updated_at) })
+    .set({ webhook_url, webhook_secret: seal(id), updated_at: sql`${alert.updated_at}` })
     .where(eq(alert.id, id))
     .returning()
   return toAlert(row!)

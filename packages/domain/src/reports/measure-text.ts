@@ -3,7 +3,12 @@ import { NO_VALUE } from '../no-value.ts'
 import { type Sums, valueOf } from './formulas.ts'
 
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+/** Without the sign of what is rounded to zero. */
+const decimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+  signDisplay: 'negative',
+})
 
 /** Text of a value of a measure: counts whole, amounts and ratios with three decimals; a dash where there is none. */
 export function measureValueText(id: MeasureId, value: number | null): string {

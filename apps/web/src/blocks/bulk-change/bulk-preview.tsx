@@ -12,6 +12,7 @@ import { useAskMoves } from '../moves/use-ask-moves.tsx'
 import classes from './bulk-change.module.css'
 import { BulkRecords } from './bulk-records.tsx'
 import { changeText } from './change-text.ts'
+import { isChosen as isChosenBy, noDecisions, withToggled } from './record-choice.ts'
 
 export interface MadeChange {
   id: number
@@ -28,8 +29,6 @@ interface BulkPreviewProps {
   onMade: (made: MadeChange) => void
 }
 
-export const keyOf = ({ kind, id }: Pick<BulkRecord, 'kind' | 'id'>) => `${kind} ${id}`
-
 const isPublishable = ({ state, publish_problem: problem }: BulkRecord) =>
   (state === 'published' || state === 'changed') && problem === null
 
@@ -38,27 +37,25 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
   const { data, error, isFetching, refetch } = useQuery(bulkChangeQueries.preview(change, selection))
   const { mutateAsync: run } = useRunBulkChange()
   const askMoves = useAskMoves()
-  /** Records whose box the user has changed. At first only those with another user's changes are left out. */
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [decisions, setDecisions] = useState(noDecisions)
   const [busy, setBusy] = useState<'draft' | 'publish' | null>(null)
   const [stale, setStale] = useState<string | null>(null)
-  if (error !== null)
-    return (
+  if (data === undefined)
+    return error === null ? (
+      <Group gap="sm">
+        <Loader size="sm" />
+        <Text size="sm">Working out what changes…</Text>
+      </Group>
+    ) : (
       <Stack gap="md">
         <Alert color="red">{failureText(error)}</Alert>
         <Foot onBack={onBack} onClose={onClose} />
       </Stack>
     )
-  if (data === undefined)
-    return (
-      <Group gap="sm">
-        <Loader size="sm" />
-        <Text size="sm">Working out what changes…</Text>
-      </Group>
-    )
+  // A preview that could not be read again stays with what the user has chosen. It cannot be applied.
+  const outdated = stale ?? (error === null || isFetching ? null : failureText(error))
   const { records, names, undone } = data
-  const isChosen = (record: BulkRecord) =>
-    record.outcome === 'change' && toggled.has(keyOf(record)) === (record.drafted_by !== null)
+  const isChosen = (record: BulkRecord) => isChosenBy(decisions, record)
   const chosen = records.filter(isChosen)
   const changing = records.filter((record) => record.outcome === 'change')
   const isLive = changing.length > 0 && changing.every((record) => record.state === 'live')
@@ -97,13 +94,13 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
         records={records}
         names={names}
         isChosen={isChosen}
-        onToggle={(some) => setToggled((before) => withToggled(before, some))}
+        onToggle={(some) => setDecisions((before) => withToggled(before, some))}
         busy={isFetching}
       />
-      {stale === null ? null : (
+      {outdated === null ? null : (
         <Alert color="red" p="xs" role="alert">
           <Group justify="space-between" gap="sm">
-            <Text size="sm">{stale}</Text>
+            <Text size="sm">{outdated}</Text>
             <Button size="xs" variant="default" onClick={again}>
               Preview again
             </Button>
@@ -114,7 +111,7 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
         {isLive ? (
           <Button
             loading={busy !== null}
-            disabled={chosen.length === 0 || isFetching || stale !== null}
+            disabled={chosen.length === 0 || isFetching || outdated !== null}
             onClick={() => void apply('draft')}
           >
             Change {formatCount(chosen.length)}
@@ -124,14 +121,14 @@ export function BulkPreview({ change, selection, onBack, onClose, onMade }: Bulk
             <Button
               variant="default"
               loading={busy === 'draft'}
-              disabled={chosen.length === 0 || busy === 'publish' || isFetching || stale !== null}
+              disabled={chosen.length === 0 || busy === 'publish' || isFetching || outdated !== null}
               onClick={() => void apply('draft')}
             >
               Save {formatCount(chosen.length)} as draft
             </Button>
             <Button
               loading={busy === 'publish'}
-              disabled={publishable.length === 0 || busy === 'draft' || isFetching || stale !== null}
+              disabled={publishable.length === 0 || busy === 'draft' || isFetching || outdated !== null}
               onClick={() => void apply('publish')}
             >
               Save & publish {formatCount(publishable.length)}
@@ -163,13 +160,4 @@ function Foot({ onBack, onClose, children }: FootProps) {
       {children}
     </Group>
   )
-}
-
-function withToggled(before: ReadonlySet<string>, records: readonly BulkRecord[]): ReadonlySet<string> {
-  const after = new Set(before)
-  for (const record of records) {
-    const key = keyOf(record)
-    if (!after.delete(key)) after.add(key)
-  }
-  return after
 }

@@ -17,8 +17,9 @@ interface ReplaceLinkProps {
 export function ReplaceLink({ id, onChoose }: ReplaceLinkProps) {
   const { data, error } = useQuery(providerLinkQueries.detail(id))
   const [to, setTo] = useState<number | null>(null)
-  if (error !== null) return <Alert color="red">{failureText(error)}</Alert>
-  if (data === undefined) return <Loader size="sm" />
+  // A link that was read stays when it cannot be read again: the user may have chosen another one already.
+  if (data === undefined)
+    return error === null ? <Loader size="sm" /> : <Alert color="red">{failureText(error)}</Alert>
   const choose = (chosen: number | null) => {
     setTo(chosen)
     onChoose(chosen === null ? null : { kind: 'link', from: id, to: chosen })

@@ -1,4 +1,4 @@
-import { Alert as Notice, Anchor, Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert as Notice, Button, Code, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { alertForm, newAlert, type Alert, type AlertForm } from '@headgate/contract/alerts/alerts'
 import { messages } from '@headgate/contract/base/messages'
 import { hourLabel } from '@headgate/domain/reports/view-labels'
@@ -12,7 +12,9 @@ import { OneSelect } from '../../form/select/one-select.tsx'
 import { TagsField } from '../../form/select/tags-field.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
 import { LookupFilter } from '../../pickers/lookup-filter.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ruleChoices } from './alert-words.ts'
 
@@ -31,16 +33,35 @@ interface AlertFormDialogProps {
   onDone: () => void
 }
 
-/** Adds or edits an alert. A new secret of its webhook is shown once, before the dialog closes. */
+/**
+ * Adds or edits an alert. A secret that its webhook got by the save is shown once, before the dialog closes. One that was
+ * made on request is shown above the fields, which stay as they are.
+ */
 export function AlertFormDialog({ alert, onDone }: AlertFormDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) return <NewSecret secret={secret} />
-  return <Fields alert={alert} onDone={onDone} onSecret={setSecret} />
+  const [isSaved, setIsSaved] = useState(false)
+  return (
+    <Stack gap="md">
+      {secret === null ? null : <NewSecret key={secret} secret={secret} />}
+      {isSaved ? null : (
+        <Fields
+          alert={alert}
+          onDone={onDone}
+          onRenewed={setSecret}
+          onSaved={(made) => {
+            setSecret(made)
+            setIsSaved(true)
+          }}
+        />
+      )}
+    </Stack>
+  )
 }
 
 function NewSecret({ secret }: { secret: string }) {
   return (
-    <Notice color="yellow" title="The secret of the webhook">
+    // Focused, because the button that made it is far below.
+    <Notice color="yellow" title="The secret of the webhook" tabIndex={-1} ref={focusOnMount}>
       <Stack gap="xs">
         <Text size="sm">It signs each message. Copy it now: it is not shown again.</Text>
         <Code block>{secret}</Code>
@@ -49,7 +70,14 @@ function NewSecret({ secret }: { secret: string }) {
   )
 }
 
-function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: (secret: string) => void }) {
+interface FieldsProps extends AlertFormDialogProps {
+  /** Receives the secret that the webhook got by a save. */
+  onSaved: (secret: string) => void
+  /** Receives the secret that was made on request. */
+  onRenewed: (secret: string) => void
+}
+
+function Fields({ alert, onDone, onSaved, onRenewed }: FieldsProps) {
   // As it was opened: a later background read must not change the version that a save is compared with.
   const [stored] = useState(alert)
   const form = useContractForm(alertForm, valuesOf(stored))
@@ -58,10 +86,13 @@ function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: 
     const { webhook_secret } = await store({ id: stored?.id ?? null, values, updatedAt: stored?.updatedAt })
     toast.success(messages.titles.success, 'The alert is saved.')
     if (webhook_secret === null) onDone()
-    else onSecret(webhook_secret)
+    else onSaved(webhook_secret)
   }
   const { values } = form
-  const switchOf = (name: 'enabled' | 'by_mail' | 'by_push' | 'tells_end', label: string) => (
+  // A text stays in sight when Mail is switched off, because a wrong one refuses the save.
+  const [asksAddresses, setAsksAddresses] = useState(values.by_mail || values.emails !== '')
+  const mail = form.getInputProps('by_mail', { type: 'checkbox' })
+  const switchOf = (name: 'enabled' | 'by_push' | 'tells_end', label: string) => (
     <Switch label={label} {...form.getInputProps(name, { type: 'checkbox' })} />
   )
   const idsOf = (name: 'targeting_ids' | 'provider_link_ids', label: string) => (
@@ -130,11 +161,22 @@ function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: 
       </Group>
       {switchOf('tells_end', 'Also tell when it is over')}
       {switchOf('by_push', 'Push messages to all admins')}
-      {switchOf('by_mail', 'Mail')}
-      {values.by_mail ? (
+      <Switch
+        label="Mail"
+        {...mail}
+        onChange={(event) => {
+          form.setFieldValue('by_mail', event.currentTarget.checked)
+          setAsksAddresses(event.currentTarget.checked || values.emails !== '')
+        }}
+      />
+      {asksAddresses ? (
         <TextInput
           label="Addresses"
-          description="At most three, comma-separated. Empty: the alert e-mails of the settings."
+          description={
+            values.by_mail
+              ? 'At most three, comma-separated. Empty: the alert e-mails of the settings.'
+              : 'Not used while Mail is off.'
+          }
           {...form.getInputProps('emails')}
         />
       ) : null}
@@ -145,7 +187,7 @@ function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: 
         {...form.getInputProps('webhook_url')}
         value={values.webhook_url ?? ''}
       />
-      {stored?.webhook_url == null ? null : <Renew id={stored.id} onSecret={onSecret} />}
+      {stored?.webhook_url == null ? null : <Renew id={stored.id} onRenewed={onRenewed} />}
       <Group grow align="flex-start">
         {hourOf('quiet_from', 'Quiet from')}
         {hourOf('quiet_to', 'Quiet until')}
@@ -163,19 +205,30 @@ function Fields({ alert, onDone, onSecret }: AlertFormDialogProps & { onSecret: 
   )
 }
 
-function Renew({ id, onSecret }: { id: number; onSecret: (secret: string) => void }) {
-  const { mutateAsync: renew } = useRenewSecret()
-  const run = async () => {
+/** Makes a new secret for the stored address. The save of the form is another thing, and is not touched. */
+function Renew({ id, onRenewed }: { id: number; onRenewed: (secret: string) => void }) {
+  const { mutateAsync: renew, isPending } = useRenewSecret()
+  const press = async () => {
+    const agreed = await confirm({
+      title: 'Make a new secret',
+      text: 'Make a new secret for the webhook?',
+      note: 'The present secret ends at once. Messages are signed with the new one from then on.',
+      confirm: 'Make a new secret',
+      destructive: true,
+    })
+    if (!agreed) return
     try {
       const { webhook_secret } = await renew(id)
-      if (webhook_secret !== null) onSecret(webhook_secret)
+      if (webhook_secret !== null) onRenewed(webhook_secret)
     } catch (error) {
       toast.error(messages.titles.oopsLoud, failureText(error))
     }
   }
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => void run()}>
-      Make a new secret; the old one ends at once
-    </Anchor>
+    <Group>
+      <Button size="xs" variant="default" loading={isPending} onClick={() => void press()}>
+        Make a new secret…
+      </Button>
+    </Group>
   )
 }

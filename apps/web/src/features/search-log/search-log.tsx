@@ -16,7 +16,7 @@ import { CursorPaging } from '../../table/cursor-paging.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
-import { SearchDetails } from './details/search-details.tsx'
+import { OpenedSearch } from './details/opened-search.tsx'
 import { hasFilters, type SearchLogAddress, searchLogSizes, viewOf } from './search-log-address.ts'
 import { searchLogColumns } from './search-log-columns.tsx'
 import { SearchLogFilters } from './search-log-filters.tsx'
@@ -47,7 +47,6 @@ export function SearchLog() {
       to: '.',
       search: (before) => ({ ...before, older: undefined, newer: undefined, open: undefined, ...change }),
     })
-  const shown = rows.find((row) => row.id === address.open)
   return (
     <Page
       fill
@@ -99,8 +98,14 @@ export function SearchLog() {
             : `${formatMoment(data.from)} to ${formatMoment(data.to)} (UTC), newest first`}
         </Text>
       </CursorPaging>
-      <Dialog title="Search" size="lg" opened={shown !== undefined} onClose={() => open(undefined)}>
-        {shown === undefined ? null : <SearchDetails search={shown} />}
+      <Dialog title="Search" size="lg" opened={address.open !== undefined} onClose={() => open(undefined)}>
+        {address.open === undefined ? null : (
+          <OpenedSearch
+            key={address.open}
+            place={address.open}
+            known={rows.find((row) => row.id === address.open)}
+          />
+        )}
       </Dialog>
     </Page>
   )

@@ -11,7 +11,7 @@ import { addUp } from '@headgate/domain/reports/formulas'
 import type { ShownFigures, ShownRow } from '@headgate/domain/reports/reply-rows'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
-import { reportQueries, type ShownReport } from '../../api/reports.ts'
+import { readReportAgain, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { measureText } from '@headgate/domain/reports/measure-text'
@@ -140,12 +140,12 @@ export function ReportScreen(props: ReportScreenProps) {
           width={width}
           applied={filterChoice(address)}
           onSearch={(filters) => {
-            if (isSame(filters, filterChoice(address))) void report.refetch()
+            if (isSame(filters, filterChoice(address))) void readReportAgain(definition.id)
             else place.narrow(filters)
           }}
           onReset={() => {
             // Nothing in the address to lose: the report is read again, as by Search without a change.
-            if (location.search === '') void report.refetch()
+            if (location.search === '') void readReportAgain(definition.id)
             else void navigate({ to: '.', search: () => ({}) })
           }}
         />

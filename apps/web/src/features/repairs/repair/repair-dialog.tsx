@@ -115,9 +115,13 @@ interface CandidatesProps extends RepairDialogProps {
 function Candidates({ row, onMade, onClose }: CandidatesProps) {
   const of = { provider_id: row.provider.id, channel: row.channel }
   const { data, error } = useQuery(repairQueries.candidates(of))
-  if (error !== null) return <Alert color="red">{failureText(error)}</Alert>
+  // Candidates that were read stay when they cannot be read again: the user may have decided already.
   if (data === undefined)
-    return <Skeleton h={240} animate={false} aria-label="Candidates are being computed" />
+    return error === null ? (
+      <Skeleton h={240} animate={false} aria-label="Candidates are being computed" />
+    ) : (
+      <Alert color="red">{failureText(error)}</Alert>
+    )
   return <ChannelRepair row={row} found={data} onMade={onMade} onClose={onClose} />
 }
 

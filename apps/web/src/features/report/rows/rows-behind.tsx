@@ -49,7 +49,8 @@ export function RowsBehind() {
             {data === undefined ? '' : `${data.from} to ${data.to} (UTC)`}
           </Text>
           {data === undefined ? null : <SearchesBehind link={searchesLink(query, data)} />}
-          <RecordLink to={hrefOf(revenueReport, address)}>In the report</RecordLink>
+          {/* The page is one of the rows here. */}
+          <RecordLink to={hrefOf(revenueReport, { ...address, page: 1 })}>In the report</RecordLink>
         </>
       }
     >

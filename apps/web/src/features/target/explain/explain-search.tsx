@@ -3,6 +3,7 @@ import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../api/explain-search.ts'
 import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { sameFields } from '../../../lib/same-fields.ts'
 import { PageError, PageLoading } from '../../../screens/page-state.tsx'
 import { type ExplainAddress, searchOf } from './explain-address.ts'
 import { Explanation } from './explanation.tsx'
@@ -32,9 +33,7 @@ export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchPr
         request={request}
         problems={fields}
         busy={isFetching}
-        onExplain={(next) =>
-          JSON.stringify(next) === JSON.stringify(request) ? void refetch() : onRequest(next)
-        }
+        onExplain={(next) => (sameFields(next, request) ? void refetch() : onRequest(next))}
       />
       {error !== null && !isRefused ? (
         <PageError message={failureText(error)} onRetry={() => void refetch()} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { savedViewQuery, useStoreViews } from '../../../api/views/saved-views.ts'
 import { useSubmission } from '../../../form/use-submission.ts'
+import { ignoreSecondPress } from '../../../lib/second-press.ts'
 import { toast } from '../../../ui/toast.ts'
 import {
   forgetViewsInBrowser,
@@ -62,7 +63,16 @@ export default function ViewPopup({
           Filters, order and columns of this page can be kept under a name.
         </Text>
       ) : (
-        <Stack component="ul" gap={2} m={0} p={0} mah="50vh" style={{ listStyle: 'none', overflowY: 'auto' }}>
+        <Stack
+          component="ul"
+          gap={2}
+          m={0}
+          p={0}
+          mah="50vh"
+          style={{ listStyle: 'none', overflowY: 'auto' }}
+          // A removed view has the next one in its place, with its bin under the pointer.
+          onClickCapture={ignoreSecondPress}
+        >
           {views.map((view) => (
             <ViewRow
               key={view.id}

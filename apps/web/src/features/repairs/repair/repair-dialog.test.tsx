@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { messages } from '@headgate/contract/base/messages'
+import type { QueueRow } from '@headgate/contract/revenue/repair-queue'
+import { screen } from '@testing-library/react'
+import { repairQueries } from '../../../api/revenue/repairs.ts'
+import { drawRead } from '../../../testing/draw-read.tsx'
+import { RepairDialog } from './repair-dialog.tsx'
+
+const row: QueueRow = {
+  id: 'zz-9',
+  kind: 'no_link',
+  provider: { id: 1, name: 'Acme' },
+  channel: 'zz-9',
+  gross: '1.000',
+  searches: 0,
+  days: 1,
+  rows: 1,
+  first_day: '2026-11-20',
+  last_day: '2026-11-20',
+  since: '2026-11-21T10:00:00.000Z',
+  last_account: null,
+  import_id: null,
+  reason: null,
+}
+
+test('candidates that cannot be read again stay, with the note that was typed', async (t) => {
+  const { queryKey } = repairQueries.candidates({ provider_id: 1, channel: 'zz-9' })
+  const { user, failAgain } = drawRead(
+    t,
+    queryKey,
+    { candidates: [], preselected: false, has_traffic: false },
+    <RepairDialog row={row} onClose={() => undefined} />,
+  )
+  await user.click(screen.getByRole('radio', { name: 'Ignore it' }))
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+  await user.type(note(), 'A test of the advertiser')
+  await failAgain()
+  assert.equal(note().value, 'A test of the advertiser')
+  assert.equal(screen.queryByText(messages.general.somethingWentWrong), null)
+})
