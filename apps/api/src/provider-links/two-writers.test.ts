@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { resumeLink } from '@headgate/contract/link-watch'
+import { getProviderLink, saveProviderLinks } from '@headgate/contract/provider-links'
 import type { Db } from '@headgate/db/base/database'
 import { serveProviderLink } from '@headgate/db/publishing/serve-changes'
-import { makeProviderLink } from '@headgate/db/sample/make'
+import { makeProvider, makeProviderLink } from '@headgate/db/sample/make'
 import { engineState, linkWatch, providerLink } from '@headgate/db/schema/all'
 import { until } from '@headgate/runtime/testing/until'
 import { and, eq, sql } from 'drizzle-orm'
@@ -53,4 +54,35 @@ test('a deleted link is not used again', async () => {
   await db.insert(linkWatch).values({ provider_link_id: id, paused_at: new Date(), failures: 3 })
   const answer = await invoke(api.app, resumeLink, { token: api.admin, params: { id } })
   assert.equal(answer.status, 404)
+})
+
+test('the multi-link editor locks links in the order of their ids, whatever the order they are sent in', async () => {
+  const { db } = api.database
+  const { id: provider_id } = await makeProvider(db)
+  const low = await makeProviderLink(db, { provider_id })
+  const high = await makeProviderLink(db, { provider_id })
+  const links = await Promise.all(
+    [high, low].map(async ({ id }) => {
+      const { data } = await invoke(api.app, getProviderLink, { token: api.admin, params: { id } })
+      return { ...data.providerLink, daily_cap: 321 }
+    }),
+  )
+  let saving: ReturnType<typeof invoke<typeof saveProviderLinks>> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(lock(low.id))
+    const given = { token: api.admin, params: { id: provider_id }, body: { links } }
+    saving = invoke(api.app, saveProviderLinks, given)
+    await untilOneWaits(db, 'the editor waits for the first link')
+    // Refused if the editor holds the second one already: each would wait for the other.
+    await tx.execute(sql`${lock(high.id)} nowait`)
+  })
+  const answer = await saving!
+  assert.equal(answer.status, 200, answer.message)
+  assert.deepEqual(
+    answer.data.links.map((link) => [link.id, link.daily_cap]).toSorted(([one], [other]) => one! - other!),
+    [
+      [low.id, 321],
+      [high.id, 321],
+    ],
+  )
 })
