@@ -1,4 +1,4 @@
-import { updateProviderLink } from '@headgate/contract/provider-links'
+import { providerLinkForm, updateProviderLink } from '@headgate/contract/provider-links'
 import { updateProvider } from '@headgate/contract/providers/providers'
 import { updatePublisher } from '@headgate/contract/publishers'
 import { saveEmailConfig } from '@headgate/contract/settings/email-config'
@@ -6,7 +6,7 @@ import { ivtThresholdsForm } from '@headgate/contract/ivt/thresholds'
 import { type ReferenceKind, referenceKinds } from '@headgate/contract/settings/reference-items'
 import { saveShareRevenue } from '@headgate/contract/settings/revenue-share'
 import { updateDisplayColumns } from '@headgate/contract/settings/display-columns'
-import { updateDisplayNames } from '@headgate/contract/settings/display-names'
+import { namedColumns, updateDisplayNames } from '@headgate/contract/settings/display-names'
 import { updateDomain } from '@headgate/contract/settings/domains'
 import { updateSettings } from '@headgate/contract/settings/settings'
 import { updateUser } from '@headgate/contract/people/users'
@@ -35,7 +35,9 @@ export interface TakeBackKind {
   read: (db: Db, id: number) => Promise<{ values: Fields; updatedAt?: string | undefined }>
   /** Makes the ordinary change, with its checks and its audit row. */
   write: (db: Db, by: Actor, id: number, change: Fields, now: Fields, updatedAt?: string) => Promise<unknown>
-  /** Fields that cannot be taken back here, with the reason. */
+  /** The fields that `write` sets. A change with any other field is not taken back. */
+  sets: readonly string[]
+  /** Fields that cannot be taken back here, with the reason of their own. */
   except?: Readonly<Record<string, string>>
   /** For kinds with an archive. */
   archive?: (db: Db, by: Actor, ids: number[]) => Promise<void>
@@ -61,10 +63,13 @@ function referenceKind(kind: ReferenceKind): TakeBackKind {
       const { updatedAt: _none, archive: _no, ...fields } = calls.update.body.parse(change) ?? {}
       return items.updateReferenceItem(db, by, kind, id, fields, updatedAt)
     },
+    sets: keysOf(calls.update.body.unwrap()),
     archive,
     restore,
   }
 }
+
+const keysOf = (form: z.ZodObject): string[] => Object.keys(form.shape)
 
 function required<T>(found: T | null): T {
   if (found === null) throw new CallError(errors.notFound)
@@ -84,6 +89,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
         const { updatedAt: _none, ...fields } = updatePublisher.body.parse(change) ?? {}
         return publishers.updatePublisher(db, by, id, fields, updatedAt)
       },
+      sets: keysOf(updatePublisher.body.unwrap()),
       archive: publishers.archivePublishers,
       restore: publishers.restorePublishers,
     },
@@ -93,6 +99,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
         const { updatedAt: _none, ...fields } = updateProvider.body.parse(change) ?? {}
         return providers.updateProvider(db, by, id, fields, updatedAt)
       },
+      sets: keysOf(updateProvider.body.unwrap()),
       except: {
         reports_gross_revenue: movesMoney,
         revenue_share_percentage: movesMoney,
@@ -104,9 +111,14 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
     provider_link: {
       read: async (db, id) => dated(await links.getProviderLink(db, id)),
       write: (db, by, id, change, now, updatedAt) => {
+        const disabled = z.boolean().optional().parse(change['disabled'])
+        // Alone it has a call of its own, which does not check the other fields of the link.
+        if (disabled !== undefined && Object.keys(change).length === 1)
+          return links.setProviderLinksDisabled(db, by, Number(now['provider_id']), [{ id, disabled }])
         const body = updateProviderLink.body.parse({ ...now, ...change, ...(updatedAt && { updatedAt }) })
-        return links.saveProviderLink(db, by, { ...body, id }, place)
+        return links.saveProviderLink(db, by, { ...body, id, disabled }, place)
       },
+      sets: [...keysOf(providerLinkForm), 'disabled'],
     },
     domain: {
       read: async (db, id) => dated(await domains.getDomain(db, id)),
@@ -114,6 +126,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
         const { updatedAt: _none, archive: _no, ...fields } = updateDomain.body.parse(change) ?? {}
         return domains.updateDomain(db, by, id, fields, updatedAt)
       },
+      sets: keysOf(updateDomain.body.unwrap()),
       archive: domains.archiveDomains,
       restore: domains.restoreDomains,
     },
@@ -135,6 +148,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
           place,
         )
       },
+      sets: ['key', 'value'],
     },
     display_mapping: {
       read: async (db) => {
@@ -145,11 +159,13 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
         const { fields } = updateDisplayNames.body.parse({ fields: { ...now, ...change } })
         return names.updateDisplayNames(db, by, fields, updatedAt)
       },
+      sets: namedColumns,
     },
     publisher_display: {
       read: async (db, id) => dated(required(await columns.findDisplayColumns(db, id))),
       write: (db, by, id, { fields }, _now, updatedAt) =>
         columns.updateDisplayColumns(db, by, id, updateDisplayColumns.body.parse(fields), updatedAt),
+      sets: ['fields'],
     },
     share_revenue: {
       read: async (db) => ({ values: { share_revenue: await share.getShareRevenue(db) } }),
@@ -159,6 +175,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
           by,
           saveShareRevenue.body.parse({ share_revenue: String(share_revenue) }).share_revenue,
         ),
+      sets: ['share_revenue'],
     },
     email_config: {
       read: async (db, id) => {
@@ -167,11 +184,13 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
       },
       write: (db, by, _id, { email }, { type }) =>
         emails.saveEmailConfig(db, by, saveEmailConfig.body.parse({ email, type })),
+      sets: ['email'],
     },
     ivt_threshold: {
       read: async (db) => dated(await ivt.getIvtThresholds(db)),
       write: (db, by, _id, change, now, updatedAt) =>
         ivt.saveIvtThresholds(db, by, ivtThresholdsForm.parse({ ...now, ...change }), updatedAt),
+      sets: keysOf(ivtThresholdsForm),
     },
     user: {
       read: async (db, id) => dated(await users.getUser(db, id)),
@@ -188,6 +207,7 @@ export function takeBackKinds(place: OwnPlace): Readonly<Record<string, TakeBack
         }
         return users.updateUser(db, by, id, fields, updatedAt)
       },
+      sets: ['blocked', 'first_name', 'last_name', 'contact_number', 'skype_details'],
       except: {
         email: guardsAccount,
         role_id: guardsAccount,

@@ -8,10 +8,18 @@ import type { Db } from '@headgate/db/base/database'
 import { ZodError } from 'zod'
 import type { Fields, TakeBackKind } from './take-back-kinds.ts'
 
+interface FieldsPlan {
+  id: number
+  kind: TakeBackKind
+  now: Fields
+  change: Fields
+  updatedAt: string | undefined
+}
+
 /** What would be set, or why nothing can be. */
 type Plan =
   | { reason: string }
-  | { id: number; kind: TakeBackKind; now: Fields; change: Fields; updatedAt: string | undefined }
+  | FieldsPlan
   | { id: number; move: NonNullable<TakeBackKind['archive']>; now: Fields; change: Fields }
 
 /** Reasons for actions and kinds that are not a plain set of fields. */
@@ -33,6 +41,11 @@ const otherKinds: Readonly<Record<string, string>> = {
   advertiser_configuration: 'API credentials are not kept in the log.',
   search_list: 'A list is taken back by its versions, under Settings, Filter Lists, History.',
 }
+
+const named = (fields: readonly string[]) => fields.join(', ').replaceAll('_', ' ')
+
+const notOfTheForm = (fields: readonly string[]) =>
+  `Not a field of the record's form: ${named(fields)}. Change it where it was changed.`
 
 const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
@@ -58,6 +71,8 @@ async function planOf(
     return { reason: 'The log does not have the values before this change.' }
   const excepted = fields.find((field) => kind.except?.[field] !== undefined)
   if (excepted !== undefined) return { reason: kind.except![excepted]! }
+  const otherFields = entry.action === 'update' ? fields.filter((field) => !kind.sets.includes(field)) : []
+  if (otherFields.length > 0) return { reason: notOfTheForm(otherFields) }
   const id = Number(entry.record_id)
   const read = await kind.read(db, id).catch((error: unknown) => {
     if (error instanceof CallError && error.definition === errors.notFound) return undefined
@@ -77,7 +92,7 @@ async function planOf(
   if (differing.length > 0) {
     const was = entry.taken_back_by === null ? 'changed again since' : 'taken back, or changed again since'
     return {
-      reason: `Was ${was}: ${differing.join(', ').replaceAll('_', ' ')}. Take back the later change first.`,
+      reason: `Was ${was}: ${named(differing)}. Take back the later change first.`,
     }
   }
   const change = Object.fromEntries(fields.map((field) => [field, before[field] ?? null]))
@@ -103,24 +118,38 @@ export async function detailOf(
   }
 }
 
-/** Takes a change back, as a new change. Throws CallError 409 with the reason when that is not possible. */
-export async function takeChangeBack(
+/**
+ * Takes a change back, as a new change: all fields of it or none. Throws CallError 409 with the reason when that is not
+ * possible.
+ */
+export function takeChangeBack(
   db: Db,
   kinds: Readonly<Record<string, TakeBackKind>>,
   by: Actor,
   id: number,
 ): Promise<void> {
-  const plan = await planOf(db, kinds, await getChange(db, id))
-  if ('reason' in plan) throw new CallError(errors.cannotTakeBack, { text: plan.reason })
-  const marked = { ...by, takesBack: id }
-  try {
-    // The ordinary functions lock the record, and refuse when it was changed since it was read here.
-    if ('move' in plan) await plan.move(db, marked, [plan.id])
-    else await plan.kind.write(db, marked, plan.id, plan.change, plan.now, plan.updatedAt)
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error
-    // A rule of today that the former value does not follow.
-    const texts = [...new Set(error.issues.map(({ message }) => message))].join(' ')
-    throw new CallError(errors.cannotTakeBack, { text: `The former value is refused today: ${texts}` })
-  }
+  return db.transaction(async (tx) => {
+    const plan = await planOf(tx, kinds, await getChange(tx, id))
+    if ('reason' in plan) throw new CallError(errors.cannotTakeBack, { text: plan.reason })
+    const marked = { ...by, takesBack: id }
+    try {
+      // The ordinary functions lock the record, and refuse when it was changed since it was read here.
+      if ('move' in plan) return await plan.move(tx, marked, [plan.id])
+      await plan.kind.write(tx, marked, plan.id, plan.change, plan.now, plan.updatedAt)
+    } catch (error) {
+      if (!(error instanceof ZodError)) throw error
+      // A rule of today that the former value does not follow.
+      const texts = [...new Set(error.issues.map(({ message }) => message))].join(' ')
+      throw new CallError(errors.cannotTakeBack, { text: `The former value is refused today: ${texts}` })
+    }
+    await refuseHalf(tx, plan)
+  })
+}
+
+/** Refuses a change of which the ordinary function left fields as they were: the caller's transaction rolls it back. */
+async function refuseHalf(tx: Db, { kind, id, change }: FieldsPlan): Promise<void> {
+  const { values } = await kind.read(tx, id)
+  const left = Object.keys(change).filter((field) => !isSame(values[field] ?? null, change[field]))
+  if (left.length > 0)
+    throw new CallError(errors.cannotTakeBack, { text: `The former value is refused today: ${named(left)}.` })
 }

@@ -191,6 +191,14 @@ test('the cap of a rule of a group, of an advertiser link, and the share of an a
     ],
     ['published', 40, 140],
   )
+  // The group was published all the time, so its history says nothing of a draft.
+  const [ofGroup] = await db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.entity, 'advertiser_link_group'), eq(audit.entity_id, String(group.id))))
+    .orderBy(desc(audit.id))
+    .limit(1)
+  assert.deepEqual(ofGroup!.before, { [`rule ${rule_id} capacity`]: 100 })
   assert.equal((await t.call(getProviderLink, { params: { id: link.id } })).data.providerLink.daily_cap, 900)
   assert.equal((await t.served('provider_link', link.id))!.daily_cap, 900)
   const terms = await db

@@ -6,6 +6,8 @@ import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { makeDomain, makeReference, makeSettings } from '@headgate/db/sample/make'
 import { renewPublisherLinks } from '@headgate/db/targetings/renew-publisher-links'
 import { readSettings } from '@headgate/runtime/settings'
+import { until } from '@headgate/runtime/testing/until'
+import { sql } from 'drizzle-orm'
 import { publisherLinkMaker } from './publisher-link-maker.ts'
 import { invoke } from '../testing/api.ts'
 import { ruleTo, sentRules, targetingApi } from '../testing/targetings.ts'
@@ -110,6 +112,29 @@ test('links are generated again when the default domain or the redirect type cha
   assert.equal(await renewPublisherLinks(database.db, signed), 0)
   await renewPublisherLinks(database.db, publisherLinkMaker(readSettings({ DATA_DIR: dataDir })))
   assert.deepEqual(await t.read(link.id), link)
+})
+
+const setDomain = (value: string) => sql`update setting set value = ${value} where key = 'default_domain'`
+
+test('a link that is made while the default domain changes gets the new one', async () => {
+  const { db } = t.api.database
+  const wait = async () => {
+    const { rows } = await db.execute(sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length > 0
+  }
+  let making: ReturnType<typeof t.created> | undefined
+  let isMade = false
+  await db.transaction(async (tx) => {
+    await tx.execute(setDomain('https://newer.headgate.example'))
+    making = t.created().finally(() => {
+      isMade = true
+    })
+    await until(async () => isMade || (await wait()), 'the call waits for the change')
+  })
+  const { link } = await making!
+  await db.execute(setDomain('https://go.headgate.example'))
+  assert.match(link, /^https:\/\/newer\.headgate\.example\/search\?/)
 })
 
 test('every refusal has the catalogue’s text by field path, and all come together', async () => {

@@ -4,6 +4,7 @@ import { findRing, leadsToUs, targetingOfAddress } from '@headgate/domain/rules/
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { linksServing } from '../engine/served-groups.ts'
 import { ownHosts } from './own-hosts.ts'
 
 const texts = messages.targetings
@@ -51,16 +52,12 @@ export async function refuseRingsOfGroups(db: Db, groupIds: readonly number[]): 
     where ${anyOf(sql`g.advertiser_link_group_id`, groupIds)} and g.active and g.archived_at is null`)
   const leading = links.filter(({ link }) => leadsToUs(link, hosts)).map((link) => link.group_id)
   if (leading.length === 0) return
-  const uses = leading.map((id) =>
-    JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: id }] }] }),
-  )
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.targeting_id as id from targeting_rule_detail d
       join targeting_rule r on r.id = d.targeting_rule_id and not r.disabled and r.archived_at is null
     where ${anyOf(sql`d.advertiser_link_group_id`, leading)}
     union
-    select entity_id from engine_state
-    where kind = 'targeting' and content @> any(${sql.param(uses)}::jsonb[])`)
+    select targeting_id from (${linksServing(leading)}) as served`)
   try {
     await refuseRings(
       db,

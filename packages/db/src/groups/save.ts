@@ -41,6 +41,8 @@ export interface SentFields {
   sent: SentGroup
   /** Restored rules were chosen before, so their advertiser links need not be selectable now. */
   isRestored?: boolean
+  /** The status afterwards, for a change that is live anyway; without one it follows from the fields that were sent. */
+  status?: GroupWrite['status']
   /** What the audit row says besides the changes. */
   audited?: Record<string, unknown>
 }
@@ -102,7 +104,8 @@ export async function saveHeldGroup(
   const { sent } = fields
   const values = await checkedValues(tx, held, fields)
   const id = held?.row.id ?? (await insertGroup(tx, values))
-  const status = sent.published ? 'published' : sent.published === false ? 'draft' : undefined
+  const status =
+    fields.status ?? (sent.published ? 'published' : sent.published === false ? 'draft' : undefined)
   const drafts = await writeGroups(tx, by, [
     { id, held, values, status, publishes: sent.published === true, audited: fields.audited },
   ])

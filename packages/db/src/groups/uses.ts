@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { anyOf, arrayOf } from '../base/arrays.ts'
+import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { linksServing } from '../engine/served-groups.ts'
 
 /**
  * The publisher links that use groups, lowest id first. A link uses a group through a rule that engines serve, or an
@@ -8,11 +9,8 @@ import type { Db } from '../base/database.ts'
  */
 export async function usesOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ id: number; targetings: number[] }>(sql`
-    with wanted as (select unnest(${arrayOf(ids)}) as id), uses as (
-      select wanted.id, s.entity_id as tid
-      from wanted join engine_state s on s.kind = 'targeting' and s.content @> jsonb_build_object('rules',
-        jsonb_build_array(jsonb_build_object('targets',
-          jsonb_build_array(jsonb_build_object('advertiser_link_group_id', wanted.id)))))
+    with uses as (
+      select group_id as id, targeting_id as tid from (${linksServing(ids)}) as served
       union
       select d.advertiser_link_group_id, r.targeting_id
       from targeting_rule_detail d

@@ -1,7 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { LinkChecks, LinkWatchState } from '@headgate/contract/link-watch'
 import type { Hop, LinkCheck } from '@headgate/domain/link-watch/judge-chain'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { arrayOf } from '../base/arrays.ts'
 import { systemActor, writeAudit, type Actor } from '../base/audit.ts'
 import { ownRow } from '../base/concurrency.ts'
@@ -154,7 +154,13 @@ async function servePause(db: Db, by: Actor, id: number, isPaused: boolean, reas
 /** Lets engines serve a paused link again. Its failures are counted from zero. Throws CallError 404. */
 export async function resumeLink(db: Db, by: Actor, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await linkToCheck(tx, id)
+    // The link first, as `storeCheck` does: without it, engines could keep the content from before an edit at the same time.
+    const [link] = await tx
+      .select({ id: providerLink.id })
+      .from(providerLink)
+      .where(and(eq(providerLink.id, id), isNull(providerLink.archived_at)))
+      .for(ownRow)
+    if (!link) throw new CallError(errors.notFound)
     const [before] = await tx.select().from(linkWatch).where(eq(linkWatch.provider_link_id, id)).for(ownRow)
     if (!before || before.paused_at === null) return
     await tx.update(linkWatch).set({ paused_at: null, failures: 0 }).where(eq(linkWatch.provider_link_id, id))

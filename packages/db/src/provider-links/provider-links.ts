@@ -97,6 +97,9 @@ export async function saveProviderLinks(
 ): Promise<ProviderLink[]> {
   return db.transaction(async (tx) => {
     const own = saves.map((save) => ({ ...save, provider_id: providerId }))
+    // All at once, in the order of ids: in the order that was sent, two writers could wait for each other.
+    const known = own.flatMap(({ id }) => id ?? [])
+    await lockLinks(tx, known, eq(providerLink.provider_id, providerId))
     const problems: Record<string, string> = {}
     for (const [at, save] of own.entries())
       for (const [field, text] of Object.entries(await problemsOf(tx, save, place)))

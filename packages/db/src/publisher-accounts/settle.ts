@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { today } from '../base/today.ts'
+import { linksServing } from '../engine/served-groups.ts'
 import { requestBookingsOfToday } from '../revenue/booking-requests.ts'
 
 /**
@@ -94,15 +95,12 @@ export async function settleAccounts(db: Db, targetingIds: readonly number[]): P
 
 /** The same for every publisher link that serves a rule with one of these groups. */
 export async function settleAccountsOfGroups(db: Db, groupIds: readonly number[]): Promise<void> {
-  const uses = groupIds.map((id) =>
-    JSON.stringify({ rules: [{ targets: [{ advertiser_link_group_id: id }] }] }),
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select distinct targeting_id as id from (${linksServing(groupIds)}) as served`,
   )
-  const { rows } = await db.execute<{ entity_id: number }>(sql`
-    select entity_id from engine_state
-    where kind = 'targeting' and content @> any(${sql.param(uses)}::jsonb[])`)
   await settleAccounts(
     db,
-    rows.map((row) => row.entity_id),
+    rows.map((row) => row.id),
   )
 }
 

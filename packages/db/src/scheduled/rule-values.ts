@@ -1,13 +1,13 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import type { PublishableEntity } from '@headgate/contract/scheduled/values'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { publishGroupRuleValues, publishRuleValues } from '../publishing/publish-values.ts'
 import { holdGroup, saveHeldGroup } from '../groups/save.ts'
-import { advertiserLinkGroup, scheduledChange, targeting } from '../schema/all.ts'
+import { scheduledChange, targeting } from '../schema/all.ts'
 import { refuseIncomplete } from '../targetings/bulk.ts'
 import { holdTargeting } from '../targetings/check.ts'
 import { draftOf } from '../targetings/draft/drafts.ts'
@@ -102,13 +102,8 @@ export const groupRules: Changeable = {
     await followDraft(tx, 'advertiser_link_group', id, async () => {
       const held = await holdGroup(tx, id, undefined)
       const rules = held.rules.map((rule) => (rule.id === ruleId ? { ...rule, [column]: value } : rule))
-      await saveHeldGroup(tx, by, held, { sent: { rules }, audited })
       // What is live has the value too, so a draft that was all live still is.
-      if (held.row.status === 'published')
-        await tx
-          .update(advertiserLinkGroup)
-          .set({ status: 'published', updated_at: touched(sql`updated_at`) })
-          .where(eq(advertiserLinkGroup.id, id))
+      await saveHeldGroup(tx, by, held, { sent: { rules }, status: held.row.status, audited })
     })
     await publishGroupRuleValues(tx, id, served(change), by)
     return null

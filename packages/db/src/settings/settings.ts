@@ -47,6 +47,15 @@ export async function getSetting(db: Db, key: SettingKey): Promise<string | null
 }
 
 /**
+ * Keeps one default variable as it is until the caller's transaction ends, and waits for a change that is being made.
+ * Read the value afterwards. Call it first in the transaction: who changes variables holds their rows and then waits
+ * for the revision (`writeEngineState`).
+ */
+export async function holdSetting(tx: Db, key: SettingKey): Promise<void> {
+  await tx.select({ id: setting.id }).from(setting).where(eq(setting.key, key)).for('share')
+}
+
+/**
  * Changes the variables that have an id and adds the others; those that are not sent stay. The whole set must be
  * allowed afterwards. Engines serve the change from this transaction on. Throws CallError: 404 for an id that does not
  * exist; 409 for a variable that was changed since it was read, and for a removed system fallback that is needed; 400

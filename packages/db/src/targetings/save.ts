@@ -8,6 +8,7 @@ import { serveDrafts } from '../publishing/publish-targeting.ts'
 import { serveTargetingFlags } from '../publishing/serve-changes.ts'
 import { publishStopped, withoutRules } from '../publishing/stop-targetings.ts'
 import { targeting } from '../schema/all.ts'
+import { holdSetting } from '../settings/settings.ts'
 import { setTargetingsActive } from './bulk.ts'
 import {
   checkedValues,
@@ -43,6 +44,8 @@ export function saveTargeting(
   save: TargetingSave,
 ): Promise<Targeting> {
   return db.transaction(async (tx) => {
+    // `renewPublisherLinks` locks stored links, and cannot see a new one before its commit.
+    if (save.id === null) await holdSetting(tx, 'default_domain')
     const held = save.id === null ? null : await holdTargeting(tx, save.id, save.readAt)
     if (held && isSwitchOnly(held.row, save.sent)) {
       await setTargetingsActive(tx, by, [held.row.id], save.sent.is_active!)

@@ -1,0 +1,1 @@
+CREATE INDEX "engine_state_groups_idx" ON "engine_state" USING gin (jsonb_path_query_array(content, '$.rules[*].targets[*].advertiser_link_group_id ? (@ != null)')) WITH (fastupdate=false) WHERE kind = 'targeting' and jsonb_path_query_array(content, '$.rules[*].targets[*].advertiser_link_group_id ? (@ != null)') <> '[]'::jsonb;
