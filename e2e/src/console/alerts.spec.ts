@@ -107,7 +107,7 @@ test('the secret of a webhook is shown once', async ({ adminPage: page }) => {
   await expect(edit).not.toContainText('whsec_')
   await edit.getByLabel('Least volume').fill('77')
   const renew = edit.getByRole('button', { name: 'Make a new secret…' })
-  await renew.dblclick()
+  await renew.click()
   const question = page.getByRole('dialog', { name: 'Make a new secret' })
   await expect(question).toContainText('The present secret ends at once.')
   await question.getByRole('button', { name: 'Cancel' }).click()

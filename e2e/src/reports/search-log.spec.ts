@@ -158,7 +158,7 @@ test('the open search stays when new ones take its place on the page', async ({
   const hidden = page.locator('tr').filter({ hasText: `${word} second` })
   await expect(async () => {
     // As when the user comes back to the tab.
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
     await expect(hidden).toHaveCount(1, { timeout: 1_000 })
   }).toPass()
   await expect(record).toContainText(`${word} first`)

@@ -122,10 +122,9 @@ test.describe('during a preview', () => {
 
     await page.unroute(`**${previewBulkChange.path}`)
     await dialog.getByRole('button', { name: 'Preview again' }).click()
-    // Both have the other user's changes now.
-    await expect(dialog).toContainText('0 of 2 are changed.')
+    await expect(dialog).toContainText('1 of 2 are changed.')
     await expect(box(left)).not.toBeChecked()
-    await box(kept).check()
+    await expect(box(kept)).toBeChecked()
     await expect(save).toBeEnabled()
   })
 })

@@ -17,10 +17,11 @@ const link = {
   remaining_cap: null,
 }
 
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'New advertiser' })
+
 test('a link that cannot be read again stays, with what was typed to replace it', async (t) => {
   const { queryKey } = providerLinkQueries.detail(7)
   const { user, failAgain } = drawRead(t, queryKey, link, <ReplaceLink id={7} onChoose={() => undefined} />)
-  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'New advertiser' })
   await user.type(field(), 'Oth')
   await failAgain()
   assert.equal(field().value, 'Oth')

@@ -24,6 +24,8 @@ const row: QueueRow = {
   reason: null,
 }
 
+const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+
 test('candidates that cannot be read again stay, with the note that was typed', async (t) => {
   const { queryKey } = repairQueries.candidates({ provider_id: 1, channel: 'zz-9' })
   const { user, failAgain } = drawRead(
@@ -33,7 +35,6 @@ test('candidates that cannot be read again stay, with the note that was typed', 
     <RepairDialog row={row} onClose={() => undefined} />,
   )
   await user.click(screen.getByRole('radio', { name: 'Ignore it' }))
-  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
   await user.type(note(), 'A test of the advertiser')
   await failAgain()
   assert.equal(note().value, 'A test of the advertiser')
