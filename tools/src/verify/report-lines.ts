@@ -8,6 +8,7 @@ const sentences: Record<Invariant, string> = {
   parts: 'net and counts are the sum of their parts, and every grouping has the same totals',
   shares: 'a publisher has the net times the share of that day, and the rest is ours',
   publishers: 'a booked row belongs to the publisher of its account',
+  accounts: 'a rule and link have one active account at most on a day with revenue',
   sums: 'what was noted of a day is what its booked rows add up to',
   originals: 'the original file of an import exists and is what was uploaded',
 }
