@@ -1,8 +1,7 @@
 import type { Database, Db } from '@headgate/db/base/database'
+import { BOOKING_LOCKS } from '@headgate/db/revenue/booking-requests'
 import { LockBusy, withSessionLock } from '@headgate/db/upkeep/session-lock'
 
-/** First key of the advisory locks of advertisers; the second is the advertiser's id. */
-const LOCK_CLASS = 727_011
 /** Below the time limit of the job that asks for the booking. */
 const PATIENCE_MS = 240_000
 
@@ -19,7 +18,7 @@ export async function withAdvertiserLock<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const options = { patienceMs: PATIENCE_MS, signal }
-  return withSessionLock(database, [LOCK_CLASS, providerId], work, options).catch((cause: unknown) => {
+  return withSessionLock(database, [BOOKING_LOCKS, providerId], work, options).catch((cause: unknown) => {
     throw cause instanceof LockBusy ? new AdvertiserBusy(`Advertiser ${providerId} is being booked`) : cause
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RepairBody } from '@headgate/contract/revenue/repair-body'
 import { systemActor } from '@headgate/db/base/audit'
+import { requestBooking } from '@headgate/db/revenue/booking-requests'
 import { makeRepair, undoRepair } from '@headgate/db/revenue/repairs/repairs'
 import { publisherAccount } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
@@ -140,4 +141,25 @@ test('an undone alias gives back days before the first unmatched one, whose file
   await undo(id)
   await book(own, providerId)
   assert.deepEqual(await revenues(), { '2026-09-20': NOTHING, [BOOKED]: NOTHING })
+})
+
+test('many repairs beside days that wait request these days once each', async () => {
+  const { db, providerId } = await business('bn 12')
+  for (const day of ['2026-10-01', '2026-10-02', '2026-10-02', '2026-10-10'])
+    await requestBooking(db, { providerId, from: day, to: day, cause: 'test' })
+  const waiting = async () => {
+    const { rows } = await db.execute<{ from: string; to: string }>(sql`
+      select from_day::text as "from", to_day::text as "to" from booking_request
+      where provider_id = ${providerId} order by id offset 4`)
+    return rows
+  }
+  const days = [
+    { from: BOOKED, to: BOOKED },
+    { from: '2026-10-01', to: '2026-10-02' },
+    { from: '2026-10-10', to: '2026-10-10' },
+  ]
+  const { id } = await repair(map(providerId))
+  assert.deepEqual(await waiting(), days)
+  await undo(id)
+  assert.deepEqual(await waiting(), [...days, ...days])
 })

@@ -133,7 +133,7 @@ export function takeChangeBack(
     if ('reason' in plan) throw new CallError(errors.cannotTakeBack, { text: plan.reason })
     const marked = { ...by, takesBack: id }
     try {
-      // The ordinary functions lock the record, and refuse when it was changed since it was read here.
+      // The ordinary functions lock the record. Most refuse when it was changed since it was read here.
       if ('move' in plan) return await plan.move(tx, marked, [plan.id])
       await plan.kind.write(tx, marked, plan.id, plan.change, plan.now, plan.updatedAt)
     } catch (error) {

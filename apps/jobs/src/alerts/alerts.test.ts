@@ -199,6 +199,27 @@ test('an alert that begins to tell ends tells those that come, not those that we
   )
 })
 
+test('an end that waits is not told once ends are not wanted, nor after the alert was off', async () => {
+  const quiet = { ...values, digest_minutes: 60, tells_end: true }
+  for (const off of [{ tells_end: false }, { enabled: false }]) {
+    await database.db.delete(alert)
+    const made = await make({ ...quiet, digest_minutes: 0 })
+    const save = (given: Partial<typeof values>) =>
+      saveAlert(database.db, systemActor, { id: made.id, values: { ...quiet, ...given } }, () => '')
+    await found(at(1), finding(4))
+    await run(at(1))
+    await save({})
+    mails.length = 0
+    await found(at(2))
+    await run(at(2))
+    await save(off)
+    await run(at(3))
+    await save({})
+    await run(at(120))
+    assert.deepEqual(mails, [])
+  }
+})
+
 test('an alert that was off does not tell what ended meanwhile', async () => {
   const tellsEnds = { ...values, digest_minutes: 0, tells_end: true }
   const made = await make(tellsEnds)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
-import { providersWaiting, requestBooking } from '@headgate/db/revenue/booking-requests'
+import { BOOKING_LOCKS, providersWaiting, requestBooking } from '@headgate/db/revenue/booking-requests'
 import {
   createFileImport,
   importsToResume,
@@ -10,6 +10,7 @@ import {
 } from '@headgate/db/revenue/imports/imports'
 import { makeProvider } from '@headgate/db/sample/make'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
+import { withSessionLock } from '@headgate/db/upkeep/session-lock'
 import { JobSender } from '@headgate/queue/job-sender'
 import { bookRevenue, bookRevenueAgain } from '@headgate/queue/jobs/book-revenue'
 import { LATE_SECONDS, LOOK_MS } from './resume-imports.ts'
@@ -68,14 +69,24 @@ test('within half a minute a booking whose job was lost gets another one', async
   }
 })
 
-test('a booking that waits for long gets one job a minute, which keeps no other one back', async (t) => {
+test('a booking that takes long gets no other job', async () => {
+  const { db, pool } = database
+  await requestBooking(db, { providerId, from: '2026-11-01', to: '2026-11-01', cause: 'test' })
+  await pool.query(`update booking_request set created_at = clock_timestamp() - interval '1 hour'`)
+  await withSessionLock(database, [BOOKING_LOCKS, providerId], async () => {
+    assert.deepEqual(await providersWaiting(db, LATE_SECONDS), [])
+  })
+  assert.deepEqual(await providersWaiting(db, LATE_SECONDS), [providerId])
+})
+
+test('a booking that waits for long gets one job each half minute, which keeps no other one back', async (t) => {
   const { db, pool } = database
   const jobs = new JobSender(database, [bookRevenue])
   t.after(() => jobs.stop())
   const send = (job: typeof bookRevenue, provider: number) => jobs.send(db, job, { provider })
   await send(bookRevenueAgain, 1)
   const second = await send(bookRevenueAgain, 1)
-  // Only where the minute ended between the two does the second one follow.
+  // Only where the half minute ended between the two does the second one follow.
   assert.equal(second === null ? null : await send(bookRevenueAgain, 1), null)
   for (const other of [await send(bookRevenueAgain, 2), await send(bookRevenue, 1)])
     assert.notEqual(other, null)

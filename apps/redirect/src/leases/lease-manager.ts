@@ -225,7 +225,7 @@ export class LeaseManager {
   }
 
   /**
-   * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` after each thousands looked at, so
+   * Use that PostgreSQL does not have, for the feedback, yesterday's first. `undefined` once for each 10,000 leases, so
    * that the caller can pause. Report what it used with `noteReported`. Yesterday's leases that were reported are
    * forgotten on the way, once no search of that day is in progress.
    */

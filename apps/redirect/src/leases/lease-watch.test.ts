@@ -99,6 +99,39 @@ test('a lease that runs empty while other engines have units is looked at before
   assert.ok(seen.size > caps - 1_000, `all others come as well: ${seen.size}`)
 })
 
+test('units of a fully granted cap are measured over the time since the last look', async (t) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  let now = 1_000_000
+  t.mock.method(performance, 'now', () => now)
+  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
+  const slots = makeCapSlots(1)
+  const book = new LeaseBook(slots, counts, DAY)
+  const lease = book.today(book.slotFor('rule', 1, 100))!
+  const grant = {
+    ...book.table.keyOf(lease),
+    granted: 50,
+    leased: 100,
+    othersHold: true,
+    mood: 'calm',
+  } as const
+  book.take(lease, { ...grant, version: 1 })
+  const watch = new LeaseWatch({
+    book,
+    holding: (one, at) => book.holding(one, 2, 3_600_000, at),
+    engines: () => 2,
+    outageMs: 3_600_000,
+  })
+  watch.low()
+  book.holding(lease, 2, 3_600_000)
+  for (let unit = 0; unit < 10; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
+  now += 10_000
+  watch.low()
+  watch.takeUse(lease, { leased: 60, used: 10 })
+  // Ten units in ten seconds.
+  assert.ok(Math.abs(book.holding(lease, 2, 3_600_000).nowPerMs - 0.001) < 0.000_02)
+})
+
 test('leases that stop to move are forgotten as fast as others begin', async (t) => {
   const folder = temporaryFolder()
   t.after(() => folder.remove())

@@ -63,6 +63,8 @@ export class LeaseWatch {
   #day: number
   #nextSlot = 0
   #lapBegan = performance.now()
+  /** Milliseconds of the last whole lap. */
+  #lapMs = 0
   /** Leases at rest with fewer than the first units in this tick. */
   #belowFirst = 0
   /** Slots whose cap is fully granted today, in the order in which they were found. */
@@ -87,6 +89,7 @@ export class LeaseWatch {
     const found: Lease[] = []
     // One look at the clock for all: a lap looks at millions of leases.
     const now = performance.now()
+    this.#book.rates.noteLap(Math.max(this.#lapMs, now - this.#lapBegan))
     for (const lease of this.#close) {
       const isOver = !this.#book.isToday(lease) || table.has(lease, exhausted)
       const holding = isOver ? undefined : this.#holding(lease, now)
@@ -118,6 +121,8 @@ export class LeaseWatch {
   /** Takes over the state of a cap over all engines. Returns whether to request units, so that other engines notice. */
   takeUse(lease: Lease, { leased, used }: { leased: number; used: number }): boolean {
     const { table, units, rates } = this.#book
+    // Before the state changes: units that were used while the cap was fully granted are measured over all of that time.
+    this.#holding(lease)
     const othersUsed = Math.max(0, used - units.used(lease))
     this.#book.setLeased(lease, leased, leased - table.granted(lease) > othersUsed)
     const isExhausted = table.has(lease, exhausted)
@@ -144,7 +149,7 @@ export class LeaseWatch {
   }
 
   #endLap(now: number): void {
-    this.#book.rates.noteLap(now - this.#lapBegan)
+    this.#lapMs = now - this.#lapBegan
     this.#lapBegan = now
     this.#nextSlot = 0
     this.sums = this.#lap

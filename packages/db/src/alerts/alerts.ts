@@ -76,6 +76,8 @@ export function withoutAddress<Values extends object>(values: Values): Values {
 /** Seals a secret for the alert of an id. */
 type Sealer = (id: number) => string
 
+const tellsEnds = (one: Pick<AlertValues, 'enabled' | 'tells_end'>) => one.enabled && one.tells_end
+
 /**
  * Saves an alert, a new one with a null `id`. `seal` makes the secret of a webhook whose address is new. An alert that is
  * switched on tells only of what comes afterwards. Throws CallError: 404, 409 for a taken name or a stale form.
@@ -100,7 +102,7 @@ export async function saveAlert(
       refuseStale(before.updated_at, updatedAt)
       const changed = changedFields(pick(before, fields), pick(values, fields))
       if (!changed) return toAlert(before)
-      if (values.tells_end && !before.tells_end) await passOverEnds(tx, id)
+      if (tellsEnds(values) && !tellsEnds(before)) await passOverEnds(tx, id)
       const isNewAddress = values.webhook_url !== before.webhook_url
       const [row] = await tx
         .update(alert)

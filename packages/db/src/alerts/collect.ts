@@ -43,21 +43,26 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
   await tx.execute(sql`delete from alert_event e using advisor a
     where e.alert_id = ${row.id} and e.told_at is null and e.event = 'opened' and a.id = e.advisor_id
       and (a.over_at is not null or a.status <> 'active')`)
-  if (row.tells_end) await tx.execute(noteEnds(row.id, sql`a.over_at >= ${row.since}`))
+  await (row.tells_end
+    ? tx.execute(noteEnds(row.id))
+    : // It waited for a digest or quiet hours, and is not wanted any more.
+      tx.execute(
+        sql`delete from alert_event where alert_id = ${row.id} and told_at is null and event = 'over'`,
+      ))
 }
 
-/** Notes the ends, under a condition, of the items `a` that an alert has told. */
-const noteEnds = (alertId: number, condition: SQL, toldAt: SQL = sql`null`) => sql`
+/** Notes the ends of the items that an alert has told, as told at a moment where one is given. */
+const noteEnds = (alertId: number, toldAt: SQL = sql`null`) => sql`
   insert into alert_event (alert_id, advisor_id, event, told_at)
   select e.alert_id, e.advisor_id, 'over', ${toldAt}::timestamptz
   from alert_event e join advisor a on a.id = e.advisor_id
   where e.alert_id = ${alertId} and e.event = 'opened' and e.told_at is not null and a.over_at is not null
-    and ${condition}
-  on conflict do nothing`
+  on conflict (alert_id, advisor_id, event) do update set told_at = excluded.told_at
+    where alert_event.told_at is null and excluded.told_at is not null`
 
-/** Marks all ends so far as told: an alert that begins to tell ends tells those that come. */
+/** Marks all ends so far as told: an alert that begins to tell ends, or is switched on, tells those that come. */
 export async function passOverEnds(tx: Db, alertId: number): Promise<void> {
-  await tx.execute(noteEnds(alertId, sql`true`, sql`now()`))
+  await tx.execute(noteEnds(alertId, sql`now()`))
 }
 
 /** A message to send: one for each channel of an alert. */

@@ -80,13 +80,19 @@ type Row = {
   updated_at: string
 }
 
+/** A figure of the import, or of the reply as long as the rows are being read. */
+const ofRunUntilRead = (column: 'total_rows' | 'check_sum'): SQL =>
+  sql.raw(
+    `case when i.stage is null or i.stage = 'reading' then r.${column} else i.${column} end as ${column}`,
+  )
+
 const columns = sql`l.id, p.id as provider_id, p.name, l.is_active,
   greatest(l.updated_at, s.updated_at) as active_since,
   case when s.provider_id is not null then json_build_object('is_active', s.is_active, 'times', s.times,
     'days_back', s.days_back, 'month_again_on', s.month_again_on) end as schedule,
   r.id as run_id, i.id as import_id, coalesce(i.in_force, false) as in_force, r.from_day::text, r.to_day::text, ${status} as status, ${message} as message, r.called_at, r.next_at,
-  r.attempts, ${lastBooked} as last_booked, coalesce(i.total_rows, r.total_rows) as total_rows, i.total_uploaded,
-  i.total_skipped, i.total_excluded, coalesce(i.check_sum, r.check_sum) as check_sum, i.uploaded_sum,
+  r.attempts, ${lastBooked} as last_booked, ${ofRunUntilRead('total_rows')}, i.total_uploaded,
+  i.total_skipped, i.total_excluded, ${ofRunUntilRead('check_sum')}, i.uploaded_sum,
   good.called_at as succeeded_at, bad.called_at as failed_at, bad.message as failure, ${updated} as updated_at`
 
 /** Only for the rows that are shown: they look back over earlier runs. */

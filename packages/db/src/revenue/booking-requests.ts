@@ -57,7 +57,7 @@ export interface WaitingRequest extends BookingCause {
 }
 
 /**
- * The same for today and several advertisers, for changes that hold from today on. Their jobs are sent within half a
+ * The same for today and several advertisers, for changes that hold from today on. Their jobs are sent within a
  * minute by the look for lost ones (docs/decisions/0249-what-requests-a-booking.md).
  */
 export async function requestBookingsOfToday(
@@ -127,10 +127,18 @@ export function causeOfDay(requests: readonly WaitingRequest[], day: string): Bo
   }
 }
 
-/** Advertisers with requests that are older than some seconds: their job was lost or failed. */
+/** First key of the advisory lock under which an advertiser is booked; the second is its id. */
+export const BOOKING_LOCKS = 727_011
+
+/**
+ * Advertisers with requests that are older than some seconds, and that are not being booked: their job was lost or failed.
+ * A booking that takes long has its requests until its end.
+ */
 export async function providersWaiting(db: Db, olderThanSeconds: number): Promise<number[]> {
   const { rows } = await db.execute<{ provider_id: number }>(sql`
     select provider_id from booking_request
+    where not exists (select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'advisory' and l.classid = ${BOOKING_LOCKS} and l.objid = provider_id::oid)
     group by provider_id having min(created_at) < clock_timestamp() - make_interval(secs => ${olderThanSeconds})`)
   return rows.map((row) => row.provider_id)
 }

@@ -31,6 +31,7 @@ export async function withSessionLock<T>(
   const deadline = performance.now() + patienceMs
   // Not a waiting lock: that would hit the time limit of statements, and hold back vacuum meanwhile.
   for (;;) {
+    signal?.throwIfAborted()
     const client = await pool.connect()
     let isSound = false
     try {

@@ -10,11 +10,11 @@ export const bookRevenue = defineJob({
 })
 
 /**
- * The job of a booking that waits for long: its own job was lost, still runs, or fails. At most one such job each minute,
+ * The job of a booking that waits for long, because its own job was lost or fails. At most one such job each half minute,
  * and it is not tried again: a booking that always fails must not keep those of other advertisers waiting.
  */
 export const bookRevenueAgain = defineJob({
   ...bookRevenue,
   retries: 0,
-  once: { seconds: 60, key: ({ provider }) => `again ${provider}` },
+  once: { seconds: 30, key: ({ provider }) => `again ${provider}` },
 })

@@ -50,8 +50,9 @@ export const repairCalls: Calls = (app, { database, settings, log }) => {
   async function change(make: (tx: Db) => Promise<repairs.RepairDone>, signal: AbortSignal) {
     const { id, providerId, range, before } = await db.transaction(async (tx) => {
       const made = await make(tx)
-      if (made.range === null) return { ...made, before: null }
+      // Days that wait for their first booking may be requested, though no figure moves yet.
       await sendBooking(tx, jobs, made.providerId)
+      if (made.range === null) return { ...made, before: null }
       // Before the commit, so that no other booking comes between.
       return { ...made, before: await readNotedDays(tx, made.providerId, made.range) }
     })

@@ -124,7 +124,8 @@ export class LeaseRates {
         const rates = this.#rates
         rates.nowPerMs = nowPerMs
         rates.perMs = table.perMs[slot]!
-        // Used units are those of the last lap: each one looks at all leases but those of fully granted caps.
+        // Units were used within the last lap, or the running one if it is longer: each looks at all leases but those of
+        // fully granted caps.
         const isOfLap = units > 0 && !table.has(lease, leaseFlag.exhausted)
         const idle = isOfLap ? Math.max(0, elapsed - this.#lapMs) : 0
         if (idle > 0) moveRates(rates, 0, idle)

@@ -46,7 +46,7 @@ export class LeaseReports {
   }
 
   /**
-   * Use that PostgreSQL does not have, that of the finished day first; `undefined` after each thousands looked at. A lease of
+   * Use that PostgreSQL does not have, that of the finished day first; `undefined` once for each 10,000 leases. A lease of
    * the finished day whose use was reported is forgotten on the way, once no search of that day is in progress. When all are
    * forgotten, their memory is given back.
    */

@@ -2,7 +2,7 @@ import { CallError, errors, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import type { RepairBody } from '@headgate/contract/revenue/repair-body'
 import type { RepairSubject, Validity } from '@headgate/contract/revenue/repair-values'
-import type { DayRange } from '@headgate/domain/days'
+import { addDays, type DayRange } from '@headgate/domain/days'
 import { eq, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../../base/audit.ts'
 import { ownRow } from '../../base/concurrency.ts'
@@ -104,11 +104,18 @@ function within(ranges: readonly DayRange[], { from, to }: DayRange): DayRange[]
 /**
  * The days that wait for a booking. One that runs has read its accounts and aliases already, and its days may be in no
  * list of booked or unmatched days yet. So a repair requests those of them that it can move as well. Read them under
- * `lockDecisions`, before the booked and unmatched days: a booking that ends in between has its days in these.
+ * `lockDecisions`, before the booked and unmatched days: a booking that ends in between has its days in these. Returned
+ * in order, each day once: many requests of the same days make one.
  */
 async function waitingDays(tx: Db, providerId: number): Promise<DayRange[]> {
   const waiting = await readWaitingBooking(tx, providerId)
-  return waiting?.requests.map(({ from, to }) => ({ from, to })) ?? []
+  const ranges: DayRange[] = []
+  for (const { from, to } of waiting?.requests.toSorted((a, b) => (a.from < b.from ? -1 : 1)) ?? []) {
+    const last = ranges.at(-1)
+    if (last === undefined || from > addDays(last.to, 1)) ranges.push({ from, to })
+    else if (to > last.to) last.to = to
+  }
+  return ranges
 }
 
 /** An alias may move every day that has the channel. */
@@ -120,8 +127,8 @@ async function requestDays(
   request: Omit<BookingRequest, 'from' | 'to'>,
   { range, waiting }: { range: DayRange | null; waiting: readonly DayRange[] },
 ): Promise<void> {
-  for (const days of [...(range ? [range] : []), ...waiting])
-    await requestBooking(tx, { ...request, ...days })
+  const others = waiting.filter(({ from, to }) => range === null || from < range.from || to > range.to)
+  for (const days of [...(range ? [range] : []), ...others]) await requestBooking(tx, { ...request, ...days })
 }
 
 /** The decision to ignore the channel ends with a new repair. */
@@ -211,15 +218,15 @@ export async function makeRepair(
 
 /**
  * Days that the alias of a repair may have moved, up to the newest booked day of its advertiser: from the first on which
- * the channel was ever unmatched, or that was booked since the repair, as the days of a file loaded later.
+ * the channel was ever unmatched, or that an import since the repair has.
  */
 async function aliasDays(tx: Db, row: typeof channelRepair.$inferSelect): Promise<DayRange | null> {
   const { rows } = await tx.execute<{ from: string | null }>(sql`
     select least(${row.from_day}::date,
       (select min(day) from unmatched_channel
         where provider_id = ${row.provider_id} and channel = ${row.channel} and subject = 'account'),
-      (select min(day) from advertiser_day where provider_id = ${row.provider_id}
-        and booked_at >= ${row.created_at.toISOString()}::timestamptz))::text as "from"`)
+      (select min(from_day) from revenue_import where provider_id = ${row.provider_id}
+        and updated_at >= ${row.created_at.toISOString()}::timestamptz))::text as "from"`)
   const { from } = rows[0]!
   return from === null ? null : bookedWithin(tx, row.provider_id, { from, to: '9999-12-31' })
 }
