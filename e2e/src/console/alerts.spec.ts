@@ -114,7 +114,24 @@ test('the secret of a webhook is shown once', async ({ adminPage: page }) => {
   await expect(question).toBeHidden()
   await expect(edit).not.toContainText('whsec_')
   await renew.click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(edit.getByLabel('Least volume')).toHaveValue('77')
+  await expect(renew).toBeFocused()
+  // The form cannot be closed before it has shown the new secret.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/alerts/*/secret', async (route) => {
+    await held
+    await route.continue()
+  })
+  await renew.click()
+  const asked = page.waitForRequest('**/api/alerts/*/secret')
   await question.getByRole('button', { name: 'Make a new secret', exact: true }).click()
+  await asked
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Escape')
+  letGo()
   await expect(edit).toContainText(/whsec_\S{20,}/)
   await expect(edit.getByText('Copy it now: it is not shown again.')).toBeInViewport()
   await expectAccessible(page, '[role=dialog]')

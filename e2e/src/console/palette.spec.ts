@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { findRecords } from '@headgate/contract/overview/find-records'
 import { recordedSearches } from '@headgate/contract/targetings/explain-search'
 import type { Database } from '@headgate/db/base/database'
@@ -270,5 +271,33 @@ test.describe('Enter before the records of the typed text are known', () => {
       page.getByText(`No search of the last seven days has the click id ${word}acorn.`),
     ).toBeVisible()
     letGo()
+  })
+
+  test('does not act on what the mouse crosses meanwhile', async ({ adminPage: page, database: { db } }) => {
+    const { word, letGo } = await makeTwo(page, db)
+    const whole = await makePublisher(db, { name: `${word}acorn` })
+    await open(page)
+    await field(page).fill(whole.name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: /^Explain the search/ }).hover()
+    await expect(chosen(page)).toContainText('Explain the search with click id')
+    letGo()
+    await expect(page).toHaveURL(`/publishers/details/${whole.id}`)
+  })
+
+  test.describe('that cannot be read', () => {
+    test.use({ provoked: /net::ERR_FAILED/ })
+
+    test('is dropped, and a press after it acts', async ({ adminPage: page }) => {
+      await page.route(`**${findRecords.path}?*`, (route) => route.abort())
+      await open(page)
+      await field(page).fill('audit log')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog').getByText(messages.general.somethingWentWrong)).toBeVisible()
+      await expect(chosen(page)).toContainText('Audit Log')
+      await page.keyboard.press('Enter')
+      await expect(field(page)).toBeHidden()
+      await expect(page).not.toHaveURL('/settings')
+    })
   })
 })

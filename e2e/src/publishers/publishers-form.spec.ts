@@ -257,6 +257,11 @@ test('the users of a publisher are shown however many others have its name in th
   await links.filter({ hasText: 'All 101' }).click()
   await expect(page).toHaveURL(`/usermanagement?publisher_id=${publisher.id}`)
   await expect(page.getByText('1–10 of 101')).toBeVisible()
+  const filter = page.getByRole('combobox', { name: 'Publisher', exact: true })
+  await expect(filter).toHaveValue(publisher.name)
+  await chooseRecord(filter, other.name)
+  await expect(page).toHaveURL(`/usermanagement?publisher_id=${other.id}`)
+  await expect(page.getByText('1–10 of 100')).toBeVisible()
 })
 
 test.describe('users that cannot be read', () => {

@@ -31,22 +31,24 @@ interface AlertFormDialogProps {
   /** Null for a new one. */
   alert: Alert | null
   onDone: () => void
+  /** While a new secret of the webhook is made, the form is locked. */
+  isRenewing: boolean
+  onRenewing: (isRenewing: boolean) => void
 }
 
 /**
  * Adds or edits an alert. A secret that its webhook got by the save is shown once, before the dialog closes. One that was
  * made on request is shown above the fields, which stay as they are.
  */
-export function AlertFormDialog({ alert, onDone }: AlertFormDialogProps) {
+export function AlertFormDialog(props: AlertFormDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const [isSaved, setIsSaved] = useState(false)
   return (
-    <Stack gap="md">
+    <Stack gap="md" inert={props.isRenewing}>
       {secret === null ? null : <NewSecret key={secret} secret={secret} />}
       {isSaved ? null : (
         <Fields
-          alert={alert}
-          onDone={onDone}
+          {...props}
           onRenewed={setSecret}
           onSaved={(made) => {
             setSecret(made)
@@ -77,7 +79,8 @@ interface FieldsProps extends AlertFormDialogProps {
   onRenewed: (secret: string) => void
 }
 
-function Fields({ alert, onDone, onSaved, onRenewed }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { alert, onDone, onSaved } = props
   // As it was opened: a later background read must not change the version that a save is compared with.
   const [stored] = useState(alert)
   const form = useContractForm(alertForm, valuesOf(stored))
@@ -187,7 +190,7 @@ function Fields({ alert, onDone, onSaved, onRenewed }: FieldsProps) {
         {...form.getInputProps('webhook_url')}
         value={values.webhook_url ?? ''}
       />
-      {stored?.webhook_url == null ? null : <Renew id={stored.id} onRenewed={onRenewed} />}
+      {stored?.webhook_url == null ? null : <Renew {...props} id={stored.id} />}
       <Group grow align="flex-start">
         {hourOf('quiet_from', 'Quiet from')}
         {hourOf('quiet_to', 'Quiet until')}
@@ -205,9 +208,13 @@ function Fields({ alert, onDone, onSaved, onRenewed }: FieldsProps) {
   )
 }
 
+interface RenewProps extends Pick<FieldsProps, 'isRenewing' | 'onRenewing' | 'onRenewed'> {
+  id: number
+}
+
 /** Makes a new secret for the stored address. The save of the form is another thing, and is not touched. */
-function Renew({ id, onRenewed }: { id: number; onRenewed: (secret: string) => void }) {
-  const { mutateAsync: renew, isPending } = useRenewSecret()
+function Renew({ id, isRenewing, onRenewing, onRenewed }: RenewProps) {
+  const { mutateAsync: renew } = useRenewSecret()
   const press = async () => {
     const agreed = await confirm({
       title: 'Make a new secret',
@@ -217,16 +224,19 @@ function Renew({ id, onRenewed }: { id: number; onRenewed: (secret: string) => v
       destructive: true,
     })
     if (!agreed) return
+    onRenewing(true)
     try {
       const { webhook_secret } = await renew(id)
       if (webhook_secret !== null) onRenewed(webhook_secret)
     } catch (error) {
       toast.error(messages.titles.oopsLoud, failureText(error))
+    } finally {
+      onRenewing(false)
     }
   }
   return (
     <Group>
-      <Button size="xs" variant="default" loading={isPending} onClick={() => void press()}>
+      <Button size="xs" variant="default" loading={isRenewing} onClick={() => void press()}>
         Make a new secret…
       </Button>
     </Group>

@@ -30,7 +30,11 @@ export function AlertsPage() {
     setOpen(what)
     setIsOpen(true)
   }
-  const close = () => setIsOpen(false)
+  const [isRenewing, setIsRenewing] = useState(false)
+  // The new secret of a webhook is shown in the form alone.
+  const close = () => {
+    if (!isRenewing) setIsOpen(false)
+  }
   return (
     <Page
       title="Alerts"
@@ -89,7 +93,13 @@ export function AlertsPage() {
         onGone={() => setOpen(null)}
       >
         {open?.what === 'form' ? (
-          <AlertFormDialog key={open.alert?.id ?? 'new'} alert={open.alert} onDone={close} />
+          <AlertFormDialog
+            key={open.alert?.id ?? 'new'}
+            alert={open.alert}
+            onDone={close}
+            isRenewing={isRenewing}
+            onRenewing={setIsRenewing}
+          />
         ) : null}
       </Dialog>
       <Dialog

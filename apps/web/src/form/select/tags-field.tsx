@@ -22,7 +22,8 @@ export interface TagsFieldProps {
   inputMode?: 'numeric' | 'text'
   /**
    * Whether typed text that is no entry is dropped when the field loses the focus; otherwise it stays in the field. Text
-   * that is an entry is always taken: it looks like a chosen one.
+   * that is an entry is always taken: it looks like a chosen one. False needs `isEntry`: without it nothing counts as an
+   * entry here, and all text stays.
    */
   dropsUnfinished?: boolean
   /** The suggestions for the typed text. */

@@ -3,8 +3,8 @@ import { notFound } from '@tanstack/react-router'
 
 /**
  * Options of a route for one record: `id` is a number. An address with anything else is not found. Another record is
- * drawn anew: without `remountDeps` a form would keep the values of the record before, and save them to this one. Tabs
- * and filters in the query of the address do not count.
+ * drawn anew: without `remountDeps` a page would keep what was read and chosen for the record before. Tabs and filters in
+ * the query of the address do not count.
  */
 export const idRoute = {
   params: {

@@ -7,8 +7,9 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import classes from './dialog.module.css'
+import { dialogStack } from './dialogs.ts'
 
 const sizes = { sm: '23.75rem', md: '27.5rem', lg: '38.75rem', xl: '48.75rem' }
 
@@ -29,7 +30,7 @@ interface FrameProps extends DialogProps {
   place?: 'center' | 'top' | 'end'
   /** Without a header. The title is still its name. */
   isBare?: boolean
-  /** Another dialog is in front of this one and handles the keys. */
+  /** For the dialogs that `dialogs` opens: whether another one is in front of this one and handles the keys. */
   isBehind?: boolean
   zIndex?: number
 }
@@ -57,12 +58,18 @@ function useOpening(opened: boolean): boolean {
   return isOpen
 }
 
-/** A question or a text over the page, which waits until it is closed. */
+const hasOpen = () => dialogStack.read().some(({ isOpen }) => isOpen)
+
+/**
+ * A question or a text over the page, which waits until it is closed. One that a screen draws itself is behind each that
+ * `dialogs` opens: Escape closes the one in front alone.
+ */
 export function Dialog(props: FrameProps) {
   const { opened, onClose, onGone, title, size = 'md', closeLabel = 'Close', children } = props
-  const { place = 'center', isBare = false, isBehind = false, zIndex = 200 } = props
+  const { place = 'center', isBare = false, isBehind, zIndex = 200 } = props
   const width = sizes[size as keyof typeof sizes] ?? size
   const isOpen = useOpening(opened)
+  const isCovered = useSyncExternalStore(dialogStack.subscribe, hasOpen)
   return (
     <ModalBase
       opened={isOpen}
@@ -73,8 +80,9 @@ export function Dialog(props: FrameProps) {
       lockScroll
       returnFocus
       closeOnClickOutside
-      trapFocus={!isBehind}
-      closeOnEscape={!isBehind}
+      // Not from `isCovered`: the base would forget where the focus was before it opened.
+      trapFocus={isBehind !== true}
+      closeOnEscape={!(isBehind ?? isCovered)}
       transitionProps={{ duration: 200, transition: place === 'end' ? 'slide-left' : 'fade-down' }}
       data-place={place}
       className={classes.dialog}

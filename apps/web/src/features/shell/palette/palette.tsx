@@ -13,7 +13,7 @@ import { failureText } from '../../../lib/call-failure.ts'
 import { focusOnMount } from '../../../lib/focus-on-mount.ts'
 import { drawerGroups } from '../drawer-groups.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { type Deed, readCommand } from './commands.ts'
+import { type CommandEntry, type Deed, readCommand } from './commands.ts'
 import { paletteSections } from './entries.ts'
 import { openedLast } from './opened.ts'
 import { useSwitchRecord } from './use-switch-record.ts'
@@ -54,9 +54,8 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
   // Without an answer the first entry is not known, and so only a chosen one is marked.
   const active = entries.find(({ key }) => key === chosen) ?? (isAnswered ? entries[0] : undefined)
   const { busy, problem, clear, open } = useDoing(onClose)
-  const enter = useEnter(isAnswered || active !== undefined, () => {
-    if (active !== undefined) void open(active.deed)
-  })
+  const known = { active, first: entries[0], isAnswered, hasFailed: found.isError }
+  const enter = useEnter(known, ({ deed }) => void open(deed))
 
   const move = (step: number) => {
     enter.forget()
@@ -135,20 +134,33 @@ export function Palette({ initial, onClose }: { initial: string; onClose: () => 
   )
 }
 
+interface KnownEntries {
+  /** The marked entry. */
+  active: CommandEntry | undefined
+  first: CommandEntry | undefined
+  isAnswered: boolean
+  /** The records of the typed text could not be read. */
+  hasFailed: boolean
+}
+
 /**
- * Enter acts at once if it can. Otherwise it is remembered until the reply is there: so a name that was typed whole is
- * opened, although its record was not found yet.
+ * Enter acts at once on the marked entry. Without one it is remembered until the reply is there, and then acts on the
+ * first entry: so a name that was typed whole is opened, although its record was not found yet. The entry that the mouse
+ * crosses meanwhile is not meant. A reply that fails drops the press, because the first entry is then another thing.
  */
-function useEnter(canAct: boolean, act: () => void) {
+function useEnter(
+  { active, first, isAnswered, hasFailed }: KnownEntries,
+  act: (entry: CommandEntry) => void,
+) {
   const isPressed = useRef(false)
   useEffect(() => {
-    if (!isPressed.current || !canAct) return
+    if (!isPressed.current || !isAnswered) return
     isPressed.current = false
-    act()
+    if (!hasFailed && first !== undefined) act(first)
   })
   const press = () => {
-    if (canAct) act()
-    else isPressed.current = true
+    isPressed.current = active === undefined && !isAnswered
+    if (active !== undefined) act(active)
   }
   const forget = () => {
     isPressed.current = false
