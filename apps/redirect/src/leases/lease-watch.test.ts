@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { openCounts } from '../counts/counts.ts'
 import { quiet, temporaryFolder } from '../spool/testing.ts'
 import { LeaseBook } from './book/lease-book.ts'
@@ -11,15 +11,28 @@ const DAY = 20_000
 const CAPS = 1_000
 /** Ticks of a lap over so few slots. */
 const LAP = 2
+const OUTAGE_MS = 3_600_000
 
-test('leases at rest that are low because an engine went are requested some at a time, those in use at once', async (t) => {
+/** A book without caps, and its watch. `shared` has the time of `performance.now()` and the number of engines, to be changed. */
+async function watchedBook(t: TestContext, caps: number, engines: number) {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
-  let now = 1_000_000
-  t.mock.method(performance, 'now', () => now)
+  const shared = { now: 1_000_000, engines }
+  t.mock.method(performance, 'now', () => shared.now)
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
-  const slots = makeCapSlots(CAPS)
+  const slots = makeCapSlots(caps)
   const book = new LeaseBook(slots, counts, DAY)
+  const watch = new LeaseWatch({
+    book,
+    holding: (lease, at) => book.holding(lease, shared.engines, OUTAGE_MS, at),
+    engines: () => shared.engines,
+    outageMs: OUTAGE_MS,
+  })
+  return { slots, book, watch, shared }
+}
+
+test('leases at rest that are low because an engine went are requested some at a time, those in use at once', async (t) => {
+  const { slots, book, watch, shared } = await watchedBook(t, CAPS, 2)
   const take = (lease: Lease, granted: number, version: number) =>
     book.take(lease, {
       ...book.table.keyOf(lease),
@@ -31,15 +44,8 @@ test('leases at rest that are low because an engine went are requested some at a
     })
   // The first units of two engines.
   for (let id = 1; id <= CAPS; id += 1) take(book.today(book.slotFor('rule', id, 800))!, 100, 1)
-  let engines = 2
-  const watch = new LeaseWatch({
-    book,
-    holding: (lease, at) => book.holding(lease, engines, 3_600_000, at),
-    engines: () => engines,
-    outageMs: 3_600_000,
-  })
   for (let tick = 0; tick < LAP; tick += 1) assert.deepEqual(watch.low(), [])
-  engines = 1
+  shared.engines = 1
   const inUse = book.today(CAPS - 1)!
   for (let unit = 0; unit < 90; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(inUse)))
   const inFirstLap = Array.from({ length: LAP }, () => watch.low())
@@ -48,21 +54,15 @@ test('leases at rest that are low because an engine went are requested some at a
   for (const low of inFirstLap) assert.ok(low.length > 0 && low.length <= 101, `${low.length} in a tick`)
   for (let lap = 0; lap < CAPS / 100; lap += 1) {
     for (const lease of found) if (book.table.version(lease) === 1) take(lease, 200, 2)
-    now += 1_000
+    shared.now += 1_000
     for (let tick = 0; tick < LAP; tick += 1) for (const lease of watch.low()) found.add(lease)
   }
   assert.equal(found.size, CAPS, 'all of them come')
 })
 
 test('a lease that runs empty while other engines have units is looked at before used-up caps', async (t) => {
-  const folder = temporaryFolder()
-  t.after(() => folder.remove())
-  let now = 1_000_000
-  t.mock.method(performance, 'now', () => now)
-  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   const caps = 20_000
-  const slots = makeCapSlots(caps)
-  const book = new LeaseBook(slots, counts, DAY)
+  const { slots, book, watch, shared } = await watchedBook(t, caps, 2)
   const take = (lease: Lease, leased: number, othersHold: boolean, version: number) =>
     book.take(lease, {
       ...book.table.keyOf(lease),
@@ -73,15 +73,9 @@ test('a lease that runs empty while other engines have units is looked at before
       mood: 'calm',
     })
   for (let id = 1; id <= caps; id += 1) take(book.today(book.slotFor('rule', id, 100))!, 50, false, 1)
-  const watch = new LeaseWatch({
-    book,
-    holding: (lease, at) => book.holding(lease, 2, 3_600_000, at),
-    engines: () => 2,
-    outageMs: 3_600_000,
-  })
   const lap = () => {
     for (let tick = 0; tick < 40; tick += 1) watch.low()
-    now += 1_000
+    shared.now += 1_000
   }
   lap()
   const hungry = book.today(caps - 1)!
@@ -100,13 +94,7 @@ test('a lease that runs empty while other engines have units is looked at before
 })
 
 test('units of a fully granted cap are measured over the time since the last look', async (t) => {
-  const folder = temporaryFolder()
-  t.after(() => folder.remove())
-  let now = 1_000_000
-  t.mock.method(performance, 'now', () => now)
-  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
-  const slots = makeCapSlots(1)
-  const book = new LeaseBook(slots, counts, DAY)
+  const { slots, book, watch, shared } = await watchedBook(t, 1, 2)
   const lease = book.today(book.slotFor('rule', 1, 100))!
   const grant = {
     ...book.table.keyOf(lease),
@@ -116,17 +104,11 @@ test('units of a fully granted cap are measured over the time since the last loo
     mood: 'calm',
   } as const
   book.take(lease, { ...grant, version: 1 })
-  const watch = new LeaseWatch({
-    book,
-    holding: (one, at) => book.holding(one, 2, 3_600_000, at),
-    engines: () => 2,
-    outageMs: 3_600_000,
-  })
   watch.low()
   book.holding(lease, 2, 3_600_000)
   for (let unit = 0; unit < 10; unit += 1) assert.ok(takeUnit(slots, book.units.indexOf(lease)))
   for (let second = 0; second < 10; second += 1) {
-    now += 1_000
+    shared.now += 1_000
     watch.low()
   }
   watch.takeUse(lease, { leased: 60, used: 10 })
@@ -135,23 +117,12 @@ test('units of a fully granted cap are measured over the time since the last loo
 })
 
 test('leases that stop to move are forgotten as fast as others begin', async (t) => {
-  const folder = temporaryFolder()
-  t.after(() => folder.remove())
-  let now = 1_000_000
-  t.mock.method(performance, 'now', () => now)
-  const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
-  const book = new LeaseBook(makeCapSlots(1_500_000), counts, DAY)
-  const watch = new LeaseWatch({
-    book,
-    holding: (lease, at) => book.holding(lease, 1, 3_600_000, at),
-    engines: () => 1,
-    outageMs: 3_600_000,
-  })
+  const { book, watch, shared } = await watchedBook(t, 1_500_000, 1)
   let slot = 0
-  for (let tick = 0; tick < 2_000; tick += 1, now += 20) {
+  for (let tick = 0; tick < 2_000; tick += 1, shared.now += 20) {
     // 35,000 in a second, as after replies with fewer units than wanted.
     for (let begins = 0; begins < 700; begins += 1, slot += 1)
-      book.rates.moves.of(leaseOf(slot, DAY)).askAgainAt = now + 5_000
+      book.rates.moves.of(leaseOf(slot, DAY)).askAgainAt = shared.now + 5_000
     watch.low()
   }
   const { size } = book.rates.moves
