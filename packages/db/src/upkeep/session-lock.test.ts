@@ -40,7 +40,8 @@ test('those who wait for a lock leave the connections to others', async (t) => {
       withSessionLock(narrow, KEY, () => Promise.resolve(), { signal: given.signal }),
     )
     await Promise.all(Array.from({ length: 20 }, () => narrow.pool.query('select 1')))
+    const ends = waiting.map((one) => assert.rejects(one, { name: 'AbortError' }))
     given.abort()
-    for (const one of waiting) await assert.rejects(one, { name: 'AbortError' })
+    await Promise.all(ends)
   })
 })
