@@ -11,8 +11,7 @@ export const launch = (executablePath: string): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A thread draws instead of a process, and no page is prepared that no test opens.
-    '--in-process-gpu',
+    // No page is prepared that no test opens.
     '--disable-features=SpareRendererForSitePerProcess',
     // A page lives for seconds. Code that V8 optimises for the long run costs a tenth of the processor time and is
     // hardly used.
