@@ -8,7 +8,7 @@ import { printCeiling } from './load/ceiling.ts'
 import { clearServerCore, LOAD_CORE, SERVER_CORE } from './cores.ts'
 import { describeGenerator, Load, type LoadResult } from './load/load.ts'
 import { publishedBusiness, startEngine, type RunningEngine, type RunningServer } from './servers.ts'
-import { warmUp } from './warm-up.ts'
+import { settle, warmUp } from './warm-up.ts'
 
 export const name = '1,000,000 links and 5,000,000 rules against 10,000 links'
 
@@ -49,8 +49,10 @@ export async function run(): Promise<void> {
       const load = await Load.start(LOAD_CORE, REQUESTS, business)
       sides.push({ engine, load, results: [], costs: [] })
       await clearServerCore(database)
+      await settle(engine)
       // Until each link that is searched has used each of its rules.
       await warmUp(load, engine, REQUESTS * 6)
+      await settle(engine)
     }
     await printCeiling(sides[1]!.load, PORT + 2)
     for (let round = 1; round <= ROUNDS; round += 1) {

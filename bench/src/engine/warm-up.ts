@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { valueOf } from '@headgate/runtime/testing/read-metrics'
 import type { Load } from './load/load.ts'
 import type { RunningEngine } from './servers.ts'
 
@@ -27,4 +29,25 @@ export async function warmUp(load: Load, engine: RunningEngine, fewest = FEWEST_
     )
     return perSecond
   }
+}
+
+/** An engine that has requested all its leases looks for more of them no more often than this. */
+const SETTLED_MS = 4_000
+const MOST_SETTLING_MS = 600_000
+
+/**
+ * Waits until an engine has requested the leases that it begins with: with millions of caps that takes minutes, beside
+ * which searches cost more. Throws when it does not end.
+ */
+export async function settle(engine: RunningEngine): Promise<void> {
+  const requests = async () => valueOf(await engine.metrics(), 'headgate_engine_lease_requests_total')
+  const began = performance.now()
+  let last = -1
+  for (let now = await requests(); now !== last; now = await requests()) {
+    if (performance.now() - began > MOST_SETTLING_MS)
+      throw new Error('The engine requests leases all the time')
+    last = now
+    await sleep(SETTLED_MS)
+  }
+  console.log(`all leases requested ${((performance.now() - began) / 1_000).toFixed(0)} s later`)
 }

@@ -80,11 +80,13 @@ export const isBelowFirst = (held: number, cap: number, engines: number): boolea
   held < firstOf(cap, engines) * REFILL
 
 /**
- * Whether `isLow` is certainly false for a lease that is not used. Without use its rates only fall, and requests of other
- * engines only lower what it needs.
+ * Parts of the cap and of the rate (units per millisecond): with one unit more than each of them `isLow` is certainly false for
+ * a lease that is not used. Without use its rates only fall, and requests of other engines only lower what it needs.
  */
-export const hasEnough = (held: number, cap: number, perMs: number, engines: number, outageMs: number) =>
-  held >= REFILL * Math.max(firstOf(cap, engines), Math.ceil(perMs * Math.max(outageMs * SPARE, SHORT_MS)))
+export const enoughOf = (engines: number, outageMs: number): { ofCap: number; ofRate: number } => ({
+  ofCap: (REFILL * FIRST_PART) / engines,
+  ofRate: REFILL * Math.max(outageMs * SPARE, SHORT_MS),
+})
 
 /** Whether to request units, even if no search waits. */
 export function isLow(holding: Holding): boolean {

@@ -1,5 +1,5 @@
 import { RowQueue } from '../tables/row-queue.ts'
-import { type Lease, leaseOf } from './lease.ts'
+import { type HeldSums, type Lease, leaseOf } from './lease.ts'
 import type { LeaseBook } from './book/lease-book.ts'
 import { leaseFlag } from './book/cap-table.ts'
 import { isLow, isShort, wishOf, type Holding } from './block-rule.ts'
@@ -34,13 +34,6 @@ const MOST_BELOW_FIRST = 100
 
 /** The state of a lease at a time of `performance.now()`, now by default; the object is valid until the next call. */
 export type HoldingOf = (lease: Lease, now?: number) => Holding
-
-/** Today's leases with and without units left here, and those units. */
-export interface HeldSums {
-  withRoom: number
-  empty: number
-  units: number
-}
 
 export interface LeaseWatchOptions {
   book: LeaseBook
@@ -101,9 +94,13 @@ export class LeaseWatch {
     this.#belowFirst = 0
     const looks = Math.min(MOST_LOOKED_AT, Math.max(LEAST_LOOKED_AT, Math.ceil(table.size / 100)))
     const end = Math.min(table.size, this.#nextSlot + looks)
-    for (; this.#nextSlot < end; this.#nextSlot += 1) {
+    const state = { engines, outageMs: this.#outageMs, now }
+    for (;;) {
+      this.#nextSlot = this.#book.rates.passOver(this.#nextSlot, end, this.#day, state, this.#lap)
+      if (this.#nextSlot === end) break
       const lease = leaseOf(this.#nextSlot, this.#day)
       if (this.#mayBeLow(lease, engines, now) && this.#isLow(lease, now)) found.push(lease)
+      this.#nextSlot += 1
     }
     if (this.#nextSlot >= table.size) this.#endLap(now)
     return found
@@ -156,10 +153,7 @@ export class LeaseWatch {
     this.#lap = { withRoom: 0, empty: 0, units: 0 }
   }
 
-  /**
-   * Looks at one lease of the lap. False when it certainly has units enough. Nearly all leases are at rest, so this reads
-   * only a few columns of them.
-   */
+  /** Looks at one lease of the lap that is not passed over. False when it certainly has units enough. */
   #mayBeLow(lease: Lease, engines: number, now: number): boolean {
     const { table, units, rates } = this.#book
     const slot = lease >> 1
@@ -176,7 +170,7 @@ export class LeaseWatch {
       else this.#exhausted.add(slot)
       return false
     }
-    if (!rates.isAtRest(lease, left, now)) return !rates.isFalling(lease, left, engines, this.#outageMs, now)
+    if (!rates.isAtRest(lease, left, now)) return true
     if (!rates.isBelowFirst(lease, left, engines)) return false
     this.#belowFirst += 1
     return this.#belowFirst <= MOST_BELOW_FIRST

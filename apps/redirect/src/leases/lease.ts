@@ -20,3 +20,10 @@ export interface LeaseUse {
   entityId: number
   used: number
 }
+
+/** Today's leases with and without units left here, and those units. */
+export interface HeldSums {
+  withRoom: number
+  empty: number
+  units: number
+}

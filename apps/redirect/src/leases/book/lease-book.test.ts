@@ -316,6 +316,7 @@ test(`a lease at rest is not low, and a look at it changes nothing; one that fal
   const counts = await openCounts({ dataDir: folder.path, log: quiet, clock: Date.now })
   let rest = 0
   let falling = 0
+  let passed = 0
   for (let round = 0; round < 300; round += 1) {
     const slots = makeCapSlots(1)
     const book = new LeaseBook(slots, counts, DAY)
@@ -328,14 +329,19 @@ test(`a lease at rest is not low, and a look at it changes nothing; one that fal
       if (random.chance(0.3)) book.holding(lease, 2, 3_600_000, now)
       const engines = random.between(1, 3)
       const left = book.units.left(lease)
-      if (!book.rates.isAtRest(lease, left, now)) {
-        const outageMs = random.pick([1_000, 60_000, 3_600_000])
-        if (!book.rates.isFalling(lease, left, engines, outageMs, now)) continue
-        falling += 1
-        assert.equal(isLow(book.holding(lease, engines, outageMs, now)), false)
-        continue
+      const state = { engines, outageMs: random.pick([1_000, 60_000, 3_600_000]), now }
+      const sums = { withRoom: 0, empty: 0, units: 0 }
+      const isPassed = book.rates.passOver(0, 1, DAY, state, sums) === 1
+      assert.deepEqual(sums, { withRoom: isPassed ? 1 : 0, empty: 0, units: isPassed ? left : 0 })
+      const isAtRest = book.rates.isAtRest(lease, left, now)
+      if (isPassed) {
+        passed += 1
+        if (!isAtRest) falling += 1
+        assert.ok(!book.table.has(lease, leaseFlag.exhausted))
+        assert.ok(!isAtRest || !book.rates.isBelowFirst(lease, left, engines))
+        if (!isAtRest) assert.equal(isLow(book.holding(lease, engines, state.outageMs, now)), false)
       }
-      if (book.rates.isBelowFirst(lease, left, engines)) continue
+      if (!isAtRest || book.rates.isBelowFirst(lease, left, engines)) continue
       rest += 1
       const before = [book.table.perMs[0], book.table.rateAt[0], book.table.seen(lease)]
       assert.equal(isLow(book.holding(lease, engines, 3_600_000, now)), false)
@@ -344,6 +350,7 @@ test(`a lease at rest is not low, and a look at it changes nothing; one that fal
   }
   assert.ok(rest > 500, `${rest} at rest`)
   assert.ok(falling > 100, `${falling} falling`)
+  assert.ok(passed > 300, `${passed} passed over`)
 })
 
 test('a lease that was not measured for a minute has the rates of one that was measured each second', async (t) => {

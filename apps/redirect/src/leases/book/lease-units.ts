@@ -13,9 +13,12 @@ export class LeaseUnits {
   readonly #out = new Set<Lease>()
   readonly #slots: CapSlots
   readonly #table: CapTable
+  /** Units left in leases of even days and of odd days. */
+  readonly #halves: [even: Int32Array, odd: Int32Array]
 
   constructor(slots: CapSlots, table: CapTable) {
     this.#slots = slots
+    this.#halves = [slots.remaining.subarray(0, this.slots), slots.remaining.subarray(this.slots)]
     this.#table = table
   }
 
@@ -27,6 +30,11 @@ export class LeaseUnits {
   /** Index of a lease in the shared arrays. */
   indexOf(lease: Lease): number {
     return capIndex(this.#slots, lease >> 1, lease)
+  }
+
+  /** Units left in the leases of a UTC day, by slot, for walks over many: a number may be old by some nanoseconds. */
+  leftOn(day: number): Int32Array {
+    return this.#halves[(day & 1) as 0 | 1]
   }
 
   left(lease: Lease): number {
