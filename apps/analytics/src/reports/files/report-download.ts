@@ -8,7 +8,7 @@ import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { csvReport } from './report-csv.ts'
 import { reportHead } from './report-head.ts'
 import { type Progress, type ReportTable, reportTable } from './report-table.ts'
-import { wholeReport } from './whole-report.ts'
+import { ofOneMoment, wholeReport } from './whole-report.ts'
 import { xlsxReport } from './report-xlsx.ts'
 
 interface Whole {
@@ -30,18 +30,19 @@ interface Download extends Whole {
  * when it fails before its first row. See docs/behaviour/reports.md#downloads.
  */
 export async function reportDownload(download: Download): Promise<FileAnswer> {
-  const { db, view, query, now } = download
-  const { id, name } = view.report
+  const { db, query, now } = download
+  const { id, name } = download.view.report
   if (query.format !== 'xlsx') return csvFile(await reportCsv(download), id, now)
-  const stats = await wholeOf(download)
-  const head = await reportHead(db, view, query, stats, now)
-  return xlsxFile(xlsxReport(name, head, await tableOf(download, stats)), id, now)
+  const { whole, stats } = await withTotals(download)
+  const head = await reportHead(db, whole.view, query, stats, now)
+  return xlsxFile(xlsxReport(name, head, await tableOf(whole, stats)), id, now)
 }
 
 /** The same as CSV text, in parts. */
 export async function reportCsv(download: Whole): Promise<Readable> {
   const { view, query } = download
-  const table = await tableOf(download, query.isMissingSubIds ? await wholeOf(download) : undefined)
+  const { whole, stats } = query.isMissingSubIds ? await withTotals(download) : { whole: download }
+  const table = await tableOf(whole, stats)
   const withTitles = query.isMissingSubIds || query.csvHeaders !== undefined || view.report.own !== undefined
   return csvReport(table, withTitles)
 }
@@ -58,9 +59,12 @@ function tableOf(
   })
 }
 
-/** The figures of the whole report. */
-async function wholeOf({ warehouse, view, signal }: Whole): Promise<FactSums> {
-  return (await readReport(warehouse, view, { limit: 1, offset: 0 }, signal)).stats
+/** The totals of the whole report, and the same report with the rows of that moment, so that they add up to the totals. */
+async function withTotals(download: Whole): Promise<{ whole: Whole; stats: FactSums }> {
+  const { warehouse, db, signal } = download
+  const view = await ofOneMoment(db, download.view)
+  const { stats } = await readReport(warehouse, view, { limit: 1, offset: 0 }, signal)
+  return { whole: { ...download, view }, stats }
 }
 
 /** The same as a row without groups. */

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
+import type { Query, Warehouse } from '@headgate/warehouse/client/client'
 import { parse } from 'csv-parse/sync'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import { book } from '../../revenue/book.ts'
 import { loadFile } from '../../revenue/testing/loaded-import.ts'
 import { testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { reportView } from '../report-view.ts'
+import { reportCsv } from './report-download.ts'
 import { wholeReport } from './whole-report.ts'
 
 let own: TestAnalytics
@@ -83,4 +86,35 @@ test('missing channels have the text of the remarks beside their number, and tot
     assert.deepEqual(cells(), [String(id), '3', 'Channel missing in server search log', '3'])
     assert.deepEqual(cells(totals), ['Total', '', '', '3'])
   }
+})
+
+test('the totals of a file are those of its rows, also when a booking ends between them', async () => {
+  const { db } = own.database
+  const { id } = await makeRevenueAdvertiser(db, { 'BN-12': 1 })
+  await report(id, '1')
+  const query = revenueReports.query.parse({
+    period: 'custom',
+    fromDate: DAYS[0],
+    toDate: DAYS[2],
+    aggregateBy: 'accumulated',
+    isMissingSubIds: 'true',
+    providers: String(id),
+    csvHeaders: 'channel,gross_revenue',
+  })
+  const view = await reportView(db, revenueReports.report, query, new Date())
+  let isBooked = false
+  const warehouse: Warehouse = {
+    ...own.warehouse,
+    stream: (of) => own.warehouse.stream(of),
+    async query<Row>(of: Query) {
+      const reply = await own.warehouse.query<Row>(of)
+      if (!isBooked) await report(id, '2')
+      isBooked = true
+      return reply
+    },
+  }
+  const file = await reportCsv({ warehouse, db, view, query, signal: new AbortController().signal })
+  const [row, totals]: Record<string, string>[] = parse(await text(file), { columns: true })
+  assert.ok(isBooked)
+  assert.deepEqual([row!['Gross Revenue'], totals!['Gross Revenue']], ['3', '3'])
 })

@@ -4,6 +4,7 @@ import { type FactRow, streamReport, streamReportByDates } from '@headgate/wareh
 import { canSlice } from '@headgate/warehouse/reports/report-slices'
 import { type ReportView, sidesRead } from '@headgate/warehouse/reports/report-view'
 import { rowsAsOfNow } from '../../revenue/rows-as-known.ts'
+import { wholeOf } from '../report-view.ts'
 
 /**
  * Every row of a view for a file, in parts. Rows that need several statements are those of the moment of the first, so that a
@@ -19,7 +20,8 @@ export async function* wholeReport(
   else yield* streamReport(warehouse, view, signal)
 }
 
-async function ofOneMoment(db: Db, view: ReportView): Promise<ReportView> {
+/** The view with the booked rows of this moment, for a file that is read in several statements. */
+export async function ofOneMoment(db: Db, view: ReportView): Promise<ReportView> {
   if (view.booked !== undefined || !sidesRead(view).includes('revenue')) return view
-  return { ...view, booked: await rowsAsOfNow(db, view) }
+  return { ...view, booked: await rowsAsOfNow(db, wholeOf(view, view.before)) }
 }
