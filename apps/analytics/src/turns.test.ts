@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { dashboardStats } from '@headgate/contract/overview/dashboard-stats'
+import { csvFile } from '@headgate/server/answer'
 import { decodeJwt } from 'jose'
+import { readAhead } from './reports/files/read-ahead.ts'
 import { testAnalytics, type TestAnalytics } from './testing/analytics.ts'
 
 let own: TestAnalytics
@@ -39,6 +44,19 @@ test('one person has 16 reports waiting at most; the next gets the time to wait'
   await running.return(undefined)
   const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode)
   assert.equal(statuses.filter((status) => status === 200).length, 16)
+})
+
+test('a file whose reader stands still gives its turn back', async () => {
+  const rows = own.warehouse
+    .as(decodeJwt(own.admin).sub!)
+    .stream<{ number: number }>({ sql: 'SELECT number FROM numbers(1000000)' })
+  const lines = Readable.from(rows).map((part: { number: number }[]) =>
+    part.map(({ number }) => `${number}\n`).join(''),
+  )
+  const file = readAhead(csvFile(lines, 'numbers')).content as Readable
+  await once(file, 'readable')
+  assert.equal((await ask(own.admin)).statusCode, 200)
+  assert.equal((await text(file)).split('\n').length, 1_000_001)
 })
 
 test('our own work does not wait for a turn', async () => {
