@@ -91,9 +91,10 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
   return handle(sendAlert, async ({ delivery: id }, { database: { db }, log, signal }) => {
     const found = await readDelivery(db, id)
     if (found === undefined) return
-    const { alert, channel, items } = found
+    const { alert, channel, items, isTest } = found
     const message = { name: alert.name, items, consoleUrl }
     try {
+      if (items.length === 0 && !isTest) throw new Refused('The alert is not about these items any more.')
       if (channel === 'mail') {
         const to = await recipientsOf(db, alert)
         if (to.length === 0) throw new Refused('There are no addresses: neither here nor in the settings.')

@@ -1,4 +1,4 @@
-import { alertMatches } from '@headgate/domain/alerts/alert-match'
+import { alertMatches, isAbout } from '@headgate/domain/alerts/alert-match'
 import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
@@ -49,6 +49,31 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
       tx.execute(
         sql`delete from alert_event where alert_id = ${row.id} and told_at is null and event = 'over'`,
       ))
+  await leaveOut(tx, row)
+}
+
+/**
+ * Takes out what was noted before the alert was changed, and is not what it tells of now: its recipients may be others.
+ * An item is noted again when the alert is widened. Its end counts as told, or it would be noted each minute.
+ */
+async function leaveOut(tx: Db, row: AlertRow): Promise<void> {
+  const waiting = await tx
+    .select({ id: alertEvent.id, event: alertEvent.event, item: advisor })
+    .from(alertEvent)
+    .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
+    .where(and(eq(alertEvent.alert_id, row.id), isNull(alertEvent.told_at)))
+  const opened = waiting.filter(
+    ({ event, item }) =>
+      event === 'opened' && (item.opened_at < row.since || !alertMatches(row, asAlertItem(item))),
+  )
+  const over = waiting.filter(({ event, item }) => event === 'over' && !isAbout(row, asAlertItem(item)))
+  const idsOf = (events: typeof waiting) => events.map(({ id }) => id)
+  if (opened.length > 0) await tx.delete(alertEvent).where(anyOf(alertEvent.id, idsOf(opened)))
+  if (over.length > 0)
+    await tx
+      .update(alertEvent)
+      .set({ told_at: sql`now()` })
+      .where(anyOf(alertEvent.id, idsOf(over)))
 }
 
 /** Notes the ends of the items that an alert has told, as told at a moment where one is given. */
@@ -190,25 +215,34 @@ export interface ToldItem {
   over_at: string | null
 }
 
-/** A message that waits, with its alert and its items, costliest first; undefined when it was sent or is gone. */
-export async function readDelivery(
-  db: Db,
-  id: number,
-): Promise<{ alert: AlertRow; channel: Channel; items: ToldItem[] } | undefined> {
+/** A message that waits, as it is to be sent now. */
+export interface WaitingDelivery {
+  alert: AlertRow
+  channel: Channel
+  /** Costliest first. Those are left out that the alert is not about any more: its recipients may be others by now. */
+  items: ToldItem[]
+  /** Whether it was made without items. */
+  isTest: boolean
+}
+
+/** A message that waits, with its alert; undefined when it was sent or is gone. */
+export async function readDelivery(db: Db, id: number): Promise<WaitingDelivery | undefined> {
   const [row] = await db
     .select({ delivery: alertDelivery, alert })
     .from(alertDelivery)
     .innerJoin(alert, eq(alert.id, alertDelivery.alert_id))
     .where(eq(alertDelivery.id, id))
   if (row?.delivery.status !== 'waiting') return undefined
-  const items = await db
+  const stored = await db
     .select({ event: alertEvent.event, item: advisor })
     .from(alertDeliveryItem)
     .innerJoin(alertEvent, eq(alertEvent.id, alertDeliveryItem.event_id))
     .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
     .where(eq(alertDeliveryItem.delivery_id, id))
     .orderBy(sql`${alertEvent.event} desc`, sql`${advisor.loss} desc nulls last`, asc(advisor.id))
+  const items = stored.filter(({ item }) => isAbout(row.alert, asAlertItem(item)))
   return {
+    isTest: stored.length === 0,
     alert: row.alert,
     channel: row.delivery.channel,
     items: items.map(({ event, item }) => {
