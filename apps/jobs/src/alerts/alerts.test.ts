@@ -5,10 +5,14 @@ import { systemActor } from '@headgate/db/base/audit'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
 import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
 import { alert, alertEvent } from '@headgate/db/schema/all'
+import { createMailer } from '@headgate/mail/mailer'
+import { readSettings } from '@headgate/runtime/settings'
 import { eq } from 'drizzle-orm'
+import { mailServer } from '../testing/mail-server.ts'
 import { alertParts, at, finding, secret, values } from './testing/alert-parts.ts'
 
-const { db, webhook, calls, mails, setEmails, found, make, send, run, reset, close } = await alertParts()
+const { db, webhook, calls, mails, setEmails, found, make, send, run, reset, collected, states, close } =
+  await alertParts()
 after(close)
 beforeEach(reset)
 
@@ -225,4 +229,23 @@ test('an alert that is off tells nothing, and is quiet about what happened meanw
     mails.map(({ subject }) => subject),
     ['Headgate: Link 7 of <Acme> fell silent'],
   )
+})
+
+test('a mail that the server takes for some of its recipients is sent, and names those whom it did not reach', async () => {
+  const server = await mailServer(['two@a.example'])
+  try {
+    const { id } = await make({ emails: 'one@a.example, two@a.example, three@a.example' })
+    await found(at(1), finding(2))
+    const [due] = await collected(at(1))
+    await send(due!, { mailer: createMailer(readSettings({ SMTP_URL: server.url })) })
+    assert.deepEqual(
+      server.mails.map(({ to }) => to),
+      [['one@a.example', 'three@a.example']],
+    )
+    assert.deepEqual(await states(id), [
+      ['sent', 'The mail server did not accept two@a.example (550 No such user)'],
+    ])
+  } finally {
+    await server.close()
+  }
 })

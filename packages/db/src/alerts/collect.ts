@@ -264,11 +264,16 @@ export async function readDelivery(db: Db, id: number): Promise<WaitingDelivery 
   }
 }
 
-/** Notes that a message was sent; false when it does not wait any more. */
-export async function noteSent(db: Db, id: number): Promise<boolean> {
+/** Notes that a message was sent, and whom it did not reach; false when it does not wait any more. */
+export async function noteSent(db: Db, id: number, unreached: string | null = null): Promise<boolean> {
   const { rowCount } = await db
     .update(alertDelivery)
-    .set({ status: 'sent', error: null, sent_at: new Date(), attempts: sql`${alertDelivery.attempts} + 1` })
+    .set({
+      status: 'sent',
+      error: unreached,
+      sent_at: new Date(),
+      attempts: sql`${alertDelivery.attempts} + 1`,
+    })
     .where(and(eq(alertDelivery.id, id), eq(alertDelivery.status, 'waiting')))
   return rowCount === 1
 }

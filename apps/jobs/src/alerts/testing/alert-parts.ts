@@ -63,7 +63,12 @@ export async function alertParts() {
   const { db } = database
   const jobs = new JobSender(database, [pushSend])
   const mails: Mail[] = []
-  const keeps: Mailer = { send: async (mail) => void mails.push(mail) }
+  const keeps: Mailer = {
+    send: async (mail) => {
+      mails.push(mail)
+      return []
+    },
+  }
 
   /** The alert e-mails of the settings. */
   const setEmails = (email: string) =>
