@@ -5,14 +5,29 @@ import { systemActor } from '@headgate/db/base/audit'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
 import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
 import { alert, alertEvent } from '@headgate/db/schema/all'
-import { createMailer } from '@headgate/mail/mailer'
+import { createMailer, type Mailer } from '@headgate/mail/mailer'
+import { RETRIES } from '@headgate/queue/jobs/alerts'
 import { readSettings } from '@headgate/runtime/settings'
 import { eq } from 'drizzle-orm'
 import { mailServer } from '../testing/mail-server.ts'
 import { alertParts, at, finding, secret, values } from './testing/alert-parts.ts'
 
-const { db, webhook, calls, mails, setEmails, found, make, send, run, reset, collected, states, close } =
-  await alertParts()
+const {
+  db,
+  webhook,
+  calls,
+  mails,
+  setEmails,
+  found,
+  make,
+  send,
+  run,
+  reset,
+  save,
+  collected,
+  states,
+  close,
+} = await alertParts()
 after(close)
 beforeEach(reset)
 
@@ -248,4 +263,34 @@ test('a mail that the server takes for some of its recipients is sent, and names
   } finally {
     await server.close()
   }
+})
+
+test('a message whose tries ended without a word has failed a day later, also of an alert that is off', async () => {
+  const { id } = await make()
+  await found(at(1), finding(2))
+  const [due] = await collected(at(1))
+  const killed = new AbortController()
+  const dying: Mailer = {
+    send: () => {
+      killed.abort()
+      return Promise.reject(new Error('gone'))
+    },
+  }
+  await assert.rejects(send(due!, { mailer: dying, signal: killed.signal }))
+  const away: Mailer = { send: () => Promise.reject(new Error('no room')) }
+  for (let retry = 0; retry < RETRIES; retry += 1)
+    await assert.rejects(send(due!, { mailer: away }), /no room/)
+  await save(id, { enabled: false })
+  await run(at(30))
+  assert.deepEqual(await states(id), [['waiting', 'no room']])
+  await run(at(25 * 60))
+  assert.deepEqual(await states(id), [['failed', 'no room']])
+})
+
+test('a message of which nothing was noted in a day has failed with a text', async () => {
+  const { id } = await make()
+  await found(at(1), finding(2))
+  await collected(at(1))
+  await run(at(25 * 60))
+  assert.deepEqual(await states(id), [['failed', 'It could not be sent.']])
 })

@@ -1,8 +1,9 @@
 import { alertMatches, isAbout } from '@headgate/domain/alerts/alert-match'
+import { DAY_MS } from '@headgate/domain/days'
 import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, asc, eq, gt, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm'
 import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -121,6 +122,27 @@ export async function makeDeliveries(
 }
 
 /**
+ * Ends messages that still wait after a day, also those of alerts that are off. While jobs run, their tries are over within
+ * the hour: the last ones were killed, or stopped with their process, and could note nothing.
+ */
+async function giveUpOld(db: Db, now: Date): Promise<void> {
+  const old = db
+    .select({ id: alertDelivery.id })
+    .from(alertDelivery)
+    .where(
+      and(
+        eq(alertDelivery.status, 'waiting'),
+        lt(alertDelivery.created_at, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  await db
+    .update(alertDelivery)
+    .set({ status: 'failed', error: sql`coalesce(${alertDelivery.error}, 'It could not be sent.')` })
+    .where(inArray(alertDelivery.id, old))
+}
+
+/**
  * Collects what each alert that is on has to tell, and hands the messages that are due to `enqueue`, in the same
  * transaction: a message is made once, also by several processes and after a kill
  * (docs/behaviour/alerts.md#when-an-alert-is-sent). Returns the number of messages.
@@ -130,6 +152,7 @@ export async function collectAlerts(
   now: Date,
   enqueue: (tx: Db, delivery: NewDelivery) => Promise<unknown>,
 ): Promise<number> {
+  await giveUpOld(db, now)
   const ids = await db
     .select({ id: alert.id })
     .from(alert)
