@@ -24,9 +24,26 @@ export interface Mail {
   attachments?: readonly Attachment[]
 }
 
+/** An address that the mail server refused, with its reply: `550 No such user`. */
+export interface RefusedAddress {
+  address: string
+  reason: string
+}
+
 export interface Mailer {
-  /** Sends one mail; throws when the server does not accept it. `signal` aborts a conversation. */
-  send(mail: Mail, signal?: AbortSignal): Promise<void>
+  /**
+   * Sends one mail; throws when the server does not accept it. `signal` aborts a conversation. Returns the addresses that
+   * the server refused while it took the mail for others: the caller tells of them, because another try would reach the
+   * others twice.
+   */
+  send(mail: Mail, signal?: AbortSignal): Promise<RefusedAddress[]>
+}
+
+/** For people: whom a mail that was sent did not reach; null when the server took it for all. */
+export function refusedText(refused: readonly RefusedAddress[]): string | null {
+  if (refused.length === 0) return null
+  const list = refused.map(({ address, reason }) => `${address} (${reason})`).join(', ')
+  return `The mail server did not accept ${list}`.slice(0, 500)
 }
 
 const mails = counter({ name: 'headgate_mails_total', help: 'Mails by outcome.', labelNames: ['outcome'] }, [
@@ -49,8 +66,9 @@ export function createMailer(settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' |
     async send(mail, signal) {
       let outcome = 'failed'
       try {
-        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail, signal))
+        const refused = await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail, signal))
         outcome = 'sent'
+        return refused
       } finally {
         mails.inc({ outcome })
       }
@@ -70,7 +88,11 @@ function smtpMailer(url: string, from: string): Mailer {
       signal?.addEventListener('abort', breakOff)
       try {
         // The conversation itself cannot be interrupted. It ends by its own time limits.
-        await Promise.race([transport.sendMail(whole(mail)), aborted])
+        const { rejectedErrors = [] } = await Promise.race([transport.sendMail(whole(mail)), aborted])
+        return rejectedErrors.map(({ recipient = '', response, message }) => ({
+          address: recipient,
+          reason: response ?? message,
+        }))
       } finally {
         signal?.removeEventListener('abort', breakOff)
         transport.close()
@@ -88,6 +110,7 @@ function fileMailer(folder: string, from: string): Mailer {
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       // The transport returns a buffer, because of its option `buffer` above.
       writeWhole(join(folder, name), message as Buffer)
+      return []
     },
   }
 }

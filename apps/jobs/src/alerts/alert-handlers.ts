@@ -8,7 +8,7 @@ import {
 } from '@headgate/db/alerts/collect'
 import type { Db } from '@headgate/db/base/database'
 import { listEmailConfig } from '@headgate/db/settings/email-config'
-import type { Mailer } from '@headgate/mail/mailer'
+import { type Mailer, refusedText } from '@headgate/mail/mailer'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { collectAlerts, RETRIES, sendAlert } from '@headgate/queue/jobs/alerts'
 import { sendPush } from '@headgate/queue/send-push'
@@ -91,13 +91,15 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
   return handle(sendAlert, async ({ delivery: id }, { database: { db }, log, signal }) => {
     const found = await readDelivery(db, id)
     if (found === undefined) return
-    const { alert, channel, items } = found
+    const { alert, channel, items, isTest } = found
     const message = { name: alert.name, items, consoleUrl }
+    let unreached: string | null = null
     try {
+      if (items.length === 0 && !isTest) throw new Refused('The alert is not about these items any more.')
       if (channel === 'mail') {
         const to = await recipientsOf(db, alert)
         if (to.length === 0) throw new Refused('There are no addresses: neither here nor in the settings.')
-        await mailer.send(alertMail(message, to), signal)
+        unreached = refusedText(await mailer.send(alertMail(message, to), signal))
       } else if (channel === 'push') {
         // Enqueued and noted at once, so that a kill neither loses it nor sends it twice.
         await db.transaction(async (tx) => {
@@ -105,7 +107,9 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
         })
         return
       } else await callWebhook(needs, alert, message, id)
-      await noteSent(db, id)
+      await noteSent(db, id, unreached)
+      if (unreached !== null)
+        log.warn({ alert: alert.id, unreached }, 'a mail of an alert did not reach everybody')
     } catch (cause) {
       signal.throwIfAborted()
       const text = cause instanceof Error ? cause.message : String(cause)

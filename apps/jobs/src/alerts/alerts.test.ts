@@ -1,114 +1,35 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
-import { type AlertValues, newAlert } from '@headgate/contract/alerts/alerts'
+import { after, beforeEach, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
-import { applyJudgement } from '@headgate/db/advisor/apply-judgement'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
-import { collectAlerts as collect, type NewDelivery } from '@headgate/db/alerts/collect'
-import { saveEmailConfig } from '@headgate/db/settings/email-config'
-import { advisor, advisorRule, alert, alertEvent } from '@headgate/db/schema/all'
-import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
-import type { Finding } from '@headgate/domain/advice/finding'
-import type { Mail } from '@headgate/mail/mailer'
-import { JobSender } from '@headgate/queue/job-sender'
-import { pushSend } from '@headgate/queue/jobs/push-send'
-import { createLog } from '@headgate/runtime/log'
-import { newWebhookSecret } from '@headgate/runtime/outgoing/webhook'
-import { alertSecretOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys/seal'
+import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
+import { alert, alertEvent } from '@headgate/db/schema/all'
+import { createMailer, type Mailer } from '@headgate/mail/mailer'
+import { RETRIES } from '@headgate/queue/jobs/alerts'
 import { readSettings } from '@headgate/runtime/settings'
 import { eq } from 'drizzle-orm'
-import { sendAlertHandler } from './alert-handlers.ts'
+import { mailServer } from '../testing/mail-server.ts'
+import { alertParts, at, finding, secret, values } from './testing/alert-parts.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'headgate alerts '))
-const settings = readSettings({ DATA_DIR: dataDir, ALLOW_PRIVATE_TARGETS: '1' })
-const calls: { headers: Record<string, string>; body: string }[] = []
-let status = 200
-const server = createServer((request, reply) => {
-  let body = ''
-  request.on('data', (part: Buffer) => {
-    body += part.toString()
-  })
-  request.on('end', () => {
-    calls.push({ headers: request.headers as Record<string, string>, body })
-    reply.writeHead(status).end()
-  })
-})
-let database: TestDatabase
-let jobs: JobSender
-const mails: Mail[] = []
-
-/** The alert e-mails of the settings. */
-const setEmails = (email: string) =>
-  saveEmailConfig(database.db, systemActor, { email, type: 'DEFAULT ALERT EMAILS' })
-
-before(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  database = await testDatabase()
-  jobs = new JobSender(database, [pushSend])
-})
-after(async () => {
-  await jobs.stop()
-  await database.close()
-  server.close()
-  rmSync(dataDir, { recursive: true })
-})
-beforeEach(async () => {
-  mails.length = 0
-  calls.length = 0
-  status = 200
-  await setEmails('ops@headgate.test, boss@headgate.test')
-  await database.db.delete(alert)
-  await database.db.delete(advisor)
-  await database.db.update(advisorRule).set({ judged_at: null })
-})
-
-/** Moments after the alert was made, in minutes. */
-const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-
-const finding = (id: number, given: Partial<Finding> = {}): Finding => ({
-  rule: 'link_silent',
-  subject: { kind: 'targeting', id },
-  partner: { kind: 'publisher', id: 3 },
-  title: `Link ${id} of <Acme> fell silent`,
-  sentences: [['See ', { text: `link ${id}`, to: `/target/edit/${id}` }, ' & act.']],
-  facts: { searches_a_week_ago: id * 10 },
-  loss: `${id}.00`,
-  ...given,
-})
-/** What the advisor finds at a moment. */
-const found = (now: Date, ...findings: Finding[]) =>
-  applyJudgement(database.db, { rule: 'link_silent', found: findings, unknown: [] }, now)
-
-const values: AlertValues = { ...newAlert, name: 'Silence', rules: ['link_silent'], by_push: false }
-const secret = newWebhookSecret()
-const make = (given: Partial<typeof values> = {}) =>
-  saveAlert(database.db, systemActor, { id: null, values: { ...values, ...given } }, (id) =>
-    keptSeal(dataDir, CREDENTIALS_KEY).close(secret, alertSecretOf(id)),
-  )
-
-const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-
-const send = ({ id }: NewDelivery) =>
-  sendAlertHandler({ settings, jobs, mailer, consoleUrl: 'https://console.test' }).run(
-    { delivery: id },
-    { database, log: createLog('test', 'silent'), signal: new AbortController().signal },
-  )
-
-/** Collects at a moment, and sends what is due. */
-async function run(now: Date): Promise<NewDelivery[]> {
-  const due: NewDelivery[] = []
-  await collect(database.db, now, async (_, delivery) => void due.push(delivery))
-  for (const delivery of due) await send(delivery)
-  return due
-}
+const {
+  db,
+  webhook,
+  calls,
+  mails,
+  setEmails,
+  found,
+  make,
+  send,
+  run,
+  reset,
+  save,
+  collected,
+  states,
+  close,
+} = await alertParts()
+after(close)
+beforeEach(reset)
 
 test('the first item is mailed at once, and what follows in the digest comes in one mail', async () => {
   await make()
@@ -185,7 +106,7 @@ test('an alert that begins to tell ends tells those that come, not those that we
   await run(at(2))
   mails.length = 0
   await saveAlert(
-    database.db,
+    db,
     systemActor,
     { id: made.id, values: { ...values, digest_minutes: 0, tells_end: true } },
     () => '',
@@ -202,10 +123,10 @@ test('an alert that begins to tell ends tells those that come, not those that we
 test('an end that waits is not told once ends are not wanted, nor after the alert was off', async () => {
   const quiet = { ...values, digest_minutes: 60, tells_end: true }
   for (const off of [{ tells_end: false }, { enabled: false }]) {
-    await database.db.delete(alert)
+    await db.delete(alert)
     const made = await make({ ...quiet, digest_minutes: 0 })
     const save = (given: Partial<typeof values>) =>
-      saveAlert(database.db, systemActor, { id: made.id, values: { ...quiet, ...given } }, () => '')
+      saveAlert(db, systemActor, { id: made.id, values: { ...quiet, ...given } }, () => '')
     await found(at(1), finding(4))
     await run(at(1))
     await save({})
@@ -224,14 +145,14 @@ test('an alert that was off does not tell what ended meanwhile', async () => {
   const tellsEnds = { ...values, digest_minutes: 0, tells_end: true }
   const made = await make(tellsEnds)
   const save = (enabled: boolean) =>
-    saveAlert(database.db, systemActor, { id: made.id, values: { ...tellsEnds, enabled } }, () => '')
+    saveAlert(db, systemActor, { id: made.id, values: { ...tellsEnds, enabled } }, () => '')
   await found(at(1), finding(4))
   await run(at(1))
   mails.length = 0
   await save(false)
   await found(at(2))
   await save(true)
-  await database.db
+  await db
     .update(alert)
     .set({ since: at(3) })
     .where(eq(alert.id, made.id))
@@ -243,10 +164,10 @@ test('two processes make one message', async () => {
   await make()
   await found(at(1), finding(6))
   const made: NewDelivery[] = []
-  const one = () => collect(database.db, at(1), async (_, delivery) => void made.push(delivery))
+  const one = () => collectAlerts(db, at(1), async (_, delivery) => void made.push(delivery))
   await Promise.all([one(), one(), one()])
   assert.equal(made.length, 1)
-  assert.equal(await database.db.$count(alertEvent), 1)
+  assert.equal(await db.$count(alertEvent), 1)
   await send(made[0]!)
   // The same job again, as after a kill.
   await send(made[0]!)
@@ -254,8 +175,7 @@ test('two processes make one message', async () => {
 })
 
 test('a webhook gets a signed body, and the receiver can check it', async () => {
-  const { port } = server.address() as AddressInfo
-  const { id } = await make({ by_mail: false, webhook_url: `http://127.0.0.1:${port}/hook` })
+  const { id } = await make({ by_mail: false, webhook_url: webhook.url })
   await found(at(1), finding(8))
   await run(at(1))
   const [{ headers, body }] = calls as [(typeof calls)[0]]
@@ -273,23 +193,22 @@ test('a webhook gets a signed body, and the receiver can check it', async () => 
   assert.equal(data.items[0]!.title, 'Link 8 of <Acme> fell silent')
   assert.equal(data.items[0]!.text, 'See link 8 & act.')
   assert.deepEqual(
-    (await listDeliveries(database.db, id)).map((one) => [one.channel, one.status, one.items]),
+    (await listDeliveries(db, id)).map((one) => [one.channel, one.status, one.items]),
     [['webhook', 'sent', ['Link 8 of <Acme> fell silent']]],
   )
 })
 
 test('a webhook that is broken is tried again, one that refuses is not', async () => {
-  const { port } = server.address() as AddressInfo
-  const { id } = await make({ by_mail: false, webhook_url: `http://127.0.0.1:${port}/hook` })
-  status = 503
+  const { id } = await make({ by_mail: false, webhook_url: webhook.url })
+  webhook.status = 503
   await found(at(1), finding(8))
   const due: NewDelivery[] = []
-  await collect(database.db, at(1), async (_, delivery) => void due.push(delivery))
-  const state = async () => (await listDeliveries(database.db, id))[0]!
+  await collectAlerts(db, at(1), async (_, delivery) => void due.push(delivery))
+  const state = async () => (await listDeliveries(db, id))[0]!
   await assert.rejects(send(due[0]!), /replied with 503/)
   assert.equal((await state()).status, 'waiting')
   const [first] = calls
-  status = 400
+  webhook.status = 400
   await send(due[0]!)
   assert.deepEqual(
     [(await state()).status, (await state()).error],
@@ -305,7 +224,7 @@ test('a mail without addresses fails with a text', async () => {
   const { id } = await make()
   await found(at(1), finding(2))
   await run(at(1))
-  const [delivery] = await listDeliveries(database.db, id)
+  const [delivery] = await listDeliveries(db, id)
   assert.equal(delivery!.status, 'failed')
   assert.match(delivery!.error!, /no addresses/)
 })
@@ -314,8 +233,8 @@ test('an alert that is off tells nothing, and is quiet about what happened meanw
   const made = await make({ enabled: false })
   await found(at(0), finding(3))
   await run(at(1))
-  await saveAlert(database.db, systemActor, { id: made.id, values }, () => '')
-  await database.db
+  await saveAlert(db, systemActor, { id: made.id, values }, () => '')
+  await db
     .update(alert)
     .set({ since: at(2) })
     .where(eq(alert.id, made.id))
@@ -325,4 +244,53 @@ test('an alert that is off tells nothing, and is quiet about what happened meanw
     mails.map(({ subject }) => subject),
     ['Headgate: Link 7 of <Acme> fell silent'],
   )
+})
+
+test('a mail that the server takes for some of its recipients is sent, and names those whom it did not reach', async () => {
+  const server = await mailServer(['two@a.example'])
+  try {
+    const { id } = await make({ emails: 'one@a.example, two@a.example, three@a.example' })
+    await found(at(1), finding(2))
+    const [due] = await collected(at(1))
+    await send(due!, { mailer: createMailer(readSettings({ SMTP_URL: server.url })) })
+    assert.deepEqual(
+      server.mails.map(({ to }) => to),
+      [['one@a.example', 'three@a.example']],
+    )
+    assert.deepEqual(await states(id), [
+      ['sent', 'The mail server did not accept two@a.example (550 No such user)'],
+    ])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a message whose tries ended without a word has failed a day later, also of an alert that is off', async () => {
+  const { id } = await make()
+  await found(at(1), finding(2))
+  const [due] = await collected(at(1))
+  const killed = new AbortController()
+  const dying: Mailer = {
+    send: () => {
+      killed.abort()
+      return Promise.reject(new Error('gone'))
+    },
+  }
+  await assert.rejects(send(due!, { mailer: dying, signal: killed.signal }))
+  const away: Mailer = { send: () => Promise.reject(new Error('no room')) }
+  for (let retry = 0; retry < RETRIES; retry += 1)
+    await assert.rejects(send(due!, { mailer: away }), /no room/)
+  await save(id, { enabled: false })
+  await run(at(30))
+  assert.deepEqual(await states(id), [['waiting', 'no room']])
+  await run(at(25 * 60))
+  assert.deepEqual(await states(id), [['failed', 'no room']])
+})
+
+test('a message of which nothing was noted in a day has failed with a text', async () => {
+  const { id } = await make()
+  await found(at(1), finding(2))
+  await collected(at(1))
+  await run(at(25 * 60))
+  assert.deepEqual(await states(id), [['failed', 'It could not be sent.']])
 })

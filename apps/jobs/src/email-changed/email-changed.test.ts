@@ -9,7 +9,12 @@ test('the old address gets a mail with the new one', async () => {
   const database = await testDatabase()
   try {
     const mails: Mail[] = []
-    const handler = emailChangedHandler({ send: async (mail) => void mails.push(mail) })
+    const handler = emailChangedHandler({
+      send: async (mail) => {
+        mails.push(mail)
+        return []
+      },
+    })
     const log = createLog('test', 'silent')
     const context = { database, log, signal: new AbortController().signal }
     await handler.run({ to: 'old@headgate.test', firstName: 'Z<oë', email: 'new@headgate.test' }, context)

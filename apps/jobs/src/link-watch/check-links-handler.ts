@@ -23,11 +23,12 @@ const hostOf = ({ link }: { link: string }): string => URL.parse(link)?.host ?? 
 /** Checks the advertiser links that are due, until none is left: docs/behaviour/link-watch.md#link-checks. */
 export function checkLinksHandler(settings: Settings): JobHandler<(typeof checkLinks)['payload']> {
   return handle(checkLinks, async (_, { database: { db }, log, signal }) => {
-    const watch = await getLinkWatchSettings(db)
-    if (!watch.enabled) return
-    const search = { keyword: watch.keyword, userAgent: watch.user_agent }
     for (;;) {
       signal.throwIfAborted()
+      // Read anew each time: many links take half an hour.
+      const watch = await getLinkWatchSettings(db)
+      if (!watch.enabled) return
+      const search = { keyword: watch.keyword, userAgent: watch.user_agent }
       const due = await claimDueLinks(db, BATCH)
       if (due.length === 0) return
       const made = await checkAll(due, (link) => checkLink(link, search, privateTargets(settings), signal))
@@ -39,11 +40,9 @@ export function checkLinksHandler(settings: Settings): JobHandler<(typeof checkL
           { links: made.length },
           'no advertiser could be reached, so the failed link checks do not count',
         )
-      await storeAll(db, made, {
-        everyHours: watch.every_hours,
-        pauseAfter: watch.pause_after,
-        counts,
-      })
+      // Checks take minutes, and nothing is paused once an operator has switched that off.
+      const { enabled, every_hours: everyHours, pause_after } = await getLinkWatchSettings(db)
+      await storeAll(db, made, { everyHours, pauseAfter: enabled ? pause_after : null, counts })
       log.info({ links: made.length, failed: made.filter(({ check }) => !check.ok).length }, 'links checked')
     }
   })

@@ -17,10 +17,14 @@ import { checkLinksHandler } from './check-links-handler.ts'
 /** What the advertiser's server replies with, by path. */
 const replies = new Map<string, number>()
 const asked: string[] = []
+/** What happens before the server replies. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve()
 const server = createServer((request, reply) => {
   const { pathname } = new URL(request.url!, 'http://here')
   asked.push(pathname)
-  reply.writeHead(replies.get(pathname) ?? 200, { 'content-type': 'text/html' }).end('page')
+  void meanwhile().then(() =>
+    reply.writeHead(replies.get(pathname) ?? 200, { 'content-type': 'text/html' }).end('page'),
+  )
 })
 let origin: string
 let database: TestDatabase
@@ -174,4 +178,32 @@ test('two processes do not check the same link, and the last checks are kept', a
     await run()
   }
   assert.equal((await readLinkChecks(database.db, id)).checks.length, 30)
+})
+
+test('checks that are switched off while they run end, and pause nothing', async (t) => {
+  await setUp({ pause_after: 2 })
+  await run()
+  const links: ProviderLinkRow[] = []
+  for (let n = 1; n <= 41; n += 1) {
+    replies.set(`/many${n}`, 500)
+    links.push(await usedLink(`/many${n}`))
+  }
+  // The next failure would pause them.
+  await database.db.insert(linkWatch).values(links.map(({ id }) => ({ provider_link_id: id, failures: 1 })))
+  let off: Promise<unknown> | undefined
+  meanwhile = () => (off ??= setUp({ enabled: false, pause_after: 2 }))
+  t.after(() => {
+    meanwhile = () => Promise.resolve()
+  })
+  asked.length = 0
+  await run()
+  assert.equal(asked.length, 40)
+  const states = await readLinkWatch(
+    database.db,
+    links.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    [...states.values()].map(({ failures, paused_at }) => [failures, paused_at]),
+    Array.from({ length: 40 }, () => [2, null]),
+  )
 })

@@ -16,9 +16,9 @@ import { passwordResetMail } from '@headgate/queue/jobs/password-reset-mail'
 import { createLog } from '@headgate/runtime/log'
 import { readSettings } from '@headgate/runtime/settings'
 import { eq } from 'drizzle-orm'
-import { SMTPServer } from 'smtp-server'
 import { until } from '@headgate/runtime/testing/until'
 import { startQueue } from '../queue.ts'
+import { mailServer } from '../testing/mail-server.ts'
 import { passwordResetHandler } from './password-reset-handler.ts'
 
 const log = createLog('jobs', 'silent')
@@ -40,36 +40,6 @@ after(async () => {
   await database.close()
   rmSync(dataDir, { recursive: true })
 })
-
-interface Received {
-  to: string[]
-  text: string
-}
-
-/** A mail server that keeps the mails it gets. */
-async function mailServer() {
-  const mails: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (part: Buffer) => (text += part.toString()))
-      stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    mails,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>((done) => server.close(done)),
-  }
-}
 
 /** Id and token of the link in a mail. Its lines may be broken as quoted-printable. */
 function linkOf(mail: string): { id: number; token: string } {

@@ -9,7 +9,12 @@ test('a user gets a mail when the account is guarded by less than before', async
   const database = await testDatabase()
   try {
     const mails: Mail[] = []
-    const handler = secondFactorHandler({ send: async (mail) => void mails.push(mail) })
+    const handler = secondFactorHandler({
+      send: async (mail) => {
+        mails.push(mail)
+        return []
+      },
+    })
     const context = { database, log: createLog('test', 'silent'), signal: new AbortController().signal }
     for (const what of ['off', 'reset', 'recovery'] as const)
       await handler.run({ to: 'ada@headgate.test', firstName: 'Ada', what }, context)

@@ -13,7 +13,7 @@ import {
 } from '@headgate/db/saved-views/view-sends'
 import type { Db } from '@headgate/db/base/database'
 import { latestDue, type MailTiming } from '@headgate/domain/views/mail-times'
-import type { Mailer } from '@headgate/mail/mailer'
+import { type Mailer, refusedText } from '@headgate/mail/mailer'
 import { viewMails, viewTestMail } from '@headgate/queue/jobs/view-mails'
 import { type PartClient, PartFailure } from '@headgate/runtime/parts/part-client'
 import { handle, type JobContext, JobProblem, type JobHandler } from '../job.ts'
@@ -105,8 +105,9 @@ async function sendDue(
     return
   }
   if (!(await beginSending(db, claimed))) return
+  let unreached: string | null
   try {
-    await needs.mailer.send({ ...mail, to: [...recipientsOf(still)] }, signal)
+    unreached = refusedText(await needs.mailer.send({ ...mail, to: [...recipientsOf(still)] }, signal))
   } catch (cause) {
     // The conversation may have gone on: the row stays as it is.
     signal.throwIfAborted()
@@ -114,7 +115,8 @@ async function sendDue(
     await fail(`${viewMessages.notAccepted}: ${reasonOf(cause)}`)
     return
   }
-  await noteSend(db, send, 'sent')
+  await noteSend(db, send, 'sent', unreached)
+  if (unreached !== null) log.warn({ view: view.id, unreached }, 'a mailed view did not reach everybody')
   log.info({ view: view.id, due }, 'mailed a view')
 }
 

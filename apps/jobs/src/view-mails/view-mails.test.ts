@@ -16,6 +16,7 @@ import { encodeEvents, makeEvents } from '@headgate/warehouse/testing/search-eve
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { analyticsProcess } from './testing/analytics-process.ts'
+import { mailServer } from '../testing/mail-server.ts'
 import { sentMails } from '@headgate/runtime/testing/read-mail'
 import { viewMailsHandler, viewTestMailHandler } from './view-mails-handler.ts'
 
@@ -157,6 +158,30 @@ test('a mail that the server refuses is tried again later, and the owner sees wh
   await run()
   assert.equal(mails().length, 1)
   assert.equal((await scheduleOf(view.id)).last_error, null)
+})
+
+test('a mail that the server takes for some of its recipients is sent once, and the owner sees whom it did not reach', async () => {
+  const server = await mailServer(['two@a.example'])
+  try {
+    const view = await makeView()
+    const mailer = createMailer(readSettings({ SMTP_URL: server.url }))
+    await run(mailer)
+    await later()
+    await run(mailer)
+    assert.deepEqual(
+      server.mails.map(({ to }) => to),
+      [['one@a.example']],
+    )
+    const { last_error, last_sent_at } = await scheduleOf(view.id)
+    assert.equal(last_error, 'The mail server did not accept two@a.example (550 No such user)')
+    assert.ok(last_sent_at !== null)
+    assert.deepEqual(
+      (await sends()).map(({ state, error }) => [state, error]),
+      [['sent', last_error]],
+    )
+  } finally {
+    await server.close()
+  }
 })
 
 test('a mail whose process ended while it was handed over is not sent again, and the owner is told', async () => {

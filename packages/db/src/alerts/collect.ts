@@ -1,8 +1,9 @@
-import { alertMatches } from '@headgate/domain/alerts/alert-match'
+import { alertMatches, isAbout } from '@headgate/domain/alerts/alert-match'
+import { DAY_MS } from '@headgate/domain/days'
 import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, asc, eq, gt, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm'
 import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -49,6 +50,31 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
       tx.execute(
         sql`delete from alert_event where alert_id = ${row.id} and told_at is null and event = 'over'`,
       ))
+  await leaveOut(tx, row)
+}
+
+/**
+ * Takes out what was noted before the alert was changed, and is not what it tells of now: its recipients may be others.
+ * An item is noted again when the alert is widened. Its end counts as told, or it would be noted each minute.
+ */
+async function leaveOut(tx: Db, row: AlertRow): Promise<void> {
+  const waiting = await tx
+    .select({ id: alertEvent.id, event: alertEvent.event, item: advisor })
+    .from(alertEvent)
+    .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
+    .where(and(eq(alertEvent.alert_id, row.id), isNull(alertEvent.told_at)))
+  const opened = waiting.filter(
+    ({ event, item }) =>
+      event === 'opened' && (item.opened_at < row.since || !alertMatches(row, asAlertItem(item))),
+  )
+  const over = waiting.filter(({ event, item }) => event === 'over' && !isAbout(row, asAlertItem(item)))
+  const idsOf = (events: typeof waiting) => events.map(({ id }) => id)
+  if (opened.length > 0) await tx.delete(alertEvent).where(anyOf(alertEvent.id, idsOf(opened)))
+  if (over.length > 0)
+    await tx
+      .update(alertEvent)
+      .set({ told_at: sql`now()` })
+      .where(anyOf(alertEvent.id, idsOf(over)))
 }
 
 /** Notes the ends of the items that an alert has told, as told at a moment where one is given. */
@@ -96,6 +122,27 @@ export async function makeDeliveries(
 }
 
 /**
+ * Ends messages that still wait after a day, also those of alerts that are off. While jobs run, their tries are over within
+ * the hour: the last ones were killed, or stopped with their process, and could note nothing.
+ */
+async function giveUpOld(db: Db, now: Date): Promise<void> {
+  const old = db
+    .select({ id: alertDelivery.id })
+    .from(alertDelivery)
+    .where(
+      and(
+        eq(alertDelivery.status, 'waiting'),
+        lt(alertDelivery.created_at, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  await db
+    .update(alertDelivery)
+    .set({ status: 'failed', error: sql`coalesce(${alertDelivery.error}, 'It could not be sent.')` })
+    .where(inArray(alertDelivery.id, old))
+}
+
+/**
  * Collects what each alert that is on has to tell, and hands the messages that are due to `enqueue`, in the same
  * transaction: a message is made once, also by several processes and after a kill
  * (docs/behaviour/alerts.md#when-an-alert-is-sent). Returns the number of messages.
@@ -105,6 +152,7 @@ export async function collectAlerts(
   now: Date,
   enqueue: (tx: Db, delivery: NewDelivery) => Promise<unknown>,
 ): Promise<number> {
+  await giveUpOld(db, now)
   const ids = await db
     .select({ id: alert.id })
     .from(alert)
@@ -190,25 +238,34 @@ export interface ToldItem {
   over_at: string | null
 }
 
-/** A message that waits, with its alert and its items, costliest first; undefined when it was sent or is gone. */
-export async function readDelivery(
-  db: Db,
-  id: number,
-): Promise<{ alert: AlertRow; channel: Channel; items: ToldItem[] } | undefined> {
+/** A message that waits, as it is to be sent now. */
+export interface WaitingDelivery {
+  alert: AlertRow
+  channel: Channel
+  /** Costliest first. Those are left out that the alert is not about any more: its recipients may be others by now. */
+  items: ToldItem[]
+  /** Whether it was made without items. */
+  isTest: boolean
+}
+
+/** A message that waits, with its alert; undefined when it was sent or is gone. */
+export async function readDelivery(db: Db, id: number): Promise<WaitingDelivery | undefined> {
   const [row] = await db
     .select({ delivery: alertDelivery, alert })
     .from(alertDelivery)
     .innerJoin(alert, eq(alert.id, alertDelivery.alert_id))
     .where(eq(alertDelivery.id, id))
   if (row?.delivery.status !== 'waiting') return undefined
-  const items = await db
+  const stored = await db
     .select({ event: alertEvent.event, item: advisor })
     .from(alertDeliveryItem)
     .innerJoin(alertEvent, eq(alertEvent.id, alertDeliveryItem.event_id))
     .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
     .where(eq(alertDeliveryItem.delivery_id, id))
     .orderBy(sql`${alertEvent.event} desc`, sql`${advisor.loss} desc nulls last`, asc(advisor.id))
+  const items = stored.filter(({ item }) => isAbout(row.alert, asAlertItem(item)))
   return {
+    isTest: stored.length === 0,
     alert: row.alert,
     channel: row.delivery.channel,
     items: items.map(({ event, item }) => {
@@ -230,11 +287,16 @@ export async function readDelivery(
   }
 }
 
-/** Notes that a message was sent; false when it does not wait any more. */
-export async function noteSent(db: Db, id: number): Promise<boolean> {
+/** Notes that a message was sent, and whom it did not reach; false when it does not wait any more. */
+export async function noteSent(db: Db, id: number, unreached: string | null = null): Promise<boolean> {
   const { rowCount } = await db
     .update(alertDelivery)
-    .set({ status: 'sent', error: null, sent_at: new Date(), attempts: sql`${alertDelivery.attempts} + 1` })
+    .set({
+      status: 'sent',
+      error: unreached,
+      sent_at: new Date(),
+      attempts: sql`${alertDelivery.attempts} + 1`,
+    })
     .where(and(eq(alertDelivery.id, id), eq(alertDelivery.status, 'waiting')))
   return rowCount === 1
 }

@@ -154,7 +154,7 @@ export const alertDelivery = pgTable(
     channel: text('channel').$type<(typeof alertChannels)[number]>().notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** Why the last attempt failed, for operators. */
+    /** Why the last attempt failed, or whom a mail that was sent did not reach, for operators. */
     error: text('error'),
     sent_at: moment('sent_at'),
     ...created(),

@@ -83,13 +83,17 @@ function isInScope(scope: AlertScope, { subject, partner }: AlertItem): boolean 
   )
 }
 
+/** Whether an item is of the rules and records of an alert, however large it is. */
+export function isAbout(scope: AlertScope, item: AlertItem): boolean {
+  return (scope.rules.length === 0 || scope.rules.includes(item.rule)) && isInScope(scope, item)
+}
+
 /**
  * Whether an alert tells of an item. A condition of percent or volume leaves out items below it, and does not hold for
  * rules that have no such figure.
  */
 export function alertMatches(scope: AlertScope, item: AlertItem): boolean {
-  if (scope.rules.length > 0 && !scope.rules.includes(item.rule)) return false
-  if (!isInScope(scope, item)) return false
+  if (!isAbout(scope, item)) return false
   const { percent, volume } = magnitudeOf(item)
   if (scope.least_percent !== null && percent !== null && percent < scope.least_percent) return false
   return scope.least_volume === null || volume === null || volume >= scope.least_volume
