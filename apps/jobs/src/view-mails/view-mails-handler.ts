@@ -78,7 +78,7 @@ async function sendDue(
   if (due <= schedule.since) return
   const claimed = await claimSend(db, view.id, due)
   if (claimed === undefined) return
-  const send = { id: claimed.id, viewId: view.id }
+  const send = { ...claimed, viewId: view.id }
   const fail = (text: string) => noteSend(db, send, claimed.isLast ? 'failed' : 'preparing', text)
   let mail: Letter
   try {
@@ -87,7 +87,7 @@ async function sendDue(
     signal.throwIfAborted()
     const refusal = refusalOf(cause)
     if (refusal !== undefined) {
-      await noteSend(db, send, 'failed', refusal)
+      if (!(await noteSend(db, send, 'failed', refusal))) return
       await stopSchedule(db, view.id, refusal)
       log.warn(
         { view: view.id, refusal },
