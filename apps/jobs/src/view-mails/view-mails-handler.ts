@@ -5,6 +5,7 @@ import {
   beginSending,
   claimSend,
   giveUpUnknown,
+  giveUpUnwritten,
   type MailedView,
   noteSend,
   readMailedView,
@@ -129,6 +130,8 @@ export function viewMailsHandler(needs: Needs): JobHandler<(typeof viewMails)['p
     } = context
     const unknown = await giveUpUnknown(db)
     if (unknown > 0) log.warn({ unknown }, 'it is not known whether some mails were sent')
+    const unwritten = await giveUpUnwritten(db)
+    if (unwritten > 0) log.warn({ unwritten }, 'some mails are given up: their last try was killed')
     for (const scheduled of await activeSchedules(db)) {
       signal.throwIfAborted()
       await sendDue(needs, scheduled, now(), context)

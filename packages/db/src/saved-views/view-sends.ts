@@ -1,7 +1,7 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SendState } from '@headgate/contract/views/send-states'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { systemActor, writeAudit } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { displayName } from '../people/sessions.ts'
@@ -165,6 +165,17 @@ export async function giveUpUnknown(db: Db): Promise<number> {
     .from(viewSend)
     .where(and(eq(viewSend.state, 'sending'), isOld))
   for (const send of found) await noteSend(db, send, 'unknown', viewMessages.unknown)
+  return found.length
+}
+
+/** Gives up mails whose process ended while it wrote them, in the last of their tries. Returns how many. */
+export async function giveUpUnwritten(db: Db): Promise<number> {
+  const found = await db
+    .select({ id: viewSend.id, tries: viewSend.tries, viewId: viewSend.view_id, error: viewSend.error })
+    .from(viewSend)
+    .where(and(eq(viewSend.state, 'preparing'), gte(viewSend.tries, MOST_TRIES), isOld))
+  // What was wrong with the try before says more.
+  for (const { error, ...send } of found) await noteSend(db, send, 'failed', error ?? viewMessages.notRead)
   return found.length
 }
 
