@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -256,6 +256,22 @@ test('a call whose turn does not come in time is refused, and one whose caller g
   for (const reply of held) reply.end('{}')
   for (const call of calls) assert.equal((await call).status, 200)
   await impatient.close()
+})
+
+const written = (authorization: string) =>
+  `GET ${REPORTS} HTTP/1.1\r\nhost: headgate\r\nauthorization: ${authorization}\r\n\r\n`
+
+test('calls that wait on a connection that is dropped leave no gap', async () => {
+  const held: ServerResponse[] = []
+  answer = (_request, reply) => void held.push(reply)
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  // On one connection, so that all end at the same moment, while turns pass from one to the next.
+  socket.write(written(api.publisher).repeat(16 + 84) + written(api.admin))
+  await until(() => held.length === 17, '16 calls and that of another user, sent last, are under way')
+  socket.destroy()
+  await until(() => held.every((reply) => reply.destroyed), 'the calls have ended')
+  answer = (_request, reply) => reply.end('{}')
+  assert.equal((await ask(api.publisher)).status, 200)
 })
 
 for (const method of ['POST', 'PUT', 'DELETE']) {

@@ -158,7 +158,9 @@ export async function forwardAnalytics(
       if (cause instanceof NoTurn) throw new CallError(errors.tooManyCalls, { cause, retryAfterSeconds: 1 })
       throw new CallError(errors.reportUnavailable, { cause })
     })
-    reply.raw.once('close', end)
+    // The caller may have gone in the moment between its turn and here, with the calls that waited for it.
+    if (gone.aborted) end()
+    else reply.raw.once('close', end)
     const answer = await forward(request, reply, gone, target, agent, { headMs, idleMs }).catch(
       (cause: unknown) => {
         throw new CallError(cause instanceof Late ? errors.reportLate : errors.reportUnavailable, {

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { login, logout, publicKey, session, userDevice, userSubscribe } from '@headgate/contract/people/auth'
 import { systemActor } from '@headgate/db/base/audit'
+import type { Db } from '@headgate/db/base/database'
 import { hashPassword } from '@headgate/db/people/password'
+import { confirmFactor, keepUnconfirmed } from '@headgate/db/people/second-factors'
 import { makeUser } from '@headgate/db/sample/make'
-import { audit, session as sessionTable, userDevice as devices } from '@headgate/db/schema/all'
+import {
+  audit,
+  session as sessionTable,
+  signInChallenge,
+  userDevice as devices,
+} from '@headgate/db/schema/all'
 import { changeUserAccess } from '@headgate/db/people/users'
-import { and, eq } from 'drizzle-orm'
+import { until } from '@headgate/runtime/testing/until'
+import { and, eq, sql } from 'drizzle-orm'
 import { CompactEncrypt, decodeJwt, importJWK } from 'jose'
 import { encryptFor, invoke, signIn, testApi, tryToSignIn, type TestApi } from '../testing/api.ts'
 
@@ -167,6 +176,49 @@ test('block, role change and password change end every session at once', async (
     assert.doesNotMatch(JSON.stringify(rows), /argon2/)
   }
 })
+
+const otherPassword = async (db: Db, userId: number) =>
+  void (await changeUserAccess(db, systemActor, userId, { password_hash: 'other' }))
+const beginFactor = (userId: number) => keepUnconfirmed(api.database.db, userId, 'sealed')
+const withFactor = (db: Db, userId: number) =>
+  confirmFactor(db, systemActor, userId, { codes: [], keptSession: randomUUID() })
+
+const changedMeanwhile: [what: string, begin: (id: number) => unknown, change: typeof withFactor][] = [
+  ['a change of password', () => undefined, otherPassword],
+  ['a second factor', beginFactor, withFactor],
+  [
+    'a change of password before the code',
+    async (id) => {
+      await beginFactor(id)
+      await withFactor(api.database.db, id)
+    },
+    otherPassword,
+  ],
+]
+for (const [what, begin, change] of changedMeanwhile)
+  test(`a sign-in that is under way does not survive ${what}`, async () => {
+    const { db } = api.database
+    const user = await makeUser(db, { role_id: 1 })
+    await begin(user.id)
+    const waits = async () => {
+      const { rows } = await db.execute(sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }
+    let isDone = false
+    let signingIn: ReturnType<typeof tryToSignIn> | undefined
+    await db.transaction(async (tx) => {
+      await change(tx, user.id)
+      signingIn = tryToSignIn(api.app, { email: user.email }).finally(() => {
+        isDone = true
+      })
+      await until(async () => isDone || (await waits()), 'the sign-in waits for the change')
+    })
+    const { status, data } = await signingIn!
+    assert.deepEqual([status, data], [401, null])
+    assert.equal(await db.$count(sessionTable, eq(sessionTable.user_id, user.id)), 0)
+    assert.equal(await db.$count(signInChallenge, eq(signInChallenge.user_id, user.id)), 0)
+  })
 
 test('a session row that expired opens nothing, whatever its token says', async () => {
   const { user, token } = await signedInUser()

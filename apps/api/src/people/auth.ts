@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '@headgate/db/people/password'
 import { openChallenge } from '@headgate/db/people/second-factors'
 import { endSession } from '@headgate/db/people/sessions'
 import { saveUserDevice } from '@headgate/db/people/user-devices'
-import { findUserByEmail } from '@headgate/db/people/users'
+import { findUserByEmail, refuseChangedSignIn } from '@headgate/db/people/users'
 import { pushTarget } from '@headgate/runtime/outgoing/push-subscription'
 import { withMessage } from '@headgate/server/answer'
 import { route } from '@headgate/server/route'
@@ -71,15 +71,15 @@ export const authCalls: Calls = async (app, { database: { db }, settings }) => {
     // Only after the right password, so that strangers do not learn that the account exists.
     if (user.blocked) throw new CallError(errors.blocked)
     if (user.publisherAway) throw new CallError(errors.publisherAway)
-    if (user.hasSecondFactor) {
+    const opened = await db.transaction(async (tx) => {
+      await refuseChangedSignIn(tx, user)
+      if (!user.hasSecondFactor)
+        return openUserSession(tx, tokenKey, request, { userId: user.id, deviceId: device_id })
       const token = randomBytes(32).toString('base64url')
-      await openChallenge(db, { token, userId: user.id, deviceId: device_id })
+      await openChallenge(tx, { token, userId: user.id, deviceId: device_id })
       return { challenge: token }
-    }
-    const opened = await db.transaction((tx) =>
-      openUserSession(tx, tokenKey, request, { userId: user.id, deviceId: device_id }),
-    )
-    await limits.remember(user.id, address, device_id)
+    })
+    if ('token' in opened) await limits.remember(user.id, address, device_id)
     return opened
   }
 

@@ -5,6 +5,7 @@ import {
   beginSending,
   claimSend,
   giveUpUnknown,
+  giveUpUnwritten,
   type MailedView,
   noteSend,
   readMailedView,
@@ -78,7 +79,7 @@ async function sendDue(
   if (due <= schedule.since) return
   const claimed = await claimSend(db, view.id, due)
   if (claimed === undefined) return
-  const send = { id: claimed.id, viewId: view.id }
+  const send = { ...claimed, viewId: view.id }
   const fail = (text: string) => noteSend(db, send, claimed.isLast ? 'failed' : 'preparing', text)
   let mail: Letter
   try {
@@ -87,7 +88,7 @@ async function sendDue(
     signal.throwIfAborted()
     const refusal = refusalOf(cause)
     if (refusal !== undefined) {
-      await noteSend(db, send, 'failed', refusal)
+      if (!(await noteSend(db, send, 'failed', refusal))) return
       await stopSchedule(db, view.id, refusal)
       log.warn(
         { view: view.id, refusal },
@@ -131,6 +132,8 @@ export function viewMailsHandler(needs: Needs): JobHandler<(typeof viewMails)['p
     } = context
     const unknown = await giveUpUnknown(db)
     if (unknown > 0) log.warn({ unknown }, 'it is not known whether some mails were sent')
+    const unwritten = await giveUpUnwritten(db)
+    if (unwritten > 0) log.warn({ unwritten }, 'some mails are given up: their last try was killed')
     for (const scheduled of await activeSchedules(db)) {
       signal.throwIfAborted()
       await sendDue(needs, scheduled, now(), context)

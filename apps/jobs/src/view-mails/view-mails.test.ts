@@ -204,6 +204,22 @@ test('a mail whose process ended while it was handed over is not sent again, and
   assert.equal((await scheduleOf(view.id)).last_error, viewMessages.unknown)
 })
 
+test('a mail whose last try was killed while it was written is given up, and the owner is told', async () => {
+  const view = await makeView()
+  const killed = { view_id: view.id, due_at: latestDue(timing, now), state: 'preparing', tries: 5 } as const
+  await database.db.insert(viewSend).values(killed)
+  await run()
+  assert.equal((await sends())[0]!.state, 'preparing', 'not while it may go on')
+  await later()
+  await run()
+  assert.equal(mails().length, 0)
+  assert.deepEqual(
+    (await sends()).map(({ state, error }) => [state, error]),
+    [['failed', viewMessages.notRead]],
+  )
+  assert.equal((await scheduleOf(view.id)).last_error, viewMessages.notRead)
+})
+
 test('the mails of an owner who is blocked or no admin any more stop, and say so', async () => {
   for (const change of [{ blocked: true }, { role_id: 2 }]) {
     const view = await makeView({ name: JSON.stringify(change) })

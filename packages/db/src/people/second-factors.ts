@@ -4,8 +4,9 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { secondFactorLimits } from '@headgate/contract/people/second-factor'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { writeAudit, type Actor } from '../base/audit.ts'
+import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
-import { recoveryCode, role, secondFactor, signInChallenge } from '../schema/all.ts'
+import { recoveryCode, role, secondFactor, signInChallenge, user } from '../schema/all.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export interface StoredFactor {
@@ -98,6 +99,8 @@ export async function confirmFactor(
   userId: number,
   { codes, keptSession }: { codes: readonly string[]; keptSession: string },
 ): Promise<void> {
+  // A sign-in by password alone holds this row too: its session is there to be ended below, or it sees the factor.
+  await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for(ownRow)
   const rows = await db
     .update(secondFactor)
     .set({ confirmed_at: sql`now()` })

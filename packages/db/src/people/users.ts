@@ -51,6 +51,21 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
 }
 
 /**
+ * Throws CallError unless password and second factor are still those that a sign-in was checked with: it may take
+ * seconds, in which its user changes them to shut others out. Until the transaction ends, nobody sets others.
+ */
+export async function refuseChangedSignIn(db: Db, checked: SignInUser): Promise<void> {
+  await db.select({ id: user.id }).from(user).where(eq(user.id, checked.id)).for('share')
+  // In a statement of its own, because one that has waited sees other tables as they were before.
+  const [now] = await db
+    .select({ passwordHash: user.password_hash, hasSecondFactor })
+    .from(user)
+    .where(eq(user.id, checked.id))
+  if (now?.passwordHash !== checked.passwordHash || now.hasSecondFactor !== checked.hasSecondFactor)
+    throw new CallError(errors.wrongCredentials)
+}
+
+/**
  * Ids of the publishers that have a user, in order: only they can be impersonated. Admins linked to a publisher cannot
  * be impersonated, so they do not count.
  */

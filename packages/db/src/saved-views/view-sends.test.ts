@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { makeUser } from '../sample/make.ts'
 import { role, savedView, viewSchedule, viewSend } from '../schema/all.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { claimSend, noteSend } from './view-sends.ts'
+import { beginSending, claimSend, noteSend } from './view-sends.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -17,7 +17,7 @@ after(() => database.close())
 async function claimedMail() {
   const { db } = database
   await db.insert(role).values({ id: 1, role: 'SuperAdmin' }).onConflictDoNothing()
-  const { id: owner_id } = await makeUser(db, { email: 'owner@headgate.test', role_id: 1 })
+  const { id: owner_id } = await makeUser(db, { role_id: 1 })
   const [view] = await db
     .insert(savedView)
     .values({ owner_id, screen: '/revenuereport', name: 'Daily', search: '', columns: [] })
@@ -25,8 +25,9 @@ async function claimedMail() {
   const viewId = view!.id
   const timing = { every: 'day', hour: 6, weekday: 1, month_day: 1 } as const
   await db.insert(viewSchedule).values({ view_id: viewId, ...timing, recipients: [], active: true })
-  const claimed = await claimSend(db, viewId, new Date())
-  return { id: claimed!.id, viewId }
+  const due = new Date()
+  const claimed = await claimSend(db, viewId, due)
+  return { ...claimed!, viewId, due }
 }
 
 async function waiting(): Promise<number> {
@@ -50,4 +51,44 @@ test('a view that is removed while its mail is noted goes without a deadlock', a
   })
   await Promise.all(both)
   assert.deepEqual(await db.select().from(viewSend), [])
+})
+
+/** A mail whose first process stood still, so that another took it. */
+async function takenMail() {
+  const { db } = database
+  const late = await claimedMail()
+  await db
+    .update(viewSend)
+    .set({ tried_at: sql`now() - interval '16 minutes'` })
+    .where(eq(viewSend.id, late.id))
+  const again = await claimSend(db, late.viewId, late.due)
+  return { late, second: { ...again!, viewId: late.viewId } }
+}
+
+async function stateOf({ id, viewId }: { id: number; viewId: number }) {
+  const [row] = await database.db
+    .select({ state: viewSend.state, error: viewSend.error, lastError: viewSchedule.last_error })
+    .from(viewSend)
+    .innerJoin(viewSchedule, eq(viewSchedule.view_id, viewId))
+    .where(eq(viewSend.id, id))
+  return row
+}
+
+for (const state of ['preparing', 'failed'] as const)
+  test(`a process that stood still does not note ${state} over a mail that another has sent`, async () => {
+    const { db } = database
+    const { late, second } = await takenMail()
+    assert.equal(await beginSending(db, second), true)
+    await noteSend(db, second, 'sent')
+    await noteSend(db, late, state, 'late')
+    assert.deepEqual(await stateOf(late), { state: 'sent', error: null, lastError: null })
+  })
+
+test('a mail that is noted as sent at the last moment is not given up', async () => {
+  const { db } = database
+  const send = await claimedMail()
+  await beginSending(db, send)
+  await noteSend(db, send, 'sent')
+  await noteSend(db, send, 'unknown', 'late')
+  assert.deepEqual(await stateOf(send), { state: 'sent', error: null, lastError: null })
 })

@@ -1,7 +1,7 @@
 import type { Role } from '@headgate/contract/base/constants'
 import { viewMessages } from '@headgate/contract/base/view-messages'
 import type { SendState } from '@headgate/contract/views/send-states'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { systemActor, writeAudit } from '../base/audit.ts'
 import type { Db } from '../base/database.ts'
 import { displayName } from '../people/sessions.ts'
@@ -119,25 +119,39 @@ export async function beginSending(db: Db, { id, tries }: ClaimedSend): Promise<
   return begun.length > 0
 }
 
-/** Notes what became of a try. */
+type NotedState = Exclude<SendState, 'sending'>
+
+/**
+ * The states that a note may follow. A process may stand still so long that another begins a later try or gives the mail
+ * up: then its failure is none of the mail's. A mail that was sent was sent, whoever notes it.
+ */
+const noteFollows = (tries: number, state: NotedState) => {
+  if (state === 'sent') return undefined
+  const before: SendState[] = state === 'unknown' ? ['sending'] : ['preparing', 'sending']
+  return and(eq(viewSend.tries, tries), inArray(viewSend.state, before))
+}
+
+/** Notes what became of a try. Returns false when another process has the mail by now, or has noted its end. */
 export async function noteSend(
   db: Db,
-  send: { id: number; viewId: number },
-  state: Exclude<SendState, 'sending'>,
+  { id, tries, viewId }: { id: number; tries: number; viewId: number },
+  state: NotedState,
   error: string | null = null,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     // A removal of the view locks its row first, then the rows below in an order of its own. So this waits for it here.
-    await tx
-      .select({ id: savedView.id })
-      .from(savedView)
-      .where(eq(savedView.id, send.viewId))
-      .for('key share')
-    await tx.update(viewSend).set({ state, error }).where(eq(viewSend.id, send.id))
+    await tx.select({ id: savedView.id }).from(savedView).where(eq(savedView.id, viewId)).for('key share')
+    const noted = await tx
+      .update(viewSend)
+      .set({ state, error })
+      .where(and(eq(viewSend.id, id), noteFollows(tries, state)))
+      .returning({ id: viewSend.id })
+    if (noted.length === 0) return false
     await tx
       .update(viewSchedule)
       .set({ last_error: error, ...(state === 'sent' && { last_sent_at: new Date() }) })
-      .where(eq(viewSchedule.view_id, send.viewId))
+      .where(eq(viewSchedule.view_id, viewId))
+    return true
   })
 }
 
@@ -147,10 +161,21 @@ export async function noteSend(
  */
 export async function giveUpUnknown(db: Db): Promise<number> {
   const found = await db
-    .select({ id: viewSend.id, viewId: viewSend.view_id })
+    .select({ id: viewSend.id, tries: viewSend.tries, viewId: viewSend.view_id })
     .from(viewSend)
     .where(and(eq(viewSend.state, 'sending'), isOld))
   for (const send of found) await noteSend(db, send, 'unknown', viewMessages.unknown)
+  return found.length
+}
+
+/** Gives up mails whose process ended while it wrote them, in the last of their tries. Returns how many. */
+export async function giveUpUnwritten(db: Db): Promise<number> {
+  const found = await db
+    .select({ id: viewSend.id, tries: viewSend.tries, viewId: viewSend.view_id, error: viewSend.error })
+    .from(viewSend)
+    .where(and(eq(viewSend.state, 'preparing'), gte(viewSend.tries, MOST_TRIES), isOld))
+  // What was wrong with the try before says more.
+  for (const { error, ...send } of found) await noteSend(db, send, 'failed', error ?? viewMessages.notRead)
   return found.length
 }
 
