@@ -7,7 +7,7 @@ export const exitCodes = {
   usage: 2,
   /** No key, or one that the server does not take. */
   noKey: 3,
-  /** The server is away or busy. */
+  /** The server is away or busy, or its figures change: another run may do. */
   away: 4,
   /** Done in part: a person must look. */
   look: 5,
@@ -23,6 +23,13 @@ export class NotLoggedIn extends Error {
   }
 }
 
+/** Pages of a report that are not of one moment. */
+export class FiguresChanged extends Error {
+  constructor() {
+    super('The figures changed while they were read. Run the command again.')
+  }
+}
+
 /** What `fetch` throws while nobody answers. */
 const isAway = (cause: unknown) => cause instanceof TypeError && cause.message === 'fetch failed'
 
@@ -34,7 +41,7 @@ const isUsage = (cause: unknown): cause is Error =>
 export function exitCodeOf(cause: unknown): number {
   if (isUsage(cause)) return exitCodes.usage
   if (cause instanceof NotLoggedIn) return exitCodes.noKey
-  if (isAway(cause)) return exitCodes.away
+  if (isAway(cause) || cause instanceof FiguresChanged) return exitCodes.away
   if (!(cause instanceof CallRefused)) return exitCodes.failed
   if (cause.status === 401 || cause.status === 403) return exitCodes.noKey
   return cause.status === 429 || cause.status >= 502 ? exitCodes.away : exitCodes.failed

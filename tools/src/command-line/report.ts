@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { bodyOf, dataOf, type HeadgateClient, type paths } from '@headgate/client/client'
-import { exitCodes, UsageError } from './outcome.ts'
+import { exitCodes, FiguresChanged, UsageError } from './outcome.ts'
 import { patiently } from './patiently.ts'
 import { savedClient } from './saved-login.ts'
 import { readCsv, table } from './table.ts'
@@ -41,6 +41,8 @@ const figures = [
 const MOST_ROWS = 1_000
 /** Rows of a page, the most that the call gives. */
 const PAGE_ROWS = 500
+/** How often the pages are read while their figures change. */
+const READS = 3
 
 export const reportHelp = `Usage: headgate report --from DAY --to DAY [options]
 
@@ -116,13 +118,26 @@ export async function report(args: string[]): Promise<number> {
   return exitCodes.done
 }
 
-/** The report with the rows of all its pages. */
+/**
+ * The report with the rows of all its pages. A booking between two of them moves rows from one to the other, so pages
+ * that show different figures are read again from the first one.
+ */
 async function wholeReport(client: HeadgateClient, query: Query) {
+  for (let read = 0; read < READS; read += 1) {
+    const whole = await readPages(client, query)
+    if (whole !== undefined) return whole
+  }
+  throw new FiguresChanged()
+}
+
+/** The rows of all pages; undefined when the figures changed meanwhile. */
+async function readPages(client: HeadgateClient, query: Query) {
   const read = (page: number) =>
     patiently(() => dataOf(client.GET(PATH, { params: { query: { ...query, size: PAGE_ROWS, page } } })))
   const whole = await read(1)
   for (let page = 2; whole.data.length < whole.count; page += 1) {
-    const { data } = await read(page)
+    const { data, count, stats } = await read(page)
+    if (count !== whole.count || !isDeepStrictEqual(stats, whole.stats)) return undefined
     if (data.length === 0) break
     whole.data.push(...data)
   }

@@ -8,9 +8,14 @@ import {
 import { publisherReports } from '@headgate/contract/reports/publisher-report'
 import { publisherColumnKeys, type PublisherColumnKey } from '@headgate/contract/settings/display-columns'
 import { makeDisplayColumns, makePublisher } from '@headgate/db/sample/make'
-import { provider as providerTable, publisherDisplay, restatement } from '@headgate/db/schema/all'
+import {
+  provider as providerTable,
+  publisherDisplay,
+  restatement,
+  user as userTable,
+} from '@headgate/db/schema/all'
 import { millionthsOf } from '@headgate/domain/revenue/money'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { dataOf, SERVICE_TOKEN } from '../testing/analytics.ts'
 import {
   days,
@@ -179,6 +184,22 @@ test('what no user of the publisher sees is null, and rows are not split by it',
   const refused = await ask({})
   assert.equal(refused.statusCode, 409)
   assert.equal(refused.json().error.code, 'dashboard_not_configured')
+  await withColumns([...publisherColumnKeys])
+})
+
+test('a blocked user opens no field, and blocking the last one opens none either', async () => {
+  const { db } = own.database
+  const block = (id: number, blocked: boolean) =>
+    db.update(userTable).set({ blocked }).where(eq(userTable.id, id))
+  await withColumns(['date', 'clicks'])
+  const other = await own.userWith([...publisherColumnKeys])
+  const revenueOf = async () => (await rows()).data.map((row) => row['Net Revenue'])
+  assert.ok((await revenueOf()).some((amount) => amount !== null))
+  await block(other.userId, true)
+  assert.ok((await revenueOf()).every((amount) => amount === null))
+  for (const id of users) await block(id, true)
+  assert.equal((await ask({})).statusCode, 409)
+  for (const id of users) await block(id, false)
   await withColumns([...publisherColumnKeys])
 })
 

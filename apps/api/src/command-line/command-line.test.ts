@@ -14,6 +14,7 @@ import { provider } from '@headgate/db/schema/all'
 import { makeRevenueAdvertiser, type RevenueAdvertiser } from '@headgate/db/testing/revenue-business'
 import { addDays, daysBefore, utcDay } from '@headgate/domain/days'
 import { eq, sql } from 'drizzle-orm'
+import { uploadReport } from '../revenue/testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from '../revenue/testing/revenue-parts.ts'
 import { invoke } from '../testing/api.ts'
 
@@ -186,6 +187,66 @@ test('verify finds nothing, and a share that was changed behind the booking', as
   const other = await headgate(['verify', '--advertiser', String(advertiser.id)])
   assert.equal(other.code, 1)
   assert.match(other.out, new RegExp(day))
+})
+
+/** Passes bytes on to the API. Before a request for the second page of a report, `change` is awaited. */
+async function changing(
+  change: (time: number) => Promise<void>,
+): Promise<{ origin: string; close: () => void }> {
+  let times = 0
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(parts.origin).port), '127.0.0.1')
+    from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    to.on('error', () => from.destroy()).on('close', () => from.destroy())
+    to.pipe(from)
+    let before = Promise.resolve()
+    from.on('data', (bytes) => {
+      if (bytes.includes('page=2')) before = before.then(async () => void (await change((times += 1))))
+      before = before.then(() => void to.write(bytes))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+test('a JSON report is of one moment, or says that its figures go on changing', async (t) => {
+  const other = await makeRevenueAdvertiser(parts.api.database.db, { 'BN-13': 1 })
+  const load = (date: string, channels: string[]) =>
+    uploadReport(
+      parts,
+      other.id,
+      [HEAD, ...channels.map((channel) => `${date},${channel},US,10,8,1,0.5`), ''].join('\n'),
+    )
+  const channels = Array.from({ length: 510 }, (_, at) => `c-${at}`)
+  await load(day, channels)
+  const read = async (change: (time: number) => Promise<unknown>) => {
+    const proxy = await changing(change)
+    t.after(() => proxy.close())
+    const days = ['--from', daysBefore(9, new Date()), '--to', day]
+    const args = [
+      'report',
+      ...days,
+      '--group',
+      'channel',
+      '--advertiser',
+      String(other.id),
+      '--format',
+      'json',
+    ]
+    return headgate(args, { env: { HEADGATE_URL: proxy.origin, HEADGATE_API_KEY: key } })
+  }
+  // Rows of an earlier day come first, so all others move on.
+  const once = await read(async (time) => {
+    if (time === 1) await load(daysBefore(4, new Date()), ['early'])
+  })
+  assert.equal(once.code, 0, once.err)
+  const { data } = JSON.parse(once.out) as { data: { channel: string }[] }
+  assert.deepEqual(data.map(({ channel }) => channel).toSorted(), [...channels, 'early'].toSorted())
+  const always = await read((time) => load(daysBefore(4 + time, new Date()), ['early']))
+  assert.deepEqual([always.code, always.out], [4, ''])
+  assert.match(always.err, /The figures changed while they were read\. Run the command again\./)
 })
 
 test('wrong options, refused fields and a server that is away name the remedy', async () => {

@@ -8,7 +8,7 @@ import { wholePieces } from './cut-results.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { READERS, type EmbeddedEngine } from './embedded-engine.ts'
 import { mendEmptyPage } from './empty-page.ts'
-import type { Parameters } from './literal.ts'
+import { bound, type Parameters } from './literal.ts'
 import { NativeReader, type NativeRows } from './native-reader.ts'
 import { isFar, log, packed, serverClient, type ServerLocation } from './server-client.ts'
 import {
@@ -181,11 +181,9 @@ class ClickHouseWarehouse implements Warehouse {
       }
       const answer = await onceReady(this.layout.topology, () =>
         this.#client.query({
-          query: `${sql}\n${settingsText(settings)}`,
-          format: 'JSON',
-          query_params: { ...parameters },
           // Otherwise a statement that fails late has begun its reply with status 200.
-          clickhouse_settings: { wait_end_of_query: 1 },
+          ...bound(`${sql}\n${settingsText(settings)}`, parameters, { wait_end_of_query: 1 }),
+          format: 'JSON',
           ...(signal && { abort_signal: signal }),
         }),
       )
@@ -202,9 +200,8 @@ class ClickHouseWarehouse implements Warehouse {
     const { sql, parameters } = query
     yield* this.#read(query, async function* (client, settings, abort) {
       const answer = await client.query({
-        query: `${sql}\n${settings}`,
+        ...bound(`${sql}\n${settings}`, parameters),
         format: 'JSONEachRow',
-        query_params: { ...parameters },
         ...abort,
       })
       for await (const rows of answer.stream<Row>())
@@ -219,11 +216,7 @@ class ClickHouseWarehouse implements Warehouse {
     const { topology } = this.layout
     yield* this.#read(query, async function* (client, settings, abort) {
       const { stream, response_headers } = await onceReady(topology, () =>
-        client.exec({
-          query: `${sql}\n${settings}\nFORMAT Native`,
-          query_params: { ...parameters },
-          ...abort,
-        }),
+        client.exec({ ...bound(`${sql}\n${settings}\nFORMAT Native`, parameters), ...abort }),
       )
       const reader = new NativeReader()
       for await (const piece of wholePieces(stream as AsyncIterable<Buffer>, response_headers))
@@ -303,10 +296,9 @@ class ClickHouseWarehouse implements Warehouse {
 
   async command({ sql, parameters, exact }: Query): Promise<void> {
     const { topology } = this.layout
-    const statement = { query: sql, query_params: { ...parameters } }
-    if (!exact) return void (await this.#client.command(statement))
+    if (!exact) return void (await this.#client.command(bound(sql, parameters)))
     const settings = { ...serialWrites[topology], ...exactReads[topology].serial }
-    const once = () => this.#client.command({ ...statement, clickhouse_settings: settings })
+    const once = () => this.#client.command(bound(sql, parameters, settings))
     await this.#serially(() => onceReady(topology, once))
   }
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { parseError } from '@clickhouse/client'
 import { StartError } from '@headgate/runtime/start-error'
 import type * as chdb from 'chdb/connection'
-import { inlineParameters } from './literal.ts'
+import { inlineParameters, STATEMENT_BYTES } from './literal.ts'
 import { Slots } from './slots.ts'
 
 /**
@@ -55,17 +55,30 @@ function connect(path: string): chdb.ChdbConnection {
  */
 class Lane {
   readonly #path: string
-  connection: chdb.ChdbConnection
+  #connection: chdb.ChdbConnection
+  #isSet = false
 
   constructor(path: string) {
     this.#path = path
-    this.connection = connect(path)
+    this.#connection = connect(path)
+  }
+
+  /** The connection, which reads long statements. A setting inside of a statement would come too late for its text. */
+  async ready(): Promise<chdb.ChdbConnection> {
+    if (!this.#isSet) await this.#connection.chdb.queryAsync(`SET max_query_size = ${STATEMENT_BYTES}`)
+    this.#isSet = true
+    return this.#connection
   }
 
   async renew(): Promise<void> {
-    const spoilt = this.connection
-    this.connection = connect(this.#path)
+    const spoilt = this.#connection
+    this.#connection = connect(this.#path)
+    this.#isSet = false
     await spoilt.close()
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
   }
 }
 
@@ -189,7 +202,7 @@ SELECT ${names} FROM file({path:String}, Native)`
 
   async #on<T>(lane: Lane, work: (connection: chdb.ChdbConnection) => Promise<T>): Promise<T> {
     try {
-      return await work(lane.connection)
+      return await work(await lane.ready())
     } catch (cause) {
       await lane.renew()
       throw translated(cause)
@@ -206,8 +219,8 @@ SELECT ${names} FROM file({path:String}, Native)`
     const chunks = async function* () {
       let whole = false
       try {
-        for await (const chunk of lane.connection.chdb.queryStream(sql, { format }))
-          yield Buffer.from(chunk.raw())
+        const { chdb } = await lane.ready()
+        for await (const chunk of chdb.queryStream(sql, { format })) yield Buffer.from(chunk.raw())
         whole = true
       } catch (cause) {
         throw translated(cause)
@@ -237,6 +250,6 @@ SELECT ${names} FROM file({path:String}, Native)`
 
   async #close(): Promise<void> {
     await Promise.all([this.#readers.close(), this.#writers.close(), this.#control.close()])
-    for (const lane of this.#lanes) await lane.connection.close()
+    for (const lane of this.#lanes) await lane.close()
   }
 }

@@ -1,3 +1,5 @@
+import type { ClickHouseSettings } from '@clickhouse/client'
+
 export type ParameterValue = string | number | readonly string[] | readonly number[]
 export type Parameters = Readonly<Record<string, ParameterValue>>
 
@@ -33,4 +35,24 @@ export function inlineParameters(sql: string, parameters: Parameters): string {
     if (value === undefined) throw new TypeError(`Parameter ${name} has no value`)
     return `CAST(${literal(value)}, '${type.replaceAll("'", "''")}')`
   })
+}
+
+/** The longest statement. By itself an engine reads 256 KiB, which lists of days and channels exceed. */
+export const STATEMENT_BYTES = 67_108_864
+
+/** Characters of values that fit in any address: proxies allow 8 KB, and a sign may take three bytes there. */
+const ADDRESS_CHARACTERS = 2_000
+
+/**
+ * A statement with its values as parameters or, where they are long, in its text. Parameters travel in the address of a
+ * request, and a server takes none of more than 128 KiB, also not in a form. Only a long statement has the setting: with
+ * it an engine would look for words in the rows of an insert.
+ */
+export function bound(sql: string, parameters: Parameters = {}, settings: ClickHouseSettings = {}) {
+  return JSON.stringify(parameters).length <= ADDRESS_CHARACTERS
+    ? { query: sql, query_params: { ...parameters }, clickhouse_settings: settings }
+    : {
+        query: inlineParameters(sql, parameters),
+        clickhouse_settings: { ...settings, max_query_size: String(STATEMENT_BYTES) },
+      }
 }

@@ -6,7 +6,7 @@ import { SearchEventIngest } from '../searches/ingest.ts'
 import { aroundMonthStart, encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { testClickHouse } from '../testing/server.ts'
 import { segmentsStored } from '../testing/stored.ts'
-import { openWarehouse } from './client.ts'
+import { openWarehouse, type Query } from './client.ts'
 import { isFar, packed } from './server-client.ts'
 
 test('only large batches for another machine are packed', async () => {
@@ -35,4 +35,30 @@ test('a packed batch arrives as it was', async (t) => {
   const ingest = new SearchEventIngest(warehouse, { quarantine: () => Promise.reject(new Error('bad')) })
   await ingest.store('1-1-00000000.0', body)
   assert.deepEqual(await segmentsStored(warehouse), { rows: 10_000, distinct: 10_000 })
+})
+
+test('long lists reach a server, which takes neither a long address nor by itself a long statement', async (t) => {
+  const server = await testClickHouse()
+  t.after(() => server.close())
+  const warehouse = openWarehouse({ url: server.url })
+  t.after(() => warehouse.close())
+  const list = Array.from({ length: 60_000 }, (_, at) => `C-${at}`)
+  const query: Query = {
+    sql: `SELECT concat('C-', toString(number)) AS channel FROM numbers(59990, 20) WHERE channel IN {list:Array(String)}
+      ORDER BY number`,
+    parameters: { list },
+  }
+  const rows = list.slice(-10).map((channel) => ({ channel }))
+  assert.deepEqual((await warehouse.query(query)).rows, rows)
+  assert.deepEqual((await Array.fromAsync(warehouse.stream(query))).flat(), rows)
+  const blocks = await Array.fromAsync(warehouse.blocks(query))
+  assert.equal(
+    blocks.reduce((all, block) => all + block.rows, 0),
+    rows.length,
+  )
+  await warehouse.command({
+    sql: `CREATE TABLE listed ENGINE = MergeTree ORDER BY channel AS ${query.sql}`,
+    parameters: { list },
+  })
+  assert.equal((await warehouse.query({ sql: 'SELECT * FROM listed' })).matched, rows.length)
 })

@@ -168,6 +168,33 @@ test('a period is compared with another one beside it', async () => {
   assert.equal(stats.before?.net_revenue, 1_000_000)
 })
 
+test('a report has room for the days of many advertisers', async () => {
+  // Advertisers without rows: 40,000 of their days are covered, and as many are not.
+  const idle = Array.from({ length: 400 }, (_, at) => 1_000 + at)
+  const daysOf = (first: number) =>
+    idle.flatMap((id) => Array.from({ length: 100 }, (_, at) => id * 65_536 + first + at))
+  const { data, stats } = await read({
+    groups: ['remarks'],
+    filters: { remarks: [0, 1, 5] },
+    before: { from: '2026-10-10', to: '2026-10-11', shift: { unit: 'month', by: 1 } },
+    maturity: {
+      ...view.maturity!,
+      uncovered: [...view.maturity!.uncovered, ...daysOf(20_000)],
+      reporters: [7, ...idle],
+    },
+    statuses: { ...view.statuses!, covered: [...view.statuses!.covered, ...daysOf(20_200)] },
+  })
+  assert.deepEqual(
+    new Map(data.map(({ groups, sums }) => [groups.remarks, sums.server_search_counts])),
+    new Map([
+      [0, 3],
+      [1, 10],
+      [5, 2],
+    ]),
+  )
+  assert.equal(stats.before?.server_search_counts, 7)
+})
+
 test('a group that a side lacks leaves its measures out', async () => {
   const bySearches = await read({ groups: ['filtered_reason'] })
   assert.deepEqual(

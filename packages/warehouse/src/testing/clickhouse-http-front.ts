@@ -106,6 +106,9 @@ async function run(
     if (!isDone) response.end()
     return
   }
+  // A server has its own limit, whatever the engine behind this front reads.
+  if (body.length > Number(url.searchParams.get('max_query_size') ?? 262_144))
+    throw new EngineFault('tooLong')
   const given = onReplica(withParameters(body.toString(), url), url)
   const sql = given.replaceAll(ofReplicas, '')
   if (fault?.how === 'cut' || fault?.how === 'dropped') return cut(url, sql, response, fault)

@@ -29,6 +29,10 @@ export const engineErrors = {
     242,
     'Table is in readonly mode since table metadata was not found in zookeeper. (TABLE_IS_READ_ONLY)',
   ],
+  tooLong: [
+    62,
+    'Max query size exceeded (can be increased with the `max_query_size` setting). (SYNTAX_ERROR)',
+  ],
   timeout: [159, 'Timeout exceeded: elapsed 120.0 seconds, maximum: 120. (TIMEOUT_EXCEEDED)'],
   quorum: [
     286,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { login } from '@headgate/contract/people/auth'
 import { fail, succeed } from '@headgate/contract/base/envelope'
+import { limits } from '@headgate/contract/base/constants'
 import { errors } from '@headgate/contract/base/errors'
 import { deletePublishers, getPublisher, listPublishers } from '@headgate/contract/publishers'
 import { updateUser } from '@headgate/contract/people/users'
@@ -154,4 +155,14 @@ test('a file is only taken with status 200', async () => {
   assert.equal(await (await client.download(listPublishers)).text(), 'a,b\n')
   answer = (_, response) => response.writeHead(204).end()
   await refusal(client.download(listPublishers))
+})
+
+test('a download waits for what arrives, as long as other calls may take', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const asked = Promise.withResolvers<void>()
+  answer = () => asked.resolve()
+  const ended = refusal(client.download(listPublishers))
+  await asked.promise
+  t.mock.timers.tick(limits.requestTimeoutMs)
+  assert.equal(((await ended).cause as Error).name, 'TimeoutError')
 })

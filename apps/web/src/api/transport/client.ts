@@ -1,11 +1,11 @@
 import type { CallData, CallDefinition } from '@headgate/contract/base/call'
-import { limits } from '@headgate/contract/base/constants'
 import { failure } from '@headgate/contract/base/envelope'
 import { errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import type { z } from 'zod'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { asText, stringifySearch } from '@headgate/domain/addresses/search-text'
+import { type Exchange, fetchFile, fetchReply } from './exchange.ts'
 
 type Values<T> = T extends z.ZodType
   ? { [K in keyof z.output<T>]?: z.output<T>[K] | z.input<T>[K & keyof z.input<T>] }
@@ -33,19 +33,9 @@ export interface ClientOptions {
   onSetUpNeeded?: () => void
 }
 
-/** Sends one request and returns its reply. Throws when there is none. */
-export type Exchange = (url: string, request: ExchangeRequest) => Promise<Response>
-
-export interface ExchangeRequest {
-  method: string
-  headers: Headers
-  body: BodyInit | null
-  signal: AbortSignal | undefined
-}
-
-/** A form that a call sends in its own way, such as a large file whose progress is shown. */
+/** A call that is sent in its own way, such as the form of a large file whose progress is shown. */
 export interface Transfer {
-  form: FormData
+  form?: FormData
   exchange: Exchange
 }
 
@@ -62,15 +52,6 @@ interface LooseInput {
   body?: unknown
   signal?: AbortSignal
   token?: string
-}
-
-/** The exchange of all calls that bring no other one. */
-const fetchReply: Exchange = (url, { signal, ...request }) => {
-  const timeout = AbortSignal.timeout(limits.requestTimeoutMs)
-  return fetch(url, {
-    ...request,
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-  })
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -116,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
       return body.data as CallData<typeof call>
     },
     async download(call, input) {
-      const response = await request(call, input ?? {})
+      const response = await request(call, input ?? {}, { exchange: fetchFile })
       if (response.status !== 200) throw networkError(response.status)
       const content = await response.blob()
       return new File([content], fileName(response.headers), { type: content.type })

@@ -1,5 +1,5 @@
 import { limits } from '@headgate/contract/base/constants'
-import type { Exchange } from './client.ts'
+import type { Exchange } from './exchange.ts'
 
 /**
  * An exchange that reports how many bytes of the request have gone up, which fetch cannot. It has no limit of time as a
