@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -75,7 +76,12 @@ async function serveEngine(
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
-  await until(() => printed.includes('"msg":"redirecting"'), `the engine serves: ${printed}`)
+  const serves = '"msg":"redirecting"'
+  // A file of /dev has no end.
+  const inFile = () =>
+    lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+    readFileSync(path, 'utf8').includes(serves)
+  await until(() => printed.includes(serves) || inFile(), `the engine serves: ${printed}`)
   return { run, env, ended, lines, path, printed: () => printed }
 }
 
@@ -157,6 +163,38 @@ test('a disk that takes no line stops no part', async (t) => {
   run.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
   assert.match(printed(), /"msg":"stopping"/)
+})
+
+test('a standard output that takes no line stops no part', async (t) => {
+  const toFull = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
+  const { run, ended, lines } = await serveEngine(t, 'full output', () => {}, toFull)
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(lines().filter(({ msg }) => msg === 'stopping').length, 1)
+})
+
+test('a part whose reader has ended goes on, and its log has every line', async (t) => {
+  const { run, ended, lines } = await serveEngine(t, 'no reader')
+  run.stdout.destroy()
+  run.stderr.destroy()
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(lines().filter(({ msg }) => msg === 'stopping').length, 1)
+})
+
+test('what a part prints as an error has no secret', async (t) => {
+  const url = 'postgres://u:secret@h'
+  // Only the part has a channel to its starter.
+  const script = `data:text/javascript,process.send&&process.stderr.write('${url}\\n')`
+  const { run, ended, lines, printed } = await serveEngine(t, 'secrets', () => {}, [
+    'env',
+    `NODE_OPTIONS=--import=${script}`,
+  ])
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.ok(lines().some(({ msg }) => msg === 'postgres://[removed]@h'))
+  assert.ok(printed().split('\n').includes('postgres://[removed]@h'), printed())
+  assert.doesNotMatch(printed(), /secret@/)
 })
 
 /** Runs a command as process 1, which the kernel protects from signals that it does not handle. */

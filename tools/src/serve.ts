@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { inspect } from 'node:util'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
+import { withoutSecrets } from '@headgate/runtime/logs/log-secrets'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
@@ -15,6 +18,9 @@ import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
+
+/** Bytes of printed lines that may wait for their reader. */
+const MOST_WAITING = 8_388_608
 
 /** Keys that this part makes by itself would differ from those of the API. Throws StartError. */
 function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
@@ -58,6 +64,11 @@ async function serve(name: string | undefined): Promise<void> {
   run(name as PartName, settings, env, name === 'redirect' ? (held ?? (await bindListeners(settings))) : null)
 }
 
+/** Prints a line without its secrets. Where too much waits for a slow reader it is lost, so that no part waits for it. */
+function print(line: string, to: Writable): void {
+  if (to.writableLength < MOST_WAITING) to.write(`${withoutSecrets(line)}\n`)
+}
+
 /** Runs the part until it ends. Of an engine the next process is started when it is replaced, or ended by accident. */
 function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listeners: Listeners | null): void {
   const log = new PartLog(settings.DATA_DIR, name)
@@ -69,9 +80,7 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
 
   const start = () => {
     child = forkPart(name, { env, listeners })
-    logOutput(child, log)
-    child.stdout?.pipe(process.stdout)
-    child.stderr?.pipe(process.stderr)
+    logOutput(child, log, print)
     const liveness = new Liveness(child, (seconds) => {
       say(`The part ${name} hung for ${seconds} s and was ended.`)
       child.kill('SIGKILL')
@@ -114,9 +123,12 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
 
 // A reload of the unit that comes while this process starts would end it: there is no engine to replace yet.
 process.on('SIGUSR2', () => {})
+// A full disk or a reader that ended takes no line. It must not end the part: its log has the line.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 
 serve(process.argv[2]).catch((cause: unknown) => {
   const known = cause instanceof StartError
-  console.error(known ? cause.message : cause)
+  console.error(known ? cause.message : withoutSecrets(inspect(cause)))
   process.exit(1)
 })
