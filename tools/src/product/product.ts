@@ -122,6 +122,7 @@ export async function startProduct(
     logs.start.write(line)
     print(line)
   }
+  lock.onUnwritable = report
   let postgres: EmbeddedPostgres | undefined
   let listeners: Listeners | undefined
 
