@@ -54,8 +54,9 @@ async function serve(name: string | undefined): Promise<void> {
   if (port && held === null) await checkPorts(settings, [port])
   await checkMetricsPorts(settings)
   if (name === 'api') {
-    const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
-    if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
+    const onAdmin = (password: string) =>
+      console.error(`First admin ${settings.ADMIN_EMAIL}, password ${password}`)
+    await prepareDatabase(settings.DATABASE_URL, settings, { onAdmin })
   }
   // An engine serves from its disk, and what it reads has formats of its own.
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
