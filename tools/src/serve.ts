@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
@@ -65,6 +66,13 @@ async function serve(name: string | undefined): Promise<void> {
   run(name as PartName, settings, env, name === 'redirect' ? (held ?? (await bindListeners(settings))) : null)
 }
 
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ends this process while it runs no part yet, with the code that a shell gives to the signal. */
+function endAtOnce(signal: NodeJS.Signals): never {
+  process.exit(128 + constants.signals[signal])
+}
+
 /** Prints a line without its secrets. Where too much waits for a slow reader it is lost, so that no part waits for it. */
 function print(line: string, to: Writable): void {
   if (to.writableLength < MOST_WAITING) to.write(`${withoutSecrets(line)}\n`)
@@ -114,7 +122,8 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
     child.kill('SIGTERM')
   }
   start()
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  for (const signal of endings) process.off(signal, endAtOnce)
+  for (const event of [...endings, 'disconnect']) process.on(event, stop)
   process.on('SIGUSR2', () => {
     if (listeners === null || stopping || handingOver || !child.connected) return
     handingOver = true
@@ -122,6 +131,9 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   })
 }
 
+// The kernel ends process 1 of a container by no signal that it does not handle, and tables in use may hold up a start
+// for minutes. Elsewhere the signal itself ends it, which supervisors tell from a failure.
+if (process.pid === 1) for (const signal of endings) process.on(signal, endAtOnce)
 // A reload of the unit that comes while this process starts would end it: there is no engine to replace yet.
 process.on('SIGUSR2', () => {})
 // A full disk or a reader that ended takes no line. It must not end the part: its log has the line.
