@@ -6,9 +6,9 @@ import { StartError } from '@headgate/runtime/start-error'
 async function main(): Promise<void> {
   const settings = { ...runningSettings(), SAMPLE_DATA: true }
   const url = await runningDatabaseUrl(settings)
-  const { adminPassword, samplePublisher } = await prepareDatabase(url, { ...settings, DATABASE_URL: url })
-  if (adminPassword)
-    console.log(`\n  Admin ${settings.ADMIN_EMAIL}, password ${adminPassword} (shown only this once)`)
+  const onAdmin = (password: string) =>
+    console.log(`\n  Admin ${settings.ADMIN_EMAIL}, password ${password} (shown only this once)`)
+  const { samplePublisher } = await prepareDatabase(url, { ...settings, DATABASE_URL: url }, { onAdmin })
   if (samplePublisher)
     console.log(
       `\n  ✓ sample business loaded; a publisher signs in as ${samplePublisher.email}, password ${samplePublisher.password}\n`,

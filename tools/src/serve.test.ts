@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -75,7 +76,12 @@ async function serveEngine(
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
-  await until(() => printed.includes('"msg":"redirecting"'), `the engine serves: ${printed}`)
+  const serves = '"msg":"redirecting"'
+  // A file of /dev has no end.
+  const inFile = () =>
+    lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+    readFileSync(path, 'utf8').includes(serves)
+  await until(() => printed.includes(serves) || inFile(), `the engine serves: ${printed}`)
   return { run, env, ended, lines, path, printed: () => printed }
 }
 
@@ -124,18 +130,20 @@ test('the log of a part that is killed has its end', async (t) => {
   assert.deepEqual({ msg, level, part }, { msg: 'redirect ended (SIGKILL)', level: 60, part: 'redirect' })
 })
 
-test('a part whose start is still being prepared is not ended by the signal that replaces an engine', async (t) => {
-  // A database that says nothing: the start goes no further.
+/** An API that waits for a database that says nothing, so that its start goes no further. */
+async function serveUnprepared(t: TestContext, name: string, through: readonly string[] = []) {
   const database = createServer().listen(0, '127.0.0.1')
   await once(database, 'listening')
   t.after(() => database.close())
   const { port } = database.address() as AddressInfo
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const run = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url)), 'api'], {
+  const command = [process.execPath, fileURLToPath(new URL('serve.ts', import.meta.url)), 'api']
+  const [program, ...args] = [...through, ...command]
+  const run = spawn(program!, args, {
     env: {
       PATH,
       NODE_COMPILE_CACHE,
-      DATA_DIR: join(folder, 'prepared'),
+      DATA_DIR: join(folder, name),
       DATABASE_URL: `postgres://127.0.0.1:${port}/headgate`,
       PORT: String(await freePort()),
     },
@@ -144,6 +152,11 @@ test('a part whose start is still being prepared is not ended by the signal that
   t.after(() => run.kill('SIGKILL'))
   const ended = once(run, 'exit')
   await Promise.race([once(database, 'connection'), ended])
+  return { run, ended }
+}
+
+test('a part whose start is still being prepared is not ended by the signal that replaces an engine', async (t) => {
+  const { run, ended } = await serveUnprepared(t, 'prepared')
   run.kill('SIGUSR2')
   run.kill('SIGTERM')
   assert.deepEqual(await ended, [null, 'SIGTERM'])
@@ -159,20 +172,61 @@ test('a disk that takes no line stops no part', async (t) => {
   assert.match(printed(), /"msg":"stopping"/)
 })
 
+test('a standard output that takes no line stops no part', async (t) => {
+  const toFull = ['sh', '-c', 'exec "$@" >/dev/full', 'sh']
+  const { run, ended, lines } = await serveEngine(t, 'full output', () => {}, toFull)
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(lines().filter(({ msg }) => msg === 'stopping').length, 1)
+})
+
+test('a part whose reader has ended goes on, and its log has every line', async (t) => {
+  const { run, ended, lines } = await serveEngine(t, 'no reader')
+  run.stdout.destroy()
+  run.stderr.destroy()
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(lines().filter(({ msg }) => msg === 'stopping').length, 1)
+})
+
+test('what a part prints as an error has no secret', async (t) => {
+  const url = 'postgres://u:secret@h'
+  // Only the part has a channel to its starter.
+  const script = `data:text/javascript,process.send&&process.stderr.write('${url}\\n')`
+  const { run, ended, lines, printed } = await serveEngine(t, 'secrets', () => {}, [
+    'env',
+    `NODE_OPTIONS=--import=${script}`,
+  ])
+  run.kill('SIGINT')
+  assert.deepEqual(await ended, [0, null])
+  assert.ok(lines().some(({ msg }) => msg === 'postgres://[removed]@h'))
+  assert.ok(printed().split('\n').includes('postgres://[removed]@h'), printed())
+  assert.doesNotMatch(printed(), /secret@/)
+})
+
 /** Runs a command as process 1, which the kernel protects from signals that it does not handle. */
 const asProcess1 = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--kill-child']
+const canBeProcess1 = spawnSync(asProcess1[0]!, [...asProcess1.slice(1), 'true']).status === 0
+const noProcess1 = 'this machine does not let a process have processes of its own (unshare)'
+const process1Of = ({ pid }: ChildProcess) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
 
 test('a part as process 1 of a container stops in order, and its health check tells its state', async (t) => {
-  if (spawnSync(asProcess1[0]!, [...asProcess1.slice(1), 'true']).status !== 0)
-    return t.skip('this machine does not let a process have processes of its own (unshare)')
+  if (!canBeProcess1) return t.skip(noProcess1)
   const { run, env, ended, lines } = await serveEngine(t, 'contained', () => {}, asProcess1)
   // Its database is away, and it has no snapshot.
   assert.match((await healthOf('redirect', env)).printed, /replies 503$/m)
-  const [process1] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ')
-  process.kill(Number(process1), 'SIGTERM')
+  process.kill(process1Of(run), 'SIGTERM')
   assert.deepEqual(await ended, [0, null])
   assert.ok(lines().some(({ msg }) => msg === 'stopping'))
   const { code, printed } = await healthOf('redirect', env)
   assert.equal(code, 1)
   assert.match(printed, /does not reply: ECONNREFUSED/)
+})
+
+test('a part as process 1 of a container ends on a signal also while its start is being prepared', async (t) => {
+  if (!canBeProcess1) return t.skip(noProcess1)
+  const { run, ended } = await serveUnprepared(t, 'prepared as process 1', asProcess1)
+  process.kill(process1Of(run), 'SIGTERM')
+  assert.deepEqual(await ended, [143, null])
 })

@@ -1,7 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import type { Writable } from 'node:stream'
+import { inspect } from 'node:util'
 import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
 import { readKey } from '@headgate/runtime/keys/keys'
+import { withoutSecrets } from '@headgate/runtime/logs/log-secrets'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
@@ -15,6 +19,9 @@ import { checkMetricsPorts, checkPorts } from './product/ports.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
 const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_PORT', jobs: null } as const
+
+/** Bytes of printed lines that may wait for their reader. */
+const MOST_WAITING = 8_388_608
 
 /** Keys that this part makes by itself would differ from those of the API. Throws StartError. */
 function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
@@ -48,14 +55,27 @@ async function serve(name: string | undefined): Promise<void> {
   if (port && held === null) await checkPorts(settings, [port])
   await checkMetricsPorts(settings)
   if (name === 'api') {
-    const { adminPassword } = await prepareDatabase(settings.DATABASE_URL, settings)
-    if (adminPassword) console.error(`First admin ${settings.ADMIN_EMAIL}, password ${adminPassword}`)
+    const onAdmin = (password: string) =>
+      console.error(`First admin ${settings.ADMIN_EMAIL}, password ${password}`)
+    await prepareDatabase(settings.DATABASE_URL, settings, { onAdmin })
   }
   // An engine serves from its disk, and what it reads has formats of its own.
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
   if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   run(name as PartName, settings, env, name === 'redirect' ? (held ?? (await bindListeners(settings))) : null)
+}
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ends this process while it runs no part yet, with the code that a shell gives to the signal. */
+function endAtOnce(signal: NodeJS.Signals): never {
+  process.exit(128 + constants.signals[signal])
+}
+
+/** Prints a line without its secrets. Where too much waits for a slow reader it is lost, so that no part waits for it. */
+function print(line: string, to: Writable): void {
+  if (to.writableLength < MOST_WAITING) to.write(`${withoutSecrets(line)}\n`)
 }
 
 /** Runs the part until it ends. Of an engine the next process is started when it is replaced, or ended by accident. */
@@ -69,9 +89,7 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
 
   const start = () => {
     child = forkPart(name, { env, listeners })
-    logOutput(child, log)
-    child.stdout?.pipe(process.stdout)
-    child.stderr?.pipe(process.stderr)
+    logOutput(child, log, print)
     const liveness = new Liveness(child, (seconds) => {
       say(`The part ${name} hung for ${seconds} s and was ended.`)
       child.kill('SIGKILL')
@@ -104,7 +122,8 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
     child.kill('SIGTERM')
   }
   start()
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  for (const signal of endings) process.off(signal, endAtOnce)
+  for (const event of [...endings, 'disconnect']) process.on(event, stop)
   process.on('SIGUSR2', () => {
     if (listeners === null || stopping || handingOver || !child.connected) return
     handingOver = true
@@ -112,11 +131,17 @@ function run(name: PartName, settings: Settings, env: NodeJS.ProcessEnv, listene
   })
 }
 
+// The kernel ends process 1 of a container by no signal that it does not handle, and tables in use may hold up a start
+// for minutes. Elsewhere the signal itself ends it, which supervisors tell from a failure.
+if (process.pid === 1) for (const signal of endings) process.on(signal, endAtOnce)
 // A reload of the unit that comes while this process starts would end it: there is no engine to replace yet.
 process.on('SIGUSR2', () => {})
+// A full disk or a reader that ended takes no line. It must not end the part: its log has the line.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 
 serve(process.argv[2]).catch((cause: unknown) => {
   const known = cause instanceof StartError
-  console.error(known ? cause.message : cause)
+  console.error(known ? cause.message : withoutSecrets(inspect(cause)))
   process.exit(1)
 })

@@ -109,6 +109,32 @@ test('a folder with content is not touched', async () => {
   assert.match(await refused(await backup(), dataDir), /is not empty, and a restore replaces nothing/)
 })
 
+test('a folder that a start fills while the back-up is checked is not touched, and can be started again', async () => {
+  const dataDir = target()
+  mkdirSync(dataDir, { recursive: true })
+  const progress = (text: string) => {
+    if (text === 'checking') writeFileSync(join(dataDir, 'run.json'), '{}')
+  }
+  await assert.rejects(
+    restore({ folder: await backup(), dataDir, progress }),
+    (cause: unknown) => cause instanceof StartError && /is not empty/.test(cause.message),
+  )
+  assert.deepEqual(readdirSync(dataDir), ['run.json'])
+  prepareDataDir(dataDir)
+})
+
+test('a restore that begins in the folder while the back-up is checked is left alone', async () => {
+  const dataDir = target()
+  const progress = (text: string) => {
+    if (text === 'checking') mkdirSync(join(dataDir, 'restoring', 'postgres'), { recursive: true })
+  }
+  await assert.rejects(
+    restore({ folder: await backup(), dataDir, progress }),
+    (cause: unknown) => cause instanceof StartError && /Another restore/.test(cause.message),
+  )
+  assert.deepEqual(readdirSync(join(dataDir, 'restoring')), ['postgres'])
+})
+
 test('what is no whole back-up is refused: unfinished, a damaged manifest, a file cut, changed, missing or added', async () => {
   const unfinished = await backup()
   rmSync(join(unfinished, 'manifest.json'))

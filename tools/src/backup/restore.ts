@@ -41,12 +41,16 @@ export async function restore({ folder, dataDir, progress }: RestoreOptions): Pr
   const manifest = readManifest(source)
   await checkVersions(manifest)
   checkEmpty(target)
+  const work = join(target, RESTORING)
+  const wasInterrupted = existsSync(work)
   progress?.('checking')
   await checkContent(join(source, CONTENT), manifest)
   makeFolder(target)
-  const work = join(target, RESTORING)
-  rmSync(work, { recursive: true, force: true })
+  if (wasInterrupted) rmSync(work, { recursive: true, force: true })
+  makeWork(work, target)
   try {
+    // The check of a large back-up takes minutes. From here on no start takes the directory.
+    checkEmpty(target)
     checkSpace(target, manifest)
     progress?.('copying')
     await copyContent(join(source, CONTENT), work, manifest)
@@ -99,6 +103,16 @@ function checkEmpty(target: string): void {
     throw new StartError(
       `${target} is not empty, and a restore replaces nothing. Move it away, or set DATA_DIR to an empty folder.`,
     )
+}
+
+/** Makes the folder that a start refuses. Throws StartError where another restore has made it meanwhile. */
+function makeWork(work: string, target: string): void {
+  try {
+    mkdirSync(work, { mode: 0o700 })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    throw new StartError(`Another restore into ${target} has begun. Nothing was restored.`)
+  }
 }
 
 function checkSpace(target: string, { files }: Manifest): void {
@@ -160,7 +174,6 @@ async function copyContent(
   work: string,
   { files, folders, links }: Manifest,
 ): Promise<void> {
-  mkdirSync(work, { mode: 0o700 })
   for (const path of folders) mkdirSync(join(work, path), { mode: 0o700 })
   for (const { path, bytes, sha256 } of files) {
     const copied = await copyFile(join(content, path), join(work, path))

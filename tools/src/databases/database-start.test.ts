@@ -35,8 +35,11 @@ test('a role without CREATE on the database gets one line with the remedy; once 
     return true
   })
   await admin.query(`alter database ${name} owner to ${name}`)
-  const { adminPassword } = await prepareDatabase(url.href, settings)
+  const handed: string[] = []
+  const onAdmin = (password: string) => handed.push(password)
+  const { adminPassword } = await prepareDatabase(url.href, settings, { onAdmin })
   assert.ok(adminPassword)
+  assert.deepEqual(handed, [adminPassword])
 })
 
 test('a part other than the API is refused on tables of an older version, and started on those of a newer one', async (t) => {

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@headgate/db/base/database'
 import { addFirstLists } from '@headgate/db/settings/lists/search-lists'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { firstListText } from '@headgate/runtime/search-lists/lists'
-import { firstStart, type FirstStart } from '@headgate/db/upkeep/first-start'
+import { firstStart, type FirstStart, type FirstStartOptions } from '@headgate/db/upkeep/first-start'
 import { sharedSecrets } from '@headgate/db/upkeep/shared-secrets'
 import { migrateDatabase, MigrationsMissing } from '@headgate/db/base/migrate'
 import { checkMigrated, checkRights, refusalOf, tablesAge } from './check-migrated.ts'
@@ -58,7 +58,7 @@ function sayOnce(tries: number): void {
 export async function prepareDatabase(
   url: string,
   settings: Settings,
-  partnerOrigin?: string,
+  { partnerOrigin, onAdmin }: Pick<FirstStartOptions, 'partnerOrigin' | 'onAdmin'> = {},
 ): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   if (settings.DATABASE_POOLER_URL) await checkPooler(settings.DATABASE_POOLER_URL)
@@ -76,6 +76,7 @@ export async function prepareDatabase(
       sign: publisherLinkSigner(linkSecret(settings)),
       seal: (text, providerId) => credentials.close(text, credentialsOf(providerId)),
       partnerOrigin,
+      onAdmin,
     })
   } finally {
     await database.close()

@@ -12,6 +12,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
 import { Service } from 'kubernetes-models/v1/Service'
+import { LOCK_MS, PAUSE_MS, TRIES } from '@headgate/db/base/migrate'
 import { partNames, type PartName } from '../product/part.ts'
 import { envLines, read, readYaml, root, runIfThere, unknownSettings, yamlDocuments } from './read-files.ts'
 
@@ -37,7 +38,7 @@ interface Container {
   args: string[]
   env?: { name: string; value: string }[]
   ports: { name: string; containerPort: number }[]
-  startupProbe: Probe
+  startupProbe: Probe & { periodSeconds: number; failureThreshold: number }
   livenessProbe: Probe
   readinessProbe?: Probe
   securityContext: object
@@ -130,6 +131,14 @@ for (const workload of workloads) {
     assert.equal(budgets.length, name === 'jobs' ? 0 : 1)
   })
 }
+
+test('a part that brings tables up to date is given the time for which a migration waits for tables in use', () => {
+  for (const part of ['api', 'analytics']) {
+    const { startupProbe } = containerOf(workloads.find(({ metadata }) => metadata.name === part)!)
+    const seconds = startupProbe.periodSeconds * startupProbe.failureThreshold
+    assert.ok(seconds * 1_000 >= TRIES * (LOCK_MS + PAUSE_MS), `${part}: ${seconds} s`)
+  }
+})
 
 test('engines keep their disks, and run from the small image', () => {
   const redirect = workloads.find(({ metadata }) => metadata.name === 'redirect')!

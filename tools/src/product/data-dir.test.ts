@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { prepareDataDir } from './data-dir.ts'
+import { DataDirLock, prepareDataDir } from './data-dir.ts'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -39,4 +48,29 @@ test('only the owner can read logs and uploads, also those of earlier releases',
   log.write('last words')
   await log.close()
   assert.equal(modeOf(log.path), 0o600)
+})
+
+test('a run file that cannot be written ends no run, is told once, and has every part when it can be', async () => {
+  const dataDir = join(folder, 'unwritable')
+  prepareDataDir(dataDir)
+  const ports = { REDIRECT_PORT: 4080, POSTGRES_PORT: 4082, ANALYTICS_PORT: 4001 }
+  const told: string[] = []
+  const lock = await DataDirLock.take(dataDir, 'http://localhost:4000', ports)
+  lock.onUnwritable = (line) => told.push(line)
+  const path = join(dataDir, 'run.json')
+  const partsOf = () =>
+    (JSON.parse(readFileSync(path, 'utf8')) as { parts: { name: string }[] }).parts.map(({ name }) => name)
+  lock.addPart('api', process.pid)
+  assert.deepEqual(partsOf(), ['api'])
+  rmSync(path)
+  mkdirSync(path)
+  lock.addPart('redirect', process.pid)
+  lock.addPart('jobs', process.pid)
+  assert.equal(told.length, 1)
+  assert.match(told[0]!, /run\.json cannot be written \(EISDIR\)/)
+  rmSync(path, { recursive: true })
+  lock.addPart('analytics', process.pid)
+  assert.deepEqual(partsOf(), ['api', 'redirect', 'jobs', 'analytics'])
+  lock.release()
+  assert.deepEqual(readdirSync(dataDir), ['logs'])
 })

@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { damagedKeys } from '@headgate/runtime/keys/keys'
 import type { Settings } from '@headgate/runtime/settings'
+import { writeWhole } from '@headgate/runtime/whole-file'
 import { processEnds, processIdentity } from './process-identity.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -94,8 +95,11 @@ function isAlive({ pid, identity }: Running): boolean {
  * them.
  */
 export class DataDirLock {
+  /** Called when `run.json` cannot be written, once until it can be again. */
+  onUnwritable: (line: string) => void = () => {}
   readonly #path: string
   #file: RunFile
+  #isUnwritable = false
 
   private constructor(path: string, file: RunFile) {
     this.#path = path
@@ -127,13 +131,24 @@ export class DataDirLock {
     }
   }
 
-  /** Notes a started part, so that the next run finds it if this one is killed. */
+  /**
+   * Notes a started part, so that the next run finds it if this one is killed. A disk that does not take the file stops
+   * no part: it is written again with the next one.
+   */
   addPart(name: string, pid: number): void {
     const identity = processIdentity(pid)
     if (!identity) return
     const parts = [...this.#file.parts.filter(isAlive), { name, pid, identity }]
     this.#file = { ...this.#file, parts }
-    writeFileSync(this.#path, JSON.stringify(this.#file))
+    try {
+      writeWhole(this.#path, JSON.stringify(this.#file))
+      this.#isUnwritable = false
+    } catch (cause) {
+      if (this.#isUnwritable) return
+      this.#isUnwritable = true
+      const { code, message } = cause as NodeJS.ErrnoException
+      this.onUnwritable(`${this.#path} cannot be written (${code ?? message})`)
+    }
   }
 
   release(): void {

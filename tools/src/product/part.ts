@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { forkPart } from './fork-part.ts'
@@ -34,12 +35,24 @@ const STOP_PATIENCE_MS = 12_000
 
 /**
  * Puts what a part prints into its log. What it prints as an error did not come through its own log: Node, native code,
- * or a start that failed.
+ * or a start that failed. `print` gets each line too, with the stream of this process that it belongs to.
  */
-export function logOutput({ stdout, stderr }: ChildProcess, log: PartLog): void {
+export function logOutput(
+  { stdout, stderr }: ChildProcess,
+  log: PartLog,
+  print: (line: string, to: Writable) => void = () => {},
+): void {
   // A process that could not be started may have none of the two.
-  if (stdout) createInterface({ input: stdout }).on('line', (line) => log.write(line))
-  if (stderr) createInterface({ input: stderr }).on('line', (line) => log.write(line, 40))
+  if (stdout)
+    createInterface({ input: stdout }).on('line', (line) => {
+      log.write(line)
+      print(line, process.stdout)
+    })
+  if (stderr)
+    createInterface({ input: stderr }).on('line', (line) => {
+      log.write(line, 40)
+      print(line, process.stderr)
+    })
 }
 
 /**

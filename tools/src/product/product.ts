@@ -102,7 +102,7 @@ function partEnvironment(
  * Starts the whole product: embedded PostgreSQL unless DATABASE_URL is set, migrations, first start, then the parts as
  * child processes. Resolves when all are ready. Throws SettingsError or StartError with nothing left running. `print`
  * receives messages for the user while it runs. `onFirstStart` receives the result of the first start before the parts
- * start, because a generated password is valid from then on, even if the start fails later.
+ * start, and a generated password alone as soon as it is valid: the start may fail later.
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
@@ -122,6 +122,7 @@ export async function startProduct(
     logs.start.write(line)
     print(line)
   }
+  lock.onUnwritable = report
   let postgres: EmbeddedPostgres | undefined
   let listeners: Listeners | undefined
 
@@ -149,7 +150,10 @@ export async function startProduct(
     if (!settings.DATABASE_URL) postgres = await startPostgres(settings, logs.postgres, report)
     const databaseUrl = settings.DATABASE_URL ?? postgres!.url()
     const freeOrigin = settings.SAMPLE_DATA ? await freePartnerOrigin(settings, report) : undefined
-    const firstStart = await prepareDatabase(databaseUrl, settings, freeOrigin)
+    const firstStart = await prepareDatabase(databaseUrl, settings, {
+      partnerOrigin: freeOrigin,
+      onAdmin: (adminPassword) => onFirstStart({ adminPassword }),
+    })
     onFirstStart(firstStart)
     const partnerOrigin = freeOrigin && (await hasPartner(databaseUrl)) ? freeOrigin : undefined
     const partEnv = partEnvironment(env, settings, databaseUrl, partnerOrigin)

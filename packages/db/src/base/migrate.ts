@@ -17,9 +17,9 @@ const MIGRATION_LOCK = 727_001
  * Milliseconds that a statement waits for a table that others use. While it waits, every later statement on this table
  * waits behind it, so it gives way and tries again.
  */
-const LOCK_MS = 3_000
-const PAUSE_MS = 1_000
-const TRIES = 300
+export const LOCK_MS = 3_000
+export const PAUSE_MS = 1_000
+export const TRIES = 300
 
 /** PostgreSQL's codes for a lock that did not come in time, and for two that wait for each other. */
 const GAVE_WAY = new Set(['55P03', '40P01'])

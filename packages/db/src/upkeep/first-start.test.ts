@@ -32,8 +32,33 @@ test('the generated password of the first admin opens the account, and is shown 
   assert.equal(await count('"user"'), 1)
 })
 
+test('the generated password is handed over also when the sample business cannot be loaded', async () => {
+  const handed: string[] = []
+  await assert.rejects(
+    firstStart(
+      database,
+      { ...settings, SAMPLE_DATA: true },
+      {
+        partnerOrigin: 'http://127.0.0.1:4002',
+        seal() {
+          throw new Error('no key')
+        },
+        onAdmin: (password) => handed.push(password),
+      },
+    ),
+    /no key/,
+  )
+  const [admin] = await database.db.select().from(user)
+  assert.equal(handed.length, 1)
+  assert.ok(await verifyPassword(admin!.password_hash, handed[0]!))
+})
+
 test('a given admin password is used and not shown', async () => {
-  const first = await firstStart(database, { ...settings, ADMIN_PASSWORD: 'given by the operator' })
+  const first = await firstStart(
+    database,
+    { ...settings, ADMIN_PASSWORD: 'given by the operator' },
+    { onAdmin: () => assert.fail('nothing was generated') },
+  )
   assert.deepEqual(first, {})
   const [admin] = await database.db.select().from(user)
   assert.ok(await verifyPassword(admin!.password_hash, 'given by the operator'))

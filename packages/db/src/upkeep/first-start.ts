@@ -29,6 +29,11 @@ export interface FirstStartOptions {
   seal?: SealCredentials
   /** Where the partner server of the sample business listens, if it is going to be started. */
   partnerOrigin?: string | undefined
+  /**
+   * Receives the generated password of the first admin as soon as it is valid, because what follows may fail and the
+   * next start does not make it again.
+   */
+  onAdmin?: ((password: string) => void) | undefined
 }
 
 export interface FirstStart {
@@ -51,7 +56,7 @@ const ADMIN_ROLE = 1
 export async function firstStart(
   { db }: Database,
   settings: FirstStartSettings,
-  { sign, seal, partnerOrigin }: FirstStartOptions = {},
+  { sign, seal, partnerOrigin, onAdmin }: FirstStartOptions = {},
 ): Promise<FirstStart> {
   const alone = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -64,6 +69,7 @@ export async function firstStart(
     if (!served) await serveSettings(tx)
   })
   const adminPassword = await alone((tx) => addFirstAdmin(tx, settings))
+  if (adminPassword) onAdmin?.(adminPassword)
   const samplePublisher = settings.SAMPLE_DATA
     ? await alone(async (tx) =>
         (await hasBusiness(tx))
