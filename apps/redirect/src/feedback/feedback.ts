@@ -13,9 +13,6 @@ import type { Counts, Touched } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
 
 const EVERY_MS = 5_000
-/** With a million links a round takes many seconds. Rounds take a fifth of the time then, but come once a minute. */
-const ROUNDS_PART = 1 / 5
-const MOST_EVERY_MS = 60_000
 /**
  * Rows per statement, a millisecond's work of this thread. It must stay short, because it locks these caps and so delays
  * their leases.
@@ -43,7 +40,6 @@ export class Feedback {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #connection: Connection | undefined
-  #isStopping = false
   /** The time to stop is over, so the rest is not sent. */
   #cut = false
   #failing = false
@@ -53,13 +49,15 @@ export class Feedback {
   }
 
   start(): void {
-    this.#next(EVERY_MS)
+    this.#timer = setInterval(() => {
+      // Rounds never queue: with a slow PostgreSQL, a stop would have to wait for all of them.
+      this.#running ??= this.#round().finally(() => (this.#running = undefined))
+    }, EVERY_MS)
   }
 
   /** Sends the rest once, within `patienceMs`. Call it after the last search is counted. */
   async stop(patienceMs = 1_500): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#isStopping = true
+    clearInterval(this.#timer)
     const cut = setTimeout(() => {
       this.#cut = true
       this.#connection?.destroy()
@@ -67,18 +65,6 @@ export class Feedback {
     await this.#running
     await this.#round()
     clearTimeout(cut)
-  }
-
-  #next(inMs: number): void {
-    if (this.#isStopping) return
-    this.#timer = setTimeout(() => {
-      const began = performance.now()
-      this.#running = this.#round().finally(() => {
-        this.#running = undefined
-        const tookMs = performance.now() - began
-        this.#next(this.#failing ? EVERY_MS : pauseAfter(tookMs))
-      })
-    }, inMs)
   }
 
   async #round(): Promise<void> {
@@ -138,10 +124,6 @@ export class Feedback {
     if (batch.length > 0) await send()
   }
 }
-
-/** Milliseconds from the end of a round that took `tookMs` to the begin of the next one. */
-export const pauseAfter = (tookMs: number): number =>
-  Math.max(0, Math.min(Math.max(EVERY_MS, tookMs / ROUNDS_PART), MOST_EVERY_MS) - tookMs)
 
 const rowOf = ({ kind, entityId, count }: Touched): ActivityRow => ({
   kind,
