@@ -85,7 +85,13 @@ export function buildAnalytics({
     now: () => now().getTime(),
   })
   route(app, ingestEvents, ingestHandler(ingest))
-  const needs = { warehouse, db: database.db, now, paces: new PaceReader(database.db) }
+  const needs = {
+    warehouse,
+    db: database.db,
+    now,
+    dataDir: settings.DATA_DIR,
+    paces: new PaceReader(database.db),
+  }
   route(app, revenueReports, reportHandler(revenueReports, needs))
   route(app, publisherReports, publisherReportHandler(needs))
   route(app, reportRows, rowsBehindHandler(needs))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -53,7 +54,7 @@ test('a file whose reader stands still gives its turn back', async () => {
   const lines = Readable.from(rows).map((part: { number: number }[]) =>
     part.map(({ number }) => `${number}\n`).join(''),
   )
-  const file = readAhead(csvFile(lines, 'numbers')).content as Readable
+  const file = readAhead(csvFile(lines, 'numbers'), tmpdir()).content as Readable
   await once(file, 'readable')
   assert.equal((await ask(own.admin)).statusCode, 200)
   assert.equal((await text(file)).split('\n').length, 1_000_001)

@@ -53,6 +53,7 @@ interface Manifest {
     selector: { matchLabels: Record<string, string> } & Record<string, string>
     ports: { name: string; targetPort: string }[]
     serviceName?: string
+    progressDeadlineSeconds?: number
     volumeClaimTemplates?: { metadata: { name: string } }[]
     template: {
       metadata: { labels: Record<string, string> }
@@ -133,11 +134,17 @@ for (const workload of workloads) {
 }
 
 test('a part that brings tables up to date is given the time for which a migration waits for tables in use', () => {
+  const migrationSeconds = (TRIES * (LOCK_MS + PAUSE_MS)) / 1_000
   for (const part of ['api', 'analytics']) {
-    const { startupProbe } = containerOf(workloads.find(({ metadata }) => metadata.name === part)!)
+    const workload = workloads.find(({ metadata }) => metadata.name === part)!
+    const { startupProbe } = containerOf(workload)
     const seconds = startupProbe.periodSeconds * startupProbe.failureThreshold
-    assert.ok(seconds * 1_000 >= TRIES * (LOCK_MS + PAUSE_MS), `${part}: ${seconds} s`)
+    assert.ok(seconds >= migrationSeconds, `${part}: ${seconds} s`)
+    const { progressDeadlineSeconds = 600 } = workload.spec
+    if (workload.kind === 'Deployment') assert.ok(progressDeadlineSeconds > seconds, part)
   }
+  const [, minutes] = /--start-period=(\d+)m/.exec(read('deploy/Containerfile'))!
+  assert.ok(Number(minutes) * 60 >= migrationSeconds)
 })
 
 test('engines keep their disks, and run from the small image', () => {

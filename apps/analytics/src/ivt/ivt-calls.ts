@@ -3,25 +3,17 @@ import { computeIvtDay as compute, dueIvtDays } from '@headgate/contract/ivt/com
 import { getIvtDetail } from '@headgate/contract/ivt/ivt-detail'
 import { ivtReportCall } from '@headgate/contract/ivt/ivt-definition'
 import { DAY_NOT_ENDED, getIvtList } from '@headgate/contract/ivt/ivt-report'
-import type { Db } from '@headgate/db/base/database'
 import { utcDay } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'
-import type { Warehouse } from '@headgate/warehouse/client/client'
 import { computeIvtDay } from '@headgate/warehouse/ivt/compute-day'
 import { readDueIvtDays } from '@headgate/warehouse/ivt/due-days'
 import type { FastifyInstance } from 'fastify'
-import { reportHandler } from '../reports/report-handler.ts'
+import { reportHandler, type ReportNeeds } from '../reports/report-handler.ts'
 import { ivtDetailHandler } from './ivt-detail.ts'
 import { ivtListHandler } from './ivt-list.ts'
 
-interface Needs {
-  warehouse: Warehouse
-  db: Db
-  now: () => Date
-}
-
 /** The IVT report, and the calls with which jobs have its days computed. */
-export function ivtCalls(app: FastifyInstance, needs: Needs): void {
+export function ivtCalls(app: FastifyInstance, needs: ReportNeeds): void {
   const { warehouse, now } = needs
 
   route(app, ivtReportCall, reportHandler(ivtReportCall, needs))

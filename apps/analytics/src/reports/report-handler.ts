@@ -20,6 +20,8 @@ export interface ReportNeeds {
   warehouse: Warehouse
   db: Db
   now: () => Date
+  /** Folder for files that wait for their readers. */
+  dataDir: string
 }
 
 const duration = histogram({
@@ -53,7 +55,7 @@ export function reportHandler<C extends ReportCall & { access: 'admin' }>(
 
 /** One page of a report, what a chart shows, or the whole of it as a file. */
 export async function answerReport(
-  { warehouse, db, now }: ReportNeeds,
+  { warehouse, db, now, dataDir }: ReportNeeds,
   report: Report,
   query: ReportQuery,
   { caller, signal, only }: Asked,
@@ -66,7 +68,7 @@ export async function answerReport(
     if (query.download) {
       const file = await reportDownload({ warehouse: own, db, view, query, now: now(), signal })
       // What is one statement must not wait for its reader.
-      return canSlice(view) ? file : readAhead(file)
+      return canSlice(view) ? file : readAhead(file, dataDir)
     }
     if (query.chart !== undefined) return await chartPage(own, db, view, query.chart, signal)
     return await reportPage(own, db, view, pageOf(query), signal)

@@ -103,11 +103,11 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
       } else if (channel === 'push') {
         // Enqueued and noted at once, so that a kill neither loses it nor sends it twice.
         await db.transaction(async (tx) => {
-          if (await noteSent(tx, id)) await sendPush(tx, jobs, alertPush(message))
+          if (await noteSent(tx, id, { isClaim: true })) await sendPush(tx, jobs, alertPush(message))
         })
         return
       } else await callWebhook(needs, alert, message, id)
-      await noteSent(db, id, unreached)
+      await noteSent(db, id, { unreached })
       if (unreached !== null)
         log.warn({ alert: alert.id, unreached }, 'a mail of an alert did not reach everybody')
     } catch (cause) {

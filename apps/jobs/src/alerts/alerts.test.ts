@@ -287,6 +287,21 @@ test('a message whose tries ended without a word has failed a day later, also of
   assert.deepEqual(await states(id), [['failed', 'no room']])
 })
 
+test('a mail that went out was sent, also if its message was given up meanwhile', async () => {
+  const { id } = await make()
+  await found(at(1), finding(2))
+  const [due] = await collected(at(1))
+  await send(due!, {
+    mailer: {
+      async send() {
+        await collected(at(25 * 60))
+        return []
+      },
+    },
+  })
+  assert.deepEqual(await states(id), [['sent', null]])
+})
+
 test('a message of which nothing was noted in a day has failed with a text', async () => {
   const { id } = await make()
   await found(at(1), finding(2))

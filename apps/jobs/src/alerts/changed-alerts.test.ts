@@ -38,6 +38,20 @@ test('what waits is not told when it is smaller than the alert takes by then', a
   assert.deepEqual(mails, [])
 })
 
+test('an item that is smaller by the time it is told is told all the same by an alert that nobody changed', async () => {
+  const given = { ...waits, least_volume: 15 }
+  await make(given)
+  await found(at(1), finding(77))
+  await run(at(1))
+  await found(at(2), finding(77), finding(2))
+  await run(at(2))
+  mails.length = 0
+  await found(at(3), finding(77), finding(2, { facts: { searches_a_week_ago: 10 } }))
+  await run(at(3))
+  await run(at(120))
+  assert.deepEqual(subjects(), [silent(2)])
+})
+
 test('the ends that wait are told of what lies in the scope by then, however small it is', async () => {
   const id = await alertThatWaits()
   await found(at(3), finding(2))

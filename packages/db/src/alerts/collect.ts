@@ -3,7 +3,7 @@ import { DAY_MS } from '@headgate/domain/days'
 import { inParts } from '@headgate/domain/in-parts'
 import { isAlertDue } from '@headgate/domain/alerts/alert-times'
 import { CallError, errors } from '@headgate/contract/base/errors'
-import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { anyOf, ROWS_OF_A_STATEMENT } from '../base/arrays.ts'
 import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
@@ -59,14 +59,14 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
  */
 async function leaveOut(tx: Db, row: AlertRow): Promise<void> {
   const waiting = await tx
-    .select({ id: alertEvent.id, event: alertEvent.event, item: advisor })
+    .select({ id: alertEvent.id, event: alertEvent.event, noted: alertEvent.created_at, item: advisor })
     .from(alertEvent)
     .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
     .where(and(eq(alertEvent.alert_id, row.id), isNull(alertEvent.told_at)))
-  const opened = waiting.filter(
-    ({ event, item }) =>
-      event === 'opened' && (item.opened_at < row.since || !alertMatches(row, asAlertItem(item))),
-  )
+  // Sizes are judged when an item is noted, and again for another alert: an item that is smaller by now was large enough.
+  const isTold = (item: Item, noted: Date) =>
+    item.opened_at >= row.since && (noted < row.updated_at ? alertMatches : isAbout)(row, asAlertItem(item))
+  const opened = waiting.filter(({ event, item, noted }) => event === 'opened' && !isTold(item, noted))
   const over = waiting.filter(({ event, item }) => event === 'over' && !isAbout(row, asAlertItem(item)))
   const idsOf = (events: typeof waiting) => events.map(({ id }) => id)
   if (opened.length > 0) await tx.delete(alertEvent).where(anyOf(alertEvent.id, idsOf(opened)))
@@ -287,8 +287,16 @@ export async function readDelivery(db: Db, id: number): Promise<WaitingDelivery 
   }
 }
 
-/** Notes that a message was sent, and whom it did not reach; false when it does not wait any more. */
-export async function noteSent(db: Db, id: number, unreached: string | null = null): Promise<boolean> {
+/**
+ * Notes that a message was sent, and whom it did not reach. One that went out was sent, also if it was given up meanwhile.
+ * With `isClaim` it is to go out now, if it still waits. Returns false when nothing was noted.
+ */
+export async function noteSent(
+  db: Db,
+  id: number,
+  { unreached = null, isClaim = false }: { unreached?: string | null; isClaim?: boolean } = {},
+): Promise<boolean> {
+  const { status } = alertDelivery
   const { rowCount } = await db
     .update(alertDelivery)
     .set({
@@ -297,7 +305,7 @@ export async function noteSent(db: Db, id: number, unreached: string | null = nu
       sent_at: new Date(),
       attempts: sql`${alertDelivery.attempts} + 1`,
     })
-    .where(and(eq(alertDelivery.id, id), eq(alertDelivery.status, 'waiting')))
+    .where(and(eq(alertDelivery.id, id), isClaim ? eq(status, 'waiting') : ne(status, 'sent')))
   return rowCount === 1
 }
 

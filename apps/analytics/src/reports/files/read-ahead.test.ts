@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { tmpdir } from 'node:os'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { FileAnswer } from '@headgate/server/answer'
@@ -16,7 +17,7 @@ async function* lines(count: number, failure?: Error): AsyncGenerator<string> {
 }
 
 const ahead = (content: Readable) =>
-  readAhead(new FileAnswer(content, 'a.csv', 'text/csv')).content as Readable
+  readAhead(new FileAnswer(content, 'a.csv', 'text/csv'), tmpdir()).content as Readable
 
 test('content is read to its end although its reader has taken only the first bytes', async () => {
   const content = Readable.from(lines(LINES))
@@ -36,6 +37,14 @@ test('a failure comes behind the bytes before it', async () => {
     for await (const piece of ahead(Readable.from(lines(1_000, failure)))) read.push(piece as Buffer)
   }, failure)
   assert.ok(Buffer.concat(read).equals(Buffer.from(LINE.repeat(1_000))))
+})
+
+test('a failure before the temporary file is open is that of the file', async () => {
+  const failure = new Error('of the statement')
+  const content = new PassThrough()
+  const read = buffer(ahead(content))
+  content.destroy(failure)
+  await assert.rejects(read, failure)
 })
 
 test('content ends when its reader goes away', async () => {

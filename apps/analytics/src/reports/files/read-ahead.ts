@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileAnswer } from '@headgate/server/answer'
@@ -9,22 +8,24 @@ import { FileAnswer } from '@headgate/server/answer'
 const PIECE = 1 << 16
 
 /**
- * The same file, whose content is read to its end at its own speed, into a temporary file, as soon as its first byte is asked
- * for. So the statement behind it ends, and gives its turn back, long before a reader with a slow connection has all of it.
+ * The same file, whose content is read to its end at its own speed, into a temporary file in `folder`, as soon as its first
+ * byte is asked for. So the statement behind it ends, and gives its turn back, long before a reader with a slow connection has all of it.
  * Fails as the content does (docs/behaviour/reports.md#downloads).
  */
-export function readAhead({ content, fileName, type, bytes }: FileAnswer): FileAnswer {
+export function readAhead({ content, fileName, type, bytes }: FileAnswer, folder: string): FileAnswer {
   if (!(content instanceof Readable)) return new FileAnswer(content, fileName, type, bytes)
-  const ahead = Readable.from(behind(content), { objectMode: false })
+  // Whoever reads it gets the failure, also one that comes before the temporary file is open.
+  content.on('error', () => {})
+  const ahead = Readable.from(behind(content, folder), { objectMode: false })
   // Also when it was never read.
   ahead.once('close', () => content.destroy())
   return new FileAnswer(ahead, fileName, type, bytes)
 }
 
-async function* behind(content: Readable): AsyncGenerator<Buffer> {
-  const path = join(tmpdir(), `headgate-file-${randomUUID()}`)
+async function* behind(content: Readable, folder: string): AsyncGenerator<Buffer> {
+  const path = join(folder, `download-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
-  // Without a name, so that it goes with the process.
+  // Without a name from before its first byte on, so that it goes with the process.
   await unlink(path)
   const state = { written: 0, isWhole: false, failure: undefined as Error | undefined }
   let more = Promise.withResolvers<void>()
