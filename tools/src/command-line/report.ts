@@ -43,7 +43,7 @@ const MOST_ROWS = 1_000
 /** Rows of a page, the most that the call gives. */
 const PAGE_ROWS = 500
 /** How often the pages are read while their figures change. */
-const READS = 5
+const READS = 3
 
 export const reportHelp = `Usage: headgate report --from DAY --to DAY [options]
 
