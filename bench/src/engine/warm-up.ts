@@ -31,7 +31,7 @@ export async function warmUp(load: Load, engine: RunningEngine, fewest = FEWEST_
   }
 }
 
-/** An engine that has requested all its leases looks for more of them no more often than this. */
+/** An engine that requests nothing for so long has requested the leases that it begins with. */
 const SETTLED_MS = 4_000
 const MOST_SETTLING_MS = 600_000
 

@@ -9,8 +9,8 @@ const PIECE = 1 << 16
 
 /**
  * The same file, whose content is read to its end at its own speed, into a temporary file in `folder`, as soon as its first
- * byte is asked for. So the statement behind it ends, and gives its turn back, long before a reader with a slow connection has all of it.
- * Fails as the content does (docs/behaviour/reports.md#downloads).
+ * byte is asked for. So the statement behind it ends, and gives its turn back, long before a reader with a slow connection
+ * has all of it. Fails as the content does (docs/behaviour/reports.md#downloads).
  */
 export function readAhead({ content, fileName, type, bytes }: FileAnswer, folder: string): FileAnswer {
   if (!(content instanceof Readable)) return new FileAnswer(content, fileName, type, bytes)
