@@ -31,20 +31,17 @@ async function report(id: number, revenue: string): Promise<void> {
   await book(own, id)
 }
 
+/** A report of these days. */
+const queryOf = (given: Record<string, string>) =>
+  revenueReports.query.parse({ period: 'custom', fromDate: DAYS[0], toDate: DAYS[2], ...given })
+
 const gross = (rows: readonly FactRow[]) => rows.map(({ date, sums }) => [date, sums.gross_revenue])
 
 test('a file has the figures of the moment at which it began, also when a booking changes them meanwhile', async () => {
   const { db } = own.database
   const { id } = await makeRevenueAdvertiser(db, { 'BN-12': 1 })
   await report(id, '1')
-  const query = revenueReports.query.parse({
-    period: 'custom',
-    fromDate: DAYS[0],
-    toDate: DAYS[2],
-    aggregateBy: 'day',
-    orderBy: 'date',
-    orderDirection: 'ASC',
-  })
+  const query = queryOf({ aggregateBy: 'day', orderBy: 'date', orderDirection: 'ASC' })
   const view = await reportView(db, revenueReports.report, query, new Date())
   const file = () => wholeReport(own.warehouse, db, view, new AbortController().signal)
   const parts = file()
@@ -92,10 +89,7 @@ test('the totals of a file are those of its rows, also when a booking ends betwe
   const { db } = own.database
   const { id } = await makeRevenueAdvertiser(db, { 'BN-12': 1 })
   await report(id, '1')
-  const query = revenueReports.query.parse({
-    period: 'custom',
-    fromDate: DAYS[0],
-    toDate: DAYS[2],
+  const query = queryOf({
     aggregateBy: 'accumulated',
     isMissingSubIds: 'true',
     providers: String(id),
