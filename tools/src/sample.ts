@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     )
   else
     console.log(
-      '\n  Nothing was loaded: this database has publishers, advertisers or publisher links already.\n',
+      '\n  Nothing was loaded: this database has a business already. It has publishers, advertisers, publisher links, groups, domains, default variables or a second user.\n',
     )
   if (process.connected) process.disconnect?.()
 }

@@ -102,9 +102,31 @@ test('sample users have the documented password only where other machines cannot
   assert.match(await passwordOn('0.0.0.0'), /^[\w-]{16}$/)
 })
 
-test('sample data are never added to an existing business', async () => {
+for (const [what, statement] of [
+  ['a publisher', `insert into publisher (name) values ('Real')`],
+  [
+    'a default variable',
+    `insert into setting (key, value) values ('system_fallback', 'https://real.example')`,
+  ],
+  ['a domain', `insert into domain (domain, archived_at) values ('go.real.example', now())`],
+  ['a group', `insert into advertiser_link_group (description) values ('Real')`],
+  [
+    'a second user',
+    `insert into "user" (email, first_name, last_name, role_id, password_hash)
+     values ('second@real.example', 'Second', 'Admin', 1, 'none')`,
+  ],
+] as const)
+  test(`sample data are never added to an existing business: ${what} makes one`, async () => {
+    await firstStart(database, settings)
+    await database.db.execute(sql.raw(statement))
+    const tables = ['publisher', 'setting', 'domain', 'advertiser_link_group', '"user"']
+    const counts = () => Promise.all(tables.map(count))
+    const before = await counts()
+    assert.equal((await firstStart(database, { ...settings, SAMPLE_DATA: true })).samplePublisher, undefined)
+    assert.deepEqual(await counts(), before)
+  })
+
+test('a business may be loaded after a start without it', async () => {
   await firstStart(database, settings)
-  await database.db.execute(sql`insert into publisher (name) values ('Real')`)
-  assert.equal((await firstStart(database, { ...settings, SAMPLE_DATA: true })).samplePublisher, undefined)
-  assert.equal(await count('publisher'), 1)
+  assert.ok((await firstStart(database, { ...settings, SAMPLE_DATA: true })).samplePublisher)
 })

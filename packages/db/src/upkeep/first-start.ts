@@ -9,7 +9,16 @@ import { addReferenceData } from '../settings/reference-data.ts'
 import { loadSampleBusiness } from '../sample/business.ts'
 import type { SealCredentials } from '../sample/providers.ts'
 import type { SampleUser } from '../sample/publishers.ts'
-import { engineState, provider, publisher, targeting, user } from '../schema/all.ts'
+import {
+  advertiserLinkGroup,
+  domain,
+  engineState,
+  provider,
+  publisher,
+  setting,
+  targeting,
+  user,
+} from '../schema/all.ts'
 
 /** The settings that a first start reads, a part of `Settings` of runtime: docs/design.md#settings-of-the-processes. */
 export interface FirstStartSettings {
@@ -50,8 +59,8 @@ const ADMIN_ROLE = 1
 
 /**
  * Makes a migrated database usable: adds reference data, the first admin when there is none, and the sample business
- * when `SAMPLE_DATA` is set and there are no publishers, advertisers or publisher links. Each is one transaction and
- * has no effect the second time; parts that start together wait for the first one.
+ * when `SAMPLE_DATA` is set and there is no business yet. Each is one transaction and has no effect the second time;
+ * parts that start together wait for the first one.
  */
 export async function firstStart(
   { db }: Database,
@@ -110,10 +119,15 @@ async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<stri
   return generated
 }
 
-async function hasBusiness(db: Db): Promise<boolean> {
-  for (const table of [publisher, provider, targeting]) {
+/**
+ * Whether people have begun to set up a business of their own: the sample business would replace its default variables
+ * and stand among its records. A first start itself makes none of these, and one user, the first admin.
+ */
+export async function hasBusiness(db: Db): Promise<boolean> {
+  for (const table of [publisher, provider, targeting, advertiserLinkGroup, domain, setting]) {
     const [row] = await db.select({ id: table.id }).from(table).limit(1)
     if (row) return true
   }
-  return false
+  const users = await db.select({ id: user.id }).from(user).limit(2)
+  return users.length > 1
 }
