@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
-import { keysOfPart, type SharedKey } from '@headgate/runtime/keys/key-list'
-import { readKey } from '@headgate/runtime/keys/keys'
+import { keysOfPart } from '@headgate/runtime/keys/key-list'
 import { withoutSecrets } from '@headgate/runtime/logs/log-secrets'
 import { PartLog } from '@headgate/runtime/logs/part-log'
 import { HAND_OVER } from '@headgate/runtime/parts/held-sockets'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
 import { Liveness } from './product/liveness.ts'
+import { checkKeys } from './product/check-keys.ts'
 import { prepareDataDir } from './product/data-dir.ts'
 import { checkTables, prepareDatabase } from './databases/database-start.ts'
 import { entryOf, forkPart } from './product/fork-part.ts'
@@ -22,16 +22,6 @@ const portOf = { api: 'PORT', analytics: 'ANALYTICS_PORT', redirect: 'REDIRECT_P
 
 /** Bytes of printed lines that may wait for their reader. */
 const MOST_WAITING = 8_388_608
-
-/** Keys that this part makes by itself would differ from those of the API. Throws StartError. */
-function checkKeys(settings: Settings, names: readonly SharedKey[]): void {
-  const needed = settings.SERVICE_TOKEN ? names.filter((name) => name !== 'service-token') : names
-  const missing = needed.filter((name) => readKey(settings.DATA_DIR, name) === undefined)
-  if (missing.length > 0)
-    throw new StartError(
-      `This part needs the keys of the API: copy ${missing.join(', ')} from its DATA_DIR/keys to ${settings.DATA_DIR}/keys, or set the same APP_SECRET for all parts. Start the API first.`,
-    )
-}
 
 /**
  * `npm run serve -- <part>`: one part alone on given servers. The api brings the database up to date first (several may
@@ -61,7 +51,7 @@ async function serve(name: string | undefined): Promise<void> {
   }
   // An engine serves from its disk, and what it reads has formats of its own.
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)
-  if (name !== 'api' && !settings.APP_SECRET) checkKeys(settings, keysOfPart[name as PartName])
+  if (name !== 'api') checkKeys(settings, keysOfPart[name as PartName], 'This part')
   const { ADMIN_PASSWORD: _secret, ...env } = process.env
   run(name as PartName, settings, env, name === 'redirect' ? (held ?? (await bindListeners(settings))) : null)
 }

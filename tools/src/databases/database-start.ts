@@ -58,7 +58,11 @@ function sayOnce(tries: number): void {
 export async function prepareDatabase(
   url: string,
   settings: Settings,
-  { partnerOrigin, onAdmin }: Pick<FirstStartOptions, 'partnerOrigin' | 'onAdmin'> = {},
+  {
+    partnerOrigin,
+    isElsewhere,
+    onAdmin,
+  }: Pick<FirstStartOptions, 'partnerOrigin' | 'isElsewhere' | 'onAdmin'> = {},
 ): Promise<FirstStart> {
   if (settings.DATABASE_URL) await checkReachable(url)
   if (settings.DATABASE_POOLER_URL) await checkPooler(settings.DATABASE_POOLER_URL)
@@ -76,6 +80,7 @@ export async function prepareDatabase(
       sign: publisherLinkSigner(linkSecret(settings)),
       seal: (text, providerId) => credentials.close(text, credentialsOf(providerId)),
       partnerOrigin,
+      ...(isElsewhere !== undefined && { isElsewhere }),
       onAdmin,
     })
   } finally {

@@ -53,9 +53,9 @@ test('only the owner can read logs and uploads, also those of earlier releases',
 test('a run file that cannot be written ends no run, is told once, and has every part when it can be', async () => {
   const dataDir = join(folder, 'unwritable')
   prepareDataDir(dataDir)
-  const ports = { REDIRECT_PORT: 4080, POSTGRES_PORT: 4082, ANALYTICS_PORT: 4001 }
+  const settings = { REDIRECT_PORT: 4080, POSTGRES_PORT: 4082, ANALYTICS_PORT: 4001, HOST: '127.0.0.1' }
   const told: string[] = []
-  const lock = await DataDirLock.take(dataDir, 'http://localhost:4000', ports)
+  const lock = await DataDirLock.take(dataDir, 'http://localhost:4000', settings)
   lock.onUnwritable = (line) => told.push(line)
   const path = join(dataDir, 'run.json')
   const partsOf = () =>

@@ -21,12 +21,19 @@ interface Running {
   identity: string
 }
 
-/** The ports of a run that another command may need. */
-export type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT' | 'ANALYTICS_PORT'>
+type RunPorts = Pick<Settings, 'REDIRECT_PORT' | 'POSTGRES_PORT' | 'ANALYTICS_PORT'>
+
+/** Who can reach its console. */
+type RunReach = Pick<Settings, 'HOST' | 'CONSOLE_URL'>
+
+/** The settings of a run that another command may need. */
+export type RunSettings = RunPorts & RunReach
 
 interface RunFile extends Running {
   console: string
   ports: RunPorts
+  /** Missing where an earlier release runs. */
+  reach?: RunReach
   parts: (Running & { name: string })[]
 }
 
@@ -107,17 +114,18 @@ export class DataDirLock {
   }
 
   /** Takes the lock, or throws StartError when another run has it. */
-  static async take(dataDir: string, consoleUrl: string, ports: RunPorts): Promise<DataDirLock> {
+  static async take(dataDir: string, consoleUrl: string, settings: RunSettings): Promise<DataDirLock> {
     const path = runFileOf(dataDir)
     const mine: RunFile = {
       pid: process.pid,
       identity: processIdentity(process.pid) ?? '',
       console: consoleUrl,
       ports: {
-        REDIRECT_PORT: ports.REDIRECT_PORT,
-        POSTGRES_PORT: ports.POSTGRES_PORT,
-        ANALYTICS_PORT: ports.ANALYTICS_PORT,
+        REDIRECT_PORT: settings.REDIRECT_PORT,
+        POSTGRES_PORT: settings.POSTGRES_PORT,
+        ANALYTICS_PORT: settings.ANALYTICS_PORT,
       },
+      reach: { HOST: settings.HOST, CONSOLE_URL: settings.CONSOLE_URL },
       parts: [],
     }
     for (;;) {
@@ -156,10 +164,10 @@ export class DataDirLock {
   }
 }
 
-/** The ports of the product that runs in a data directory; undefined when none runs. */
-export function portsInUse(dataDir: string): RunPorts | undefined {
+/** Settings of the product that runs in a data directory; undefined when none runs. */
+export function settingsInUse(dataDir: string): (RunPorts & Partial<RunReach>) | undefined {
   const run = readRunFile(runFileOf(dataDir))
-  return run && isAlive(run) ? run.ports : undefined
+  return run && isAlive(run) ? { ...run.ports, ...run.reach } : undefined
 }
 
 const runFileOf = (dataDir: string) => join(dataDir, 'run.json')

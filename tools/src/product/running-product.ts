@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@headgate/runtime/settings'
-import { portsInUse } from './data-dir.ts'
+import { settingsInUse } from './data-dir.ts'
 import { checkReachable } from '../databases/reachable-database.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
-/** The settings, with the ports of the product that runs in DATA_DIR, if any, so that the user need not repeat them. */
-export function runningSettings(): Settings {
-  const settings = readSettings()
-  const ports = portsInUse(settings.DATA_DIR)
+/** The settings, with those of the product that runs in DATA_DIR, if any, so that the user need not repeat them. */
+export function runningSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const settings = readSettings(env)
+  const run = settingsInUse(settings.DATA_DIR)
   return {
     ...settings,
-    ...ports,
-    ...(ports && !process.env.ANALYTICS_URL && { ANALYTICS_URL: `http://127.0.0.1:${ports.ANALYTICS_PORT}` }),
+    ...run,
+    ...(run && !env.ANALYTICS_URL && { ANALYTICS_URL: `http://127.0.0.1:${run.ANALYTICS_PORT}` }),
   }
 }
 

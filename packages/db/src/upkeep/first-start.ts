@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RedirectType } from '@headgate/contract/base/constants'
+import { isLoopback } from '@headgate/contract/base/web-address'
 import { eq, sql } from 'drizzle-orm'
 import { systemActor, writeAudit } from '../base/audit.ts'
 import type { Database, Db } from '../base/database.ts'
@@ -29,6 +30,8 @@ export interface FirstStartSettings {
   REDIRECT_TYPE: RedirectType
   /** Where the console listens; by default only on loopback. */
   HOST?: string
+  /** Where people open it: a proxy of this machine may let other machines in. */
+  CONSOLE_URL?: string | undefined
 }
 
 export interface FirstStartOptions {
@@ -38,6 +41,8 @@ export interface FirstStartOptions {
   seal?: SealCredentials
   /** Where the partner server of the sample business listens, if it is going to be started. */
   partnerOrigin?: string | undefined
+  /** The settings may be others than those of the console, so nobody knows who can sign in. */
+  isElsewhere?: boolean
   /**
    * Receives the generated password of the first admin as soon as it is valid, because what follows may fail and the
    * next start does not make it again.
@@ -65,7 +70,7 @@ const ADMIN_ROLE = 1
 export async function firstStart(
   { db }: Database,
   settings: FirstStartSettings,
-  { sign, seal, partnerOrigin, onAdmin }: FirstStartOptions = {},
+  { sign, seal, partnerOrigin, isElsewhere = false, onAdmin }: FirstStartOptions = {},
 ): Promise<FirstStart> {
   const alone = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -89,14 +94,21 @@ export async function firstStart(
               sign,
               seal,
               partnerOrigin,
-              password: isLoopback(settings.HOST) ? undefined : randomBytes(12).toString('base64url'),
+              password:
+                !isElsewhere && isPrivate(settings) ? undefined : randomBytes(12).toString('base64url'),
             }),
       )
     : undefined
   return { ...(adminPassword && { adminPassword }), ...(samplePublisher && { samplePublisher }) }
 }
 
-const isLoopback = (host = 'localhost') => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+/** Whether nothing says that other machines can reach the sign-in. As a HOST, 0.0.0.0 is every address. */
+function isPrivate({ HOST = 'localhost', CONSOLE_URL }: FirstStartSettings): boolean {
+  return (
+    /^(localhost|127(\.\d+){3}|::1)$/.test(HOST) &&
+    (CONSOLE_URL === undefined || isLoopback(new URL(CONSOLE_URL).hostname))
+  )
+}
 
 /** Returns the password if it was generated. */
 async function addFirstAdmin(db: Db, settings: FirstStartSettings): Promise<string | undefined> {
