@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { readDatabaseUrl } from '@headgate/domain/database-url'
 import { freePort } from '@headgate/runtime/testing/free-port'
+import { until } from '@headgate/runtime/testing/until'
+import { Client } from 'pg'
 import { ownDatabase, withDatabase } from './own-databases.ts'
 
 /** Not that of the checks: their test looks whether any of theirs is left, perhaps at this moment. */
@@ -24,6 +27,24 @@ test('a database of its own is made on the host of several that takes changes, a
   } finally {
     await other.close()
   }
+})
+
+test('a role that may not make databases is refused, and no connection keeps the process alive', async (t) => {
+  const url = process.env.TEST_DATABASE_URL!
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  const name = `headgate_role_${randomBytes(6).toString('hex')}`
+  t.after(async () => {
+    await admin.query(`drop role if exists ${name}`)
+    await admin.end()
+  })
+  await admin.query(`create role ${name} login password '${name}'`)
+  const asRole = Object.assign(new URL(url), { username: name, password: name }).href
+  await assert.rejects(ownDatabase(asRole, PREFIX), /permission denied to create database/)
+  await until(async () => {
+    const { rowCount } = await admin.query('select from pg_stat_activity where usename = $1', [name])
+    return rowCount === 0
+  }, 'the refused connection is closed')
 })
 
 test('only the database of an address is replaced', () => {

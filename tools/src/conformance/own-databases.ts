@@ -25,15 +25,20 @@ export function withDatabase(url: string, name: string): string {
 export async function ownDatabase(url: string, prefix = CHECKS): Promise<Own<Database>> {
   const name = freshName(prefix)
   const admin = new Client(connectionOf(url))
-  await admin.connect()
-  await admin.query(`create database ${name}`)
+  await endingUnlessDone(admin, async () => {
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+  })
   const it = openDatabase(withDatabase(url, name), { name: 'conformance', max: 8 })
   return {
     it,
     async close() {
-      await it.close()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      try {
+        await it.close()
+        await leaving(name, admin.query(`drop database ${name} with (force)`))
+      } finally {
+        await admin.end()
+      }
     },
   }
 }
@@ -42,14 +47,36 @@ export async function ownWarehouse(server: ServerLocation): Promise<Own<Warehous
   const name = freshName(CHECKS)
   const admin = openWarehouse(server)
   const layout = server.layout ?? { topology: 'plain' }
-  await admin.command({ sql: fillIn(`CREATE DATABASE ${name} {on_cluster}`, layout) })
+  await endingUnlessDone({ end: () => admin.close() }, () =>
+    admin.command({ sql: fillIn(`CREATE DATABASE ${name} {on_cluster}`, layout) }),
+  )
   const it = openWarehouse({ ...server, url: withDatabase(server.url, name) })
   return {
     it,
     async close() {
-      await it.close()
-      await admin.command({ sql: fillIn(`DROP DATABASE ${name} {on_cluster}`, layout) })
-      await admin.close()
+      try {
+        await it.close()
+        await leaving(name, admin.command({ sql: fillIn(`DROP DATABASE ${name} {on_cluster}`, layout) }))
+      } finally {
+        await admin.close()
+      }
     },
   }
+}
+
+/** A connection that stays open would keep the process alive. */
+async function endingUnlessDone(admin: { end(): Promise<void> }, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    await admin.end()
+    throw cause
+  }
+}
+
+/** Names the database that somebody must drop by hand when this fails. */
+async function leaving(name: string, dropped: Promise<unknown>): Promise<void> {
+  await dropped.catch((cause: unknown) => {
+    throw new Error(`${name} is left: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  })
 }
