@@ -2,15 +2,11 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
 import { serverAt } from '@headgate/warehouse/client/warehouse-of-settings'
+import { linesOf } from './conformance/check-lines.ts'
 import { runChecks, type Checked } from './conformance/run-checks.ts'
 
 const USAGE = `npm run conformance -- --clickhouse http://user:password@host:8123 --postgres postgres://user:password@host/postgres
 CLICKHOUSE_TOPOLOGY, CLICKHOUSE_CLUSTER and CLICKHOUSE_CA_FILE hold as for the parts. The users must be allowed to make databases.`
-
-const signs = { passed: '✓', failed: '✗', skipped: '-' } as const
-
-const line = ({ name, outcome, text }: Checked) =>
-  `  ${signs[outcome]} ${outcome.padEnd(8)} ${name.padEnd(44)} ${text.split('\n')[0]}`
 
 /** `npm run conformance`: checks servers that somebody has. Exit code 1 when a check failed. */
 async function main(): Promise<void> {
@@ -28,7 +24,7 @@ async function main(): Promise<void> {
       clickhouse: settings.CLICKHOUSE_URL ? serverAt(settings.CLICKHOUSE_URL, settings) : undefined,
       postgres: settings.DATABASE_URL,
     },
-    (one) => console.log(line(one)),
+    (one) => console.log(linesOf(one)),
   )
   const count = (outcome: Checked['outcome']) => all.filter((one) => one.outcome === outcome).length
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)

@@ -47,3 +47,20 @@ test('without a server its checks are skipped, and a server that refuses is a fa
   )
   assert.match(refused[0]!.text, /readonly mode/)
 })
+
+test('a database that cannot be dropped is a failure, and the other one is dropped', async (t) => {
+  const server = await testClickHouse()
+  t.after(() => server.close())
+  await server.behave({
+    faults: [
+      // Without tables the checks are quick.
+      { in: 'CREATE TABLE', times: 999, how: 'refused', error: 'readonly' },
+      { in: 'DROP DATABASE', times: 9, how: 'refused', error: 'readonly' },
+    ],
+  })
+  const all = await runChecks({ clickhouse: { url: server.url }, postgres }, () => {})
+  assert.equal(await databasesLeft(), 0)
+  const { name, outcome, text } = all.at(-1)!
+  assert.deepEqual([name, outcome], ['ClickHouse: its database is dropped', 'failed'])
+  assert.match(text, /^headgate_conformance_\w+ is left: .*readonly mode/)
+})

@@ -18,7 +18,7 @@ export interface Servers {
 export interface Checked {
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** What was checked, why it failed, or what it lacked. */
+  /** What was checked, why it failed (several lines), or what it lacked. */
   text: string
 }
 
@@ -30,6 +30,26 @@ class Missing extends Error {}
 function need<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Missing(what)
   return value
+}
+
+/** The outcome of a check; an error of it is a failure. */
+export async function checked(name: string, work: () => Promise<string>): Promise<Checked> {
+  return work().then(
+    (text): Checked => ({ name, outcome: 'passed', text }),
+    (cause: unknown): Checked => ({
+      name,
+      outcome: cause instanceof Missing ? 'skipped' : 'failed',
+      text: textOf(cause),
+    }),
+  )
+}
+
+/** The error's text with those of its causes: that of a failed statement does not say why it failed. */
+function textOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (cause.cause === undefined) return cause.message
+  const reason = textOf(cause.cause)
+  return cause.message.includes(reason) ? cause.message : `${cause.message}\n${reason}`
 }
 
 /**
@@ -45,17 +65,17 @@ export async function runChecks(
   let database: Own<Database> | undefined
   let isWarehouseReady = false
   let isDatabaseReady = false
-  const check = async (name: string, work: () => Promise<string>) => {
-    const one = await work().then(
-      (text): Checked => ({ name, outcome: 'passed', text }),
-      (cause: unknown): Checked => ({
-        name,
-        outcome: cause instanceof Missing ? 'skipped' : 'failed',
-        text: cause instanceof Error ? cause.message : String(cause),
-      }),
-    )
+  const note = (one: Checked) => {
     all.push(one)
     told(one)
+  }
+  const check = async (name: string, work: () => Promise<string>) => note(await checked(name, work))
+  const drop = async (server: string, own: Own<unknown> | undefined) => {
+    const one = await checked(`${server}: its database is dropped`, async () => {
+      await own?.close()
+      return ''
+    })
+    if (one.outcome === 'failed') note(one)
   }
   const readyWarehouse = () =>
     need(
@@ -86,7 +106,7 @@ export async function runChecks(
       isDatabaseReady = true
       return 'twice, the second time nothing'
     })
-    await check('ClickHouse: rights', () => asked(readyWarehouse, of.hasRights))
+    await check('ClickHouse: rights', () => asked(readyWarehouse, of.mayDelete))
     await check('ClickHouse: a batch is stored once', () => asked(readyWarehouse, of.storesOnce))
     await check('ClickHouse: the roll-up counts its searches', () =>
       asked(readyWarehouse, of.countsAreThoseOfSearches),
@@ -116,8 +136,7 @@ export async function runChecks(
       }
     })
   } finally {
-    await warehouse?.close()
-    await database?.close()
+    await Promise.all([drop('ClickHouse', warehouse), drop('PostgreSQL', database)])
   }
   return all
 }
