@@ -152,6 +152,8 @@ test('without the column of revenue there is no tab of its changes, and without 
   await expect(page.getByText(messages.report.empty)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Changed Revenue' })).toHaveCount(0)
   for (const name of ['Interval', 'Group By']) await expect(page.getByLabel(name)).toHaveCount(0)
+  for (const name of ['Over time', 'Heat map'])
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveCount(0)
 })
 
 test.describe('calls that fail', () => {

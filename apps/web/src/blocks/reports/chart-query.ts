@@ -7,6 +7,8 @@ import type { ReportViewName } from '@headgate/domain/reports/report-address'
 
 export type ChartName = Exclude<ReportViewName, 'table'>
 
+const charts: readonly ChartName[] = ['time', 'share', 'heat']
+
 /** More days by the hour are too many points to tell apart. */
 const MOST_HOURLY_DAYS = 31
 
@@ -54,6 +56,15 @@ export function measureLack(chart: ChartName, id: MeasureId): string | undefined
   return undefined
 }
 
+/** Whether a report has the dates or the hours that a chart is drawn by. */
+const hasDatesOf = ({ intervals }: Report, chart: ChartName): boolean => {
+  if (chart === 'heat') return intervals.includes('hour')
+  return chart !== 'time' || intervals.some((interval) => interval !== 'accumulated')
+}
+
+/** The charts that a report can have; what the view lacks for one of them is told by `chartLack`. */
+export const chartsOf = (report: Report): ChartName[] => charts.filter((chart) => hasDatesOf(report, chart))
+
 /** Why a view has no such chart; undefined where it has. */
 export function chartLack(
   report: Report,
@@ -61,7 +72,7 @@ export function chartLack(
   chart: ChartName,
   id: MeasureId,
 ): string | undefined {
-  if (chart === 'heat' && !report.intervals.includes('hour')) return 'This report has no hours.'
+  if (!hasDatesOf(report, chart)) return `This report has no ${chart === 'heat' ? 'hours' : 'dates'}.`
   const lack = measureLack(chart, id)
   if (lack !== undefined) return `${columnName(report, id)} ${lack}. Please choose another measure.`
   if (chart === 'share' && groupByKeys.length === 0)

@@ -5,6 +5,7 @@ import {
   type ReportAddress,
   type ReportViewName,
 } from '@headgate/domain/reports/report-address'
+import { chartsOf } from '../../blocks/reports/chart-query.ts'
 import { type Tab, Tabs } from '../../ui/tabs/tabs.tsx'
 import classes from './report-screen.module.css'
 
@@ -23,8 +24,6 @@ const tabs: readonly Tab<ReportViewName>[] = [
   { value: 'heat', label: 'Heat map' },
 ]
 
-const withoutHours = tabs.filter(({ value }) => value !== 'heat')
-
 export interface ReportViewsProps {
   call: ReportCall
   query: ReportQuery
@@ -40,12 +39,12 @@ export function ReportViews({
 }: ReportViewsProps & { notes: ReactNode; children: ReactNode }) {
   const { call, address, change } = props
   const { view } = address
-  const hasHours = call.report.intervals.includes('hour')
+  const charts = chartsOf(call.report)
   return (
     <>
       <div className={classes.line}>
         <Tabs
-          tabs={hasHours ? tabs : withoutHours}
+          tabs={tabs.filter(({ value }) => value === 'table' || charts.includes(value))}
           value={view}
           onChange={(next) =>
             change({ view: next, measure: measureOfView(call.report, next, address.measure) })
