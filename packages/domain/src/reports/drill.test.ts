@@ -76,6 +76,9 @@ test('a row stays compared with the days beside it', () => {
       ['2026-01-03', '2026-01-03'],
     ],
   ]
+  // A day before the one that the period begins with stands beside its first.
+  const { compare, before } = days({ compare: 'last_month' }, '2026-03-31', { ...march, from: '2026-03-31' })
+  assert.deepEqual([compare, ...before], ['custom', '2026-02-28', '2026-02-28'])
   for (const [change, date, [from, to]] of cases) {
     const { compare, before } = days(change, date, march)
     assert.deepEqual(

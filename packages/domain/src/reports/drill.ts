@@ -8,7 +8,7 @@ import {
   type ReportCallFilters,
   type ReportQuery,
 } from '@headgate/contract/reports/report'
-import { type DayRange, daysBetween, daysOfDate } from '../days.ts'
+import { type Day, type DayRange, daysBetween, daysOfDate } from '../days.ts'
 import { comparedDays, dayBeside } from './comparison/compare.ts'
 
 /** A figure of a report: of a row, or of all rows, which have neither a date nor groups. */
@@ -109,7 +109,7 @@ function comparisonOfCell(query: ReportQuery, row: DayRange, range: DayRange): P
   const compared = comparedDays(range, query.compare, chosen)
   if (compared === null) return {}
   const beside = daysBetween(compared.from, compared.to).filter((day) => {
-    const at = dayBeside(day, compared.shift)
+    const at = later(dayBeside(day, compared.shift), range.from)
     return at >= row.from && at <= row.to
   })
   const [first, last] = [beside[0], beside.at(-1)]
@@ -118,8 +118,10 @@ function comparisonOfCell(query: ReportQuery, row: DayRange, range: DayRange): P
   return { compare: 'custom', beforeFrom: first, beforeTo: last }
 }
 
+const later = (one: Day, other: Day): Day => (one > other ? one : other)
+
 /** The days that two ranges have in common. */
 const common = (one: DayRange, other: DayRange): DayRange => ({
-  from: one.from > other.from ? one.from : other.from,
+  from: later(one.from, other.from),
   to: one.to < other.to ? one.to : other.to,
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
+import type { DayRange } from '@headgate/domain/days'
 import { parseSearch } from '@headgate/domain/addresses/search-text'
 import type { Sums } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
@@ -11,17 +12,24 @@ import { drillLinks } from './drill-links.ts'
 const maturity = { state: null, share: null, unreported: 0, unreportedPart: null }
 const now = { trail: undefined, auto_refresh: false }
 
-/** The way to the searches of a figure in the only row of a view. */
-function searchesLink(
+interface Around {
+  before?: Sums | null
+  query?: Partial<ReportQuery>
+  date?: string | null
+  range?: DayRange
+}
+
+/** The links of a figure in the only row of a view. */
+function linksOf(
   columnId: string,
   sums: Sums,
-  { before = null, query = {} }: { before?: Sums | null; query?: Partial<ReportQuery> } = {},
+  { before = null, query = {}, date = null, range = { from: '2026-11-20', to: '2026-11-21' } }: Around = {},
 ) {
   const row: ShownRow = {
     sums,
     before,
     maturity,
-    date: null,
+    date,
     groups: { publisher_id: 0, channel: 'a-1' },
     names: {},
   }
@@ -29,14 +37,25 @@ function searchesLink(
     data: [row],
     count: 1,
     stats: { sums, before, maturity },
-    from: '2026-11-20',
-    to: '2026-11-21',
+    ...range,
     until: '2026-11-22T00:00:00.000Z',
     before: { from: '2026-11-18', to: '2026-11-19' },
     missing: {},
     asked: { ...(revenueReports.query.parse({}) as ReportQuery), ...query },
   }
-  return drillLinks(revenueReport, shown, { row, columnId }, now)?.searches
+  return drillLinks(revenueReport, shown, { row, columnId }, now)
+}
+
+const searchesLink = (...figure: Parameters<typeof linksOf>) => linksOf(...figure)?.searches
+
+/** The days of the rows behind a figure, and what they are compared with. */
+function rowsBehind(columnId: string, around: Around) {
+  const link = linksOf(columnId, { net_revenue: 5 }, { before: { net_revenue: 4 }, ...around })?.rows
+  if (link === undefined) return undefined
+  const [screen, search] = link.split('?')
+  assert.equal(screen, '/revenuereport/rows')
+  const { from_date: from, to_date: to, period, compare } = parseSearch(search!)
+  return { from, to, period, compare }
 }
 
 test('a figure leads to the searches that it counts, with its groups', () => {
@@ -68,4 +87,30 @@ test('a figure of the days before leads to the searches of those days', () => {
   const { from, to } = parseSearch(link.href.split('?')[1]!)
   assert.deepEqual([from, to], ['2026-11-18T00:00:00.000Z', '2026-11-20T00:00:00.000Z'])
   assert.equal(searchesLink('filtered', sums, { before, query }), undefined)
+})
+
+test('rows behind a figure of the days before are those of these days', () => {
+  const query = { period: 'last_7_days', compare: 'previous_period' } as const
+  const before = { from: '2026-11-18', to: '2026-11-19', period: 'custom', compare: undefined }
+  assert.deepEqual(rowsBehind('net_revenue:before', { query }), before)
+  const chosen = { ...query, compare: 'custom', beforeFrom: '2026-10-01', beforeTo: '2026-10-02' } as const
+  assert.deepEqual(rowsBehind('net_revenue:before', { query: chosen }), {
+    ...before,
+    from: '2026-10-01',
+    to: '2026-10-02',
+  })
+  // Of one day: the day that stood beside it.
+  const day = { query, date: '2026-11-21' }
+  assert.deepEqual(rowsBehind('net_revenue:before', day), { ...before, from: '2026-11-19' })
+  assert.deepEqual(rowsBehind('net_revenue', day), { ...before, from: '2026-11-21', to: '2026-11-21' })
+})
+
+test('a day that had no day beside it has no rows of the days before', () => {
+  const march = {
+    query: { compare: 'last_month' },
+    date: '2026-03-30',
+    range: { from: '2026-03-01', to: '2026-03-31' },
+  } as const
+  assert.equal(rowsBehind('net_revenue:before', march), undefined)
+  assert.equal(rowsBehind('net_revenue', march)?.from, '2026-03-30')
 })

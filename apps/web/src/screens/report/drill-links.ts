@@ -89,6 +89,8 @@ function linksOf(
     ...more,
   })
   const choices = drilledDimensions(report, asked, cell)
+  const drilled = drill(asked, cell, null, shown)
+  const counted = cell.part === 'before' ? ofDaysBefore(drilled, shown) : drilled
   const isCompared = asked.compare !== 'none' && shown.before !== null
   const explained = explainedMeasure(report, cell.measure)
   const sides = sidesOf(cell.measure)
@@ -98,12 +100,16 @@ function linksOf(
     explain:
       isCompared && explained ? hrefOf(report, to(choices[0] ?? null, { explain: explained })) : undefined,
     rows:
-      report.rows !== undefined && sides.includes('revenue')
-        ? hrefOf(report, { ...to(null), compare: 'none' }, '/revenuereport/rows')
+      report.rows !== undefined && sides.includes('revenue') && counted !== undefined
+        ? hrefOf(
+            report,
+            { ...addressOfQuery(report, { ...counted, compare: 'none' }), ...way },
+            '/revenuereport/rows',
+          )
         : undefined,
     searches:
-      report.log && sides.includes('searches')
-        ? searchesOf(drill(asked, cell, null, shown), shown, cell)
+      report.log && sides.includes('searches') && counted !== undefined
+        ? searchesOf(counted, shown, cell)
         : undefined,
   }
 }
@@ -119,20 +125,21 @@ export function searchesLink(query: ReportQuery, shown: DayRange, measure?: Meas
   return { href: `/searchlog${stringifySearch(filters)}`, note: differs.join(', ') }
 }
 
-/** The searches of a pressed figure; undefined where it counts none. */
-function searchesOf(drilled: ReportQuery, shown: ShownReport, cell: PressedCell): SearchesLink | undefined {
+/** The searches of a pressed figure; undefined where it counts none. `counted` is the view of its days. */
+function searchesOf(counted: ReportQuery, shown: ShownReport, cell: PressedCell): SearchesLink | undefined {
   const { measure, part, figures } = cell
-  const isBefore = part === 'before'
-  const sums = isBefore ? figures.before : figures.sums
+  const sums = part === 'before' ? figures.before : figures.sums
   if (!searchSums(measure).some((id) => (sums?.[id] ?? 0) > 0)) return undefined
-  return searchesLink(isBefore ? ofDaysBefore(drilled, shown) : drilled, shown, measure)
+  return searchesLink(counted, shown, measure)
 }
 
 const searchSums = (measure: MeasureId) => sumsBehind(measure).filter((id) => sum(id).side === 'searches')
 
-/** A view in the days that it is compared with. */
-function ofDaysBefore(query: ReportQuery, { before }: ShownReport): ReportQuery {
-  const { beforeFrom, beforeTo } = query
+/** A view in the days that it is compared with; undefined where there are none. */
+function ofDaysBefore(query: ReportQuery, { before }: ShownReport): ReportQuery | undefined {
+  const { compare, beforeFrom, beforeTo } = query
   const days = beforeFrom && beforeTo ? { from: beforeFrom, to: beforeTo } : before
-  return days === null ? query : { ...query, fromDate: days.from, toDate: days.to }
+  // A day that the other month lacks has nothing beside it.
+  if (compare === 'none' || days === null) return undefined
+  return { ...query, period: 'custom', fromDate: days.from, toDate: days.to }
 }
