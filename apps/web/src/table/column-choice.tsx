@@ -15,6 +15,15 @@ export interface ColumnChoice {
   setChanged: (ids: readonly string[]) => void
 }
 
+/** The ids of hidden columns; `changed` are those that are not as by default. */
+export function hiddenColumns<Row>(
+  columns: readonly Column<Row>[],
+  changed: readonly string[],
+): ReadonlySet<string> {
+  const ids = new Set(changed)
+  return new Set(columns.filter(({ id, hidden = false }) => hidden !== ids.has(id)).map(({ id }) => id))
+}
+
 /**
  * The columns of a table that this browser hides, kept under the table's name as those that differ from their default,
  * so that columns which a view adds later have theirs.
@@ -25,10 +34,7 @@ export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const hidden = useMemo(() => {
-    const ids = new Set(changed)
-    return new Set(columns.filter(({ id, hidden = false }) => hidden !== ids.has(id)).map(({ id }) => id))
-  }, [changed, columns])
+  const hidden = useMemo(() => hiddenColumns(columns, changed), [changed, columns])
   const set = (id: string, shown: boolean) => {
     const isDefault = shown !== (columns.find((column) => column.id === id)?.hidden ?? false)
     setChanged((before) => [...before.filter((one) => one !== id), ...(isDefault ? [] : [id])])

@@ -1,8 +1,7 @@
 import { Group, Text } from '@mantine/core'
-import type { Comparison, OrderPart } from '@headgate/contract/reports/comparisons'
+import type { OrderPart } from '@headgate/contract/reports/comparisons'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { measure, type MeasureId } from '@headgate/contract/reports/measures'
-import type { Interval } from '@headgate/contract/reports/periods'
 import type { Report, ReportOrderBy, TestResult } from '@headgate/contract/reports/report'
 import type { Tone } from '@headgate/contract/reports/tones'
 import { testText } from '@headgate/domain/ivt/judge-ivt'
@@ -18,6 +17,7 @@ import {
 import { groupTitle } from '@headgate/domain/reports/words/titles'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import type { ReportSplit } from '@headgate/domain/reports/report-split'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'
@@ -60,17 +60,6 @@ function groupColumn(report: Report, key: DimensionId): ReportColumn {
     ),
     width,
   }
-}
-
-/** How the rows of a view are split, and what it has. */
-export interface ReportSplit {
-  interval: Interval
-  groups: readonly DimensionId[]
-  compare: Comparison
-  /** Measures that the view cannot have, with the reason. */
-  missing: Readonly<Record<string, string>>
-  /** The only country of the view, for the colours. */
-  country: string | undefined
 }
 
 function measureColumn(report: Report, id: MeasureId, { country, missing }: ReportSplit): ReportColumn {

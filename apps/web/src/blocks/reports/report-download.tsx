@@ -1,26 +1,31 @@
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { fileColumnNames } from '@headgate/domain/reports/words/file-columns'
-import type { ShownRow } from '@headgate/domain/reports/reply-rows'
+import type { ReportSplit } from '@headgate/domain/reports/report-split'
 import { messages } from '@headgate/contract/base/messages'
 import { prepareReport } from '../../api/report-files/report-exports.ts'
 import { downloadReport } from '../../api/reports.ts'
 import { DownloadMenu } from '../../form/download-menu.tsx'
-import type { Column } from '../../table/column.ts'
+import { hiddenColumns } from '../../table/column-choice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { reportColumns } from './report-columns.tsx'
 import { ReportExports } from './report-exports.tsx'
 
 interface ReportDownloadProps {
   call: ReportCall
   query: ReportQuery
-  columns: readonly Column<ShownRow>[]
-  hidden: ReadonlySet<string>
+  /** Of this query, and not of rows that stay on the screen while it is read. */
+  split: ReportSplit
+  /** Columns that are not as by default. */
+  changed: readonly string[]
 }
 
 /** Saves every row of a view, with the columns that are shown in their order (docs/behaviour/reports.md#downloads). */
-export function ReportDownload({ call, query, columns, hidden }: ReportDownloadProps) {
+export function ReportDownload({ call, query, split, changed }: ReportDownloadProps) {
   const file = (format: FileFormat) => {
+    const columns = reportColumns(call.report, split)
+    const hidden = hiddenColumns(columns, changed)
     const shown = columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id]))
     return { format, columns: fileColumnNames(call.report, shown) }
   }

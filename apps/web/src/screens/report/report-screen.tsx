@@ -13,9 +13,10 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useReportQuery } from '../../api/query/use-report-query.ts'
 import { readReportAgain, reportQueries, type ShownReport } from '../../api/reports.ts'
 import { filterChoice, type ReportAddress, reportQueryOf } from '@headgate/domain/reports/report-address'
+import { type ReportSplit, splitOf } from '@headgate/domain/reports/report-split'
 import { reportMaturityWords } from '@headgate/domain/reports/report-maturity'
 import { measureText } from '@headgate/domain/reports/measure-text'
-import { columnOrder, reportColumns, type ReportSplit } from '../../blocks/reports/report-columns.tsx'
+import { columnOrder, reportColumns } from '../../blocks/reports/report-columns.tsx'
 import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
 import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
@@ -83,12 +84,14 @@ export function ReportScreen(props: ReportScreenProps) {
   const { data } = report
   const rows = data?.data ?? noRows
   // While the next view loads, the rows of the last one stay, with their columns.
-  const split = useSplit(data?.asked ?? query, data?.missing ?? noneMissing)
+  const split = useSplit(data?.asked ?? query, data?.missing)
   const columns = useMemo(
     () => [...reportColumns(definition, split), ...(more?.(split) ?? [])],
     [definition, split, more],
   )
   const choice = useColumnChoice(definition.id, columns)
+  // A file is of the view in the address, also while the next view loads.
+  const fileSplit = useSplit(query, report.isPlaceholderData ? undefined : data?.missing)
   const totals = useMemo(() => pageTotals(definition, data), [definition, data])
   const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
@@ -129,7 +132,7 @@ export function ReportScreen(props: ReportScreenProps) {
         >
           <SavedReportViews report={definition} address={address} choice={choice} navigate={navigate} />
           <ColumnChooser columns={columns} choice={choice} />
-          <ReportDownload call={call} query={query} columns={columns} hidden={choice.hidden} />
+          <ReportDownload call={call} query={query} split={fileSplit} changed={choice.changed} />
         </ReportActions>
       }
     >
@@ -220,26 +223,10 @@ export function ReportScreen(props: ReportScreenProps) {
 const groupsText = (report: Report, groups: readonly DimensionId[]) =>
   groups.length === 0 ? '' : `by ${groups.map((id) => columnName(report, id)).join(', ')}`
 
-const noneMissing: Readonly<Record<string, string>> = {}
-
 /** How the rows of a view are split. Its reference changes only with the view, because columns depend on it. */
-function useSplit(
-  { aggregateBy: interval, groupByKeys, compare, countries }: ReportQuery,
-  missing: Readonly<Record<string, string>>,
-): ReportSplit {
-  const groups = groupByKeys?.join() ?? ''
-  const country = countries?.length === 1 ? countries[0] : undefined
-  const lacking = JSON.stringify(missing)
-  return useMemo(
-    () => ({
-      interval,
-      groups: groups === '' ? [] : (groups.split(',') as DimensionId[]),
-      compare,
-      country,
-      missing: JSON.parse(lacking) as Record<string, string>,
-    }),
-    [interval, groups, compare, country, lacking],
-  )
+function useSplit(query: ReportQuery, missing: ReportSplit['missing'] | undefined): ReportSplit {
+  const split = JSON.stringify(splitOf(query, missing))
+  return useMemo(() => JSON.parse(split) as ReportSplit, [split])
 }
 
 /** The days of a view. One that is not over is compared with whole days, which must be said. */
