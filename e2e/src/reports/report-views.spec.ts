@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { fail } from '@headgate/contract/base/envelope'
 import { messages } from '@headgate/contract/base/messages'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { choose } from '../support/controls.ts'
+import { choose, chooseMany } from '../support/controls.ts'
 import { readCsv, reportTable, stat } from '../support/report-page.ts'
 import type { ReportedSearches } from '../records/report.ts'
 import { expect, test } from '../support/test.ts'
@@ -89,6 +90,63 @@ test('a compared view has two lines', async ({ adminPage: page, searches }) => {
   await page.goto(`${view(searches)}&view=time&measure=server_search_counts&compare=previous_period`)
   await expect(chart(page, 'Server Searches')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous period' })).toBeVisible()
+})
+
+test('a file that is asked for while the next view loads has the columns of that view', async ({
+  adminPage: page,
+  searches,
+}) => {
+  await page.goto(view(searches))
+  await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const isHeld = ({ pathname, searchParams }: URL) =>
+    pathname.endsWith('/revenue-reports') &&
+    searchParams.getAll('groupByKeys').includes('filtered_reason') &&
+    searchParams.get('download') !== 'true'
+  await page.route(isHeld, async (route) => {
+    await held
+    await route.continue()
+  })
+  await chooseMany(page, 'Group By', ['Filtered Reason'])
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/group_by=country-filtered_reason/)
+  const saved = page.waitForEvent('download')
+  await pressInMenu(page, 'CSV')
+  const lines = readCsv(await readFile(await (await saved).path(), 'utf8'))
+  expect(lines).toHaveLength(4)
+  expect(Object.keys(lines[0]!).slice(0, 3)).toEqual(['Date (UTC)', 'Country', 'Filtered Reason'])
+  const column = reportTable(page).getByRole('columnheader', { name: 'Filtered Reason', exact: true })
+  await expect(column).toHaveCount(0)
+  release()
+  await expect(column).toBeVisible()
+})
+
+test.describe('calls that fail', () => {
+  test.use({ provoked: /status of 503/ })
+
+  test('a chart stays with its text when it cannot be read again', async ({ adminPage: page, searches }) => {
+    await page.goto(`${view(searches)}&view=share&measure=server_search_counts`)
+    const drawing = chart(page, 'Server Searches by Country')
+    await expect(drawing).toBeVisible()
+    await page.route(
+      ({ searchParams }) => searchParams.has('chart'),
+      (route) =>
+        route.fulfill({
+          status: 503,
+          json: fail({ code: 'report_unavailable', message: messages.report.loadFailed }),
+        }),
+    )
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText(messages.report.loadFailedInline)).toBeVisible()
+    await expect(drawing).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(messages.report.loadFailedInline)).toBeHidden()
+    await expect(drawing).toBeVisible()
+  })
 })
 
 test('files have the columns that are shown, and are prepared in the background too', async ({

@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Box, Paper, Text } from '@mantine/core'
 import { isSum } from '@headgate/contract/reports/measures'
 import type { Report } from '@headgate/contract/reports/report'
 import {
@@ -54,12 +54,16 @@ function ReadChart({ call, query, address, change, chart }: ReportChartProps) {
   // Rows of another measure or chart would be drawn wrongly, so only those of this one are kept while the next are read.
   const { data } = report
   const isOwn = data?.asked.chart === asked.chart && data?.asked.aggregateBy === asked.aggregateBy
-  const drawn = isOwn ? data : undefined
+  // The drawing of another view does not come and go with each new try.
+  const drawn = isOwn && !(failed && report.isPlaceholderData) ? data : undefined
   return (
     <Paper withBorder p="md" flex="none">
       {failed ? (
-        <ReportFailure error={report.error} onRetry={() => void report.refetch()} />
-      ) : (
+        <Box mb={drawn && 'md'}>
+          <ReportFailure error={report.error} onRetry={() => void report.refetch()} />
+        </Box>
+      ) : null}
+      {failed && drawn === undefined ? null : (
         <Drawn call={call} address={address} change={change} chart={chart} data={drawn} />
       )}
     </Paper>
