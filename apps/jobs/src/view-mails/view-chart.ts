@@ -62,7 +62,7 @@ export async function readChart(
   const { aggregateBy: interval, groupByKeys = [], ...rest } = query
   const id = charted(report, query, page)
   if (interval === 'accumulated' || id === undefined || query.isMissingSubIds) return null
-  const dates = chartDates({ from: page.from, to: page.to }, interval)
+  const dates = chartDates({ from: page.from, to: page.to }, interval, query.hours)
   if (dates.length < 2 || dates.length > MOST_DATES) return null
   const order = { orderBy: 'date', orderDirection: 'ASC', orderOf: 'value', compare: 'none' } as const
   const plain: ReportQuery = { ...rest, ...order, aggregateBy: interval }

@@ -104,7 +104,7 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
         {...shared}
         label={`${label} by hour and weekday`}
         cells={figures?.cells}
-        hasEndedHours={data === undefined || startOf(data.from) + HOUR_MS <= Date.parse(data.until)}
+        hasEndedHours={data === undefined || hasEndedHours(data)}
       />
     )
   return (
@@ -117,6 +117,12 @@ function Drawn({ call, address, change, chart, data }: DrawnProps) {
       isRatio={!isSum(id) || isCompared}
     />
   )
+}
+
+/** Whether the first hour of a view has ended. */
+function hasEndedHours({ from, until, asked }: ShownReport): boolean {
+  const [first = from] = chartDates({ from, to: from }, 'hour', asked.hours)
+  return startOf(first) + HOUR_MS <= Date.parse(until)
 }
 
 interface Figures {
@@ -134,7 +140,8 @@ function figuresOf(
   const id = asked.chart!
   const label = columnName(report, id)
   const ratio = chartRatio(id)
-  const dates = asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy)
+  const dates =
+    asked.aggregateBy === 'accumulated' ? [] : chartDates({ from, to }, asked.aggregateBy, asked.hours)
   const options = { dates, until: new Date(reply.until), ...(ratio && { ratio }) }
   if (chart === 'time' && before !== null) {
     const labels = { present: label, before: comparisonLabels[asked.compare] }

@@ -207,6 +207,19 @@ test('dates of a period are those of reports', () => {
   assert.deepEqual([hours.length, hours[0], hours.at(-1)], [48, '2026-11-30 00:00', '2026-12-01 23:00'])
 })
 
+test('a view of some hours has no dates of the others', () => {
+  const range = { from: '2026-11-02', to: '2026-11-03' }
+  const dates = chartDates(range, 'hour', [14, 13])
+  assert.deepEqual(dates, ['2026-11-02 13:00', '2026-11-02 14:00', '2026-11-03 13:00', '2026-11-03 14:00'])
+  assert.equal(chartDates(range, 'hour', []).length, 48)
+  assert.deepEqual(chartDates(range, 'day', [13]), ['2026-11-02', '2026-11-03'])
+  const points = [point('2026-11-02 13:00', 'a', 4)]
+  assert.deepEqual(chartSeries(points, { dates }).series[0]?.values, [4, 0, 0, 0])
+  // 2026-11-02 is a Monday.
+  const monday = hoursOfWeek(points, { dates })[0]!
+  assert.deepEqual(monday.slice(12, 16), [null, 4, 0, null])
+})
+
 test('an hour of the week is what one such hour has on average', () => {
   // 2026-11-02 is a Monday. Two Mondays, one of them without a row at five.
   const dates = chartDates({ from: '2026-11-02', to: '2026-11-09' }, 'hour')

@@ -29,14 +29,22 @@ interface SeriesOptions {
   most?: number
 }
 
-/** Every date of a period as rows of a report write it. An hour's text ends with `:00`. */
-export function chartDates(range: DayRange, interval: 'hour' | 'day' | 'month'): string[] {
+const everyHour = Array.from({ length: 24 }, (_, hour) => hour)
+
+/**
+ * Every date of a period as rows of a report write it. An hour's text ends with `:00`. `only` are the hours of a view
+ * that is filtered by them: it knows nothing of the others.
+ */
+export function chartDates(
+  range: DayRange,
+  interval: 'hour' | 'day' | 'month',
+  only: readonly number[] = [],
+): string[] {
   if (interval === 'month') return monthsBetween(range).map(({ from }) => from.slice(0, 7))
   const days = daysBetween(range.from, range.to)
   if (interval === 'day') return days
-  return days.flatMap((day) =>
-    Array.from({ length: 24 }, (_, hour) => `${day} ${String(hour).padStart(2, '0')}:00`),
-  )
+  const hours = only.length === 0 ? everyHour : everyHour.filter((hour) => only.includes(hour))
+  return days.flatMap((day) => hours.map((hour) => `${day} ${String(hour).padStart(2, '0')}:00`))
 }
 
 /**
