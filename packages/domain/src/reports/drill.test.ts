@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ReportQuery } from '@headgate/contract/reports/report'
 import { revenueReports } from '@headgate/contract/reports/revenue-report'
-import { drill, type ReportCell, withoutMode } from './drill.ts'
+import { daysOfCell, drill, type ReportCell, withoutMode } from './drill.ts'
 
 const query = (change: Partial<ReportQuery>): ReportQuery => ({
   ...(revenueReports.query.parse({}) as ReportQuery),
@@ -60,6 +60,24 @@ test('a date becomes the days of the row, never more than the view has', () => {
   assert.deepEqual(days({}, '2026-11-03', range).days, ['2026-11-03', '2026-11-03'])
   const hour = days({ aggregateBy: 'hour' }, '2026-11-03 05:00', range)
   assert.deepEqual([hour.days, hour.hours], [['2026-11-03', '2026-11-03'], [5]])
+})
+
+test('the days of a row are those of its view, and nothing else of the view changes', () => {
+  const range = { from: '2026-01-15', to: '2026-03-20' }
+  const month = { aggregateBy: 'month', compare: 'last_month' } as const
+  assert.deepEqual(daysOfCell(query(month), '2026-01', range), {
+    period: 'custom',
+    fromDate: '2026-01-15',
+    toDate: '2026-01-31',
+    compare: 'custom',
+    beforeFrom: '2025-12-15',
+    beforeTo: '2025-12-31',
+  })
+  assert.deepEqual(daysOfCell(query({}), '2026-02-03', range), {
+    period: 'custom',
+    fromDate: '2026-02-03',
+    toDate: '2026-02-03',
+  })
 })
 
 test('a row stays compared with the days beside it', () => {

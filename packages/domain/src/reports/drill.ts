@@ -88,8 +88,10 @@ export function drill(
   }
 }
 
-/** The days of a row, the hour, and the days that they are compared with. */
-function daysOfCell(query: ReportQuery, date: string, range: DayRange): Partial<ReportQuery> {
+/**
+ * The days that a view has of a row, its hour, and the days that stood beside it. `range` are the days of the view.
+ */
+export function daysOfCell(query: ReportQuery, date: string, range: DayRange): Partial<ReportQuery> {
   const whole = daysOfDate(date)
   const row = common(whole, range)
   return {

@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { dimension, type DimensionId } from '@headgate/contract/reports/dimensions'
 import { NONE } from '@headgate/contract/value-kinds'
 import { filtersOf } from '@headgate/contract/reports/report'
-import { daysOfDate } from '@headgate/domain/days'
 import { columnName } from '@headgate/domain/reports/column-labels'
 import { toDashList } from '@headgate/domain/addresses/dash-list'
 import { NO_VALUE } from '@headgate/domain/no-value'
-import { addressName } from '@headgate/domain/reports/report-address'
+import { daysOfCell, isOfView } from '@headgate/domain/reports/drill'
+import { addressName, addressOfQuery, type ReportAddress } from '@headgate/domain/reports/report-address'
 import { isNoValue } from '@headgate/domain/reports/words/value-text'
 import { useReportPlace } from './report-place.ts'
 
@@ -45,11 +45,13 @@ export function DrillCell({ groupKey, value, text }: DrillCellProps) {
   )
 }
 
-/** An hour, a day or a month: a press narrows the period to its days. */
+/** An hour, a day or a month: a press narrows the view to what it has of it, beside the days that stood beside it. */
 export function DayCell({ date }: { date: string | null }) {
-  const { narrow } = useReportPlace()
+  const { report, shown, narrow } = useReportPlace()
   if (date === null) return NO_VALUE
-  const { from, to } = daysOfDate(date)
+  // A comparison with a longer period has rows of other days than the view.
+  if (shown === undefined || !isOfView({ date }, shown.range)) return date
+  const { query, range } = shown
   return (
     <Anchor
       component="button"
@@ -57,9 +59,15 @@ export function DayCell({ date }: { date: string | null }) {
       size="sm"
       c="inherit"
       title={`Only ${date}`}
-      onClick={() => narrow({ period: 'custom', from_date: from, to_date: to })}
+      onClick={() => narrow(daysIn(addressOfQuery(report, { ...query, ...daysOfCell(query, date, range) })))}
     >
       {date}
     </Anchor>
   )
+}
+
+/** The days of an address, its hours, and what they are compared with. */
+function daysIn(address: Partial<ReportAddress>): Partial<ReportAddress> {
+  const { period, from_date, to_date, hours, compare, before_from, before_to } = address
+  return { period, from_date, to_date, hours, compare, before_from, before_to }
 }

@@ -21,7 +21,7 @@ import { KnownOnNote } from '../../blocks/reports/known-on-note.tsx'
 import { ReportDownload } from '../../blocks/reports/report-download.tsx'
 import { ReportFailure } from '../../blocks/reports/report-failure.tsx'
 import { ReportFilters } from '../../blocks/reports/report-filters.tsx'
-import { ReportPlaceContext } from '../../blocks/reports/report-place.ts'
+import { ReportPlaceContext, type ShownView } from '../../blocks/reports/report-place.ts'
 import { ReportStats } from '../../blocks/reports/report-stats.tsx'
 import { useWidth } from '../../lib/use-width.ts'
 import type { Column } from '../../table/column.ts'
@@ -95,13 +95,15 @@ export function ReportScreen(props: ReportScreenProps) {
   const totals = useMemo(() => pageTotals(definition, data), [definition, data])
   const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
+  const shown = useShownView(data)
   const place = useMemo(
     () => ({
       report: definition,
+      shown,
       narrow: (change: Partial<ReportAddress>) =>
         void navigate({ to: '.', search: (before) => ({ ...before, ...change, page: 1 }) }),
     }),
-    [definition, navigate],
+    [definition, shown, navigate],
   )
   const change = (part: Partial<ReportAddress>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...part }), replace: true })
@@ -227,6 +229,18 @@ const groupsText = (report: Report, groups: readonly DimensionId[]) =>
 function useSplit(query: ReportQuery, missing: ReportSplit['missing'] | undefined): ReportSplit {
   const split = JSON.stringify(splitOf(query, missing))
   return useMemo(() => JSON.parse(split) as ReportSplit, [split])
+}
+
+/** The view of the rows. Its reference changes only with the view, because cells depend on it. */
+function useShownView(data: ShownReport | undefined): ShownView | undefined {
+  const { asked, from, to } = data ?? {}
+  return useMemo(
+    () =>
+      asked === undefined || from === undefined || to === undefined
+        ? undefined
+        : { query: asked, range: { from, to } },
+    [asked, from, to],
+  )
 }
 
 /** The days of a view. One that is not over is compared with whole days, which must be said. */
