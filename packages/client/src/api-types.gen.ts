@@ -1054,7 +1054,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches of the last 24 hours by hour and outcome, each with the same hour of the day before; the last hour is the running one.
+         * Searches of the last 24 hours by hour and outcome, each with the same hour of the day before; the last hour is the running one, beside the same part of that hour.
          * @description SuperAdmin only. Described in docs/behaviour/reports.md#dashboard.
          */
         get: operations["searchesByHour"];

@@ -18,7 +18,7 @@ export const HOURS_SHOWN = 24
 const hour = outcomeCounts.extend({
   /** When the hour began, ISO 8601, UTC. */
   hour: z.string(),
-  /** Searches of the same hour of the day before. */
+  /** Searches of the same hour of the day before. Beside the running hour: of as large a part of that hour. */
   day_before: z.number(),
 })
 export type HourOfSearches = z.infer<typeof hour>
@@ -28,13 +28,13 @@ export const searchesByHour = call({
   path: '/analytics/api/v1/bigquery/searches-by-hour',
   access: 'admin',
   summary:
-    'Searches of the last 24 hours by hour and outcome, each with the same hour of the day before; the last hour is the running one.',
+    'Searches of the last 24 hours by hour and outcome, each with the same hour of the day before; the last hour is the running one, beside the same part of that hour.',
   page: 'docs/behaviour/reports.md#dashboard',
   data: z.object({
     hours: z.array(hour).length(HOURS_SHOWN),
     /** Sums over these hours. */
     total: outcomeCounts,
-    /** The same hours a day before. Of the last hour, only the part that the running hour has reached counts. */
+    /** The sum of `day_before`. */
     before: z.number(),
   }),
 })

@@ -32,8 +32,8 @@ const none = { searches: 0, redirected: 0, filtered: 0, overcapped: 0, warmup: 0
 
 /**
  * The last 24 hours, the running one last, each with the same hour of the day before. Only a part of the running hour
- * has passed, so its total counts the same part of that hour of the day before. Otherwise each figure would seem to
- * drop. See docs/behaviour/reports.md#dashboard.
+ * has passed, so the same part of that hour of the day before stands beside it. Otherwise it would seem to drop. See
+ * docs/behaviour/reports.md#dashboard.
  */
 export async function readSearchesByHour(
   warehouse: Warehouse,
@@ -50,22 +50,18 @@ export async function readSearchesByHour(
       .parse(rows)
       .map((one) => [one.at, one]),
   )
+  const passed = (seconds - running) / HOUR_S
   const hours = Array.from({ length: HOURS_SHOWN }, (_, index): HourOfSearches => {
     const at = first + index * HOUR_S
     const { at: _at, ...found } = byHour.get(at) ?? { at, ...none }
     return {
       hour: new Date(at * 1_000).toISOString(),
       ...found,
-      day_before: byHour.get(at - DAY_S)?.searches ?? 0,
+      day_before: Math.round((byHour.get(at - DAY_S)?.searches ?? 0) * (at === running ? passed : 1)),
     }
   })
   const total: OutcomeCounts = { ...none }
   for (const name of Object.keys(none) as (keyof OutcomeCounts)[])
     for (const hour of hours) total[name] += hour[name]
-  const passed = (seconds - running) / HOUR_S
-  const before = hours.reduce(
-    (sum, { day_before }, index) => sum + day_before * (index === HOURS_SHOWN - 1 ? passed : 1),
-    0,
-  )
-  return { hours, total, before: Math.round(before) }
+  return { hours, total, before: hours.reduce((sum, { day_before }) => sum + day_before, 0) }
 }
