@@ -92,22 +92,21 @@ test('a compared view has two lines', async ({ adminPage: page, searches }) => {
   await expect(page.getByRole('button', { name: 'Previous period' })).toBeVisible()
 })
 
+/** The page of a view by filtered reason, and not its file. */
+const isReasonsPage = ({ pathname, searchParams }: URL) =>
+  pathname.endsWith('/revenue-reports') &&
+  searchParams.getAll('groupByKeys').includes('filtered_reason') &&
+  searchParams.get('download') !== 'true'
+
 test('a file that is asked for while the next view loads has the columns of that view', async ({
   adminPage: page,
   searches,
 }) => {
   await page.goto(view(searches))
   await expect.poll(() => stat(page, 'Total Searches')).toBe(15)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const isHeld = ({ pathname, searchParams }: URL) =>
-    pathname.endsWith('/revenue-reports') &&
-    searchParams.getAll('groupByKeys').includes('filtered_reason') &&
-    searchParams.get('download') !== 'true'
-  await page.route(isHeld, async (route) => {
-    await held
+  const held = Promise.withResolvers<void>()
+  await page.route(isReasonsPage, async (route) => {
+    await held.promise
     await route.continue()
   })
   await chooseMany(page, 'Group By', ['Filtered Reason'])
@@ -120,7 +119,7 @@ test('a file that is asked for while the next view loads has the columns of that
   expect(Object.keys(lines[0]!).slice(0, 3)).toEqual(['Date (UTC)', 'Country', 'Filtered Reason'])
   const column = reportTable(page).getByRole('columnheader', { name: 'Filtered Reason', exact: true })
   await expect(column).toHaveCount(0)
-  release()
+  held.resolve()
   await expect(column).toBeVisible()
 })
 

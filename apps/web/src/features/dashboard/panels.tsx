@@ -44,7 +44,7 @@ export function Panels({ month, soFar, busiest, hours, latest, warnings }: Panel
         <Today day={soFar.query.data} busiest={busiest.query.data} />
       </div>
       <div className={classes.column}>
-        <Attention day={day} warnings={warnings} />
+        <Attention hours={hours} warnings={warnings} />
         <LiveSearches searches={latest.query.data} failed={latest.failed} />
       </div>
     </div>

@@ -17,20 +17,25 @@ import { attentionTexts } from './attention-texts.ts'
 import { FillingCaps, SilentLinks } from './traffic-rows.tsx'
 
 interface AttentionProps {
-  /** Searches of the last 24 hours; undefined until they are read. */
-  day: CallData<typeof searchesByHour> | undefined
+  /** Searches of the last 24 hours. */
+  hours: Live<CallData<typeof searchesByHour>>
   warnings: Live<CallData<typeof trafficWarnings>>
 }
 
 const isUrgent = ({ kind }: AttentionEntry) => attentionTexts[kind].isUrgent === true
 
 /** What an operator should look at, each with a link to where it is done. */
-export function Attention({ day, warnings: traffic }: AttentionProps) {
-  const unmatched = day?.total.fallback ?? 0
+export function Attention({ hours, warnings: traffic }: AttentionProps) {
   const { query, failed } = useLive(overviewQueries.attention(), ATTENTION_MS)
   const entries = query.data
   const warnings = traffic.query.data
-  const isEmpty = entries?.length === 0 && unmatched === 0
+  const day = hours.query.data
+  // What is not known yet, or cannot be read, may need attention.
+  const isQuiet =
+    entries?.length === 0 &&
+    day?.total.fallback === 0 &&
+    warnings?.caps.count === 0 &&
+    warnings.silent.count === 0
   return (
     <section aria-labelledby="attention">
       <Title order={2} id="attention" mb="xs">
@@ -61,11 +66,14 @@ export function Attention({ day, warnings: traffic }: AttentionProps) {
               .map((entry) => (
                 <Kind key={entry.kind} entry={entry} />
               ))}
-            {day === undefined || unmatched === 0 ? null : (
-              <Unmatched count={unmatched} from={day.hours[0]!.hour} />
+            {day === undefined || day.total.fallback === 0 ? null : (
+              <Unmatched count={day.total.fallback} from={day.hours[0]!.hour} />
             )}
-            {isEmpty && warnings !== undefined && warnings.caps.count + warnings.silent.count === 0 ? (
-              <AttentionRow icon="good">Nothing needs attention now.</AttentionRow>
+            {isQuiet ? <AttentionRow icon="good">Nothing needs attention now.</AttentionRow> : null}
+            {hours.failed && day === undefined ? (
+              <AttentionRow icon="notice">
+                Searches under no published link cannot be read at the moment.
+              </AttentionRow>
             ) : null}
             {traffic.failed && warnings === undefined ? (
               <AttentionRow icon="notice">Caps and silent links cannot be read at the moment.</AttentionRow>
