@@ -17,7 +17,7 @@ import {
 import { groupTitle } from '@headgate/domain/reports/words/titles'
 import { toneOf, valueOf } from '@headgate/domain/reports/formulas'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
-import type { ReportSplit } from '@headgate/domain/reports/report-split'
+import type { ReportSplit } from '@headgate/domain/reports/views/report-split'
 import type { Column } from '../../table/column.ts'
 import { DayCell, DrillCell } from './drill.tsx'
 import { MaturityCell } from './maturity-cell.tsx'

@@ -1,7 +1,7 @@
 import type { ReportCall, ReportQuery } from '@headgate/contract/reports/report'
 import type { FileFormat } from '@headgate/contract/base/constants'
 import { fileColumnNames } from '@headgate/domain/reports/words/file-columns'
-import type { ReportSplit } from '@headgate/domain/reports/report-split'
+import type { ReportSplit } from '@headgate/domain/reports/views/report-split'
 import { messages } from '@headgate/contract/base/messages'
 import { prepareReport } from '../../api/report-files/report-exports.ts'
 import { downloadReport } from '../../api/reports.ts'

@@ -1,7 +1,7 @@
 import { linkSearches, linkSearchesReport } from '@headgate/contract/reports/link-searches'
 import type { ShownRow } from '@headgate/domain/reports/reply-rows'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReportSplit } from '@headgate/domain/reports/report-split'
+import type { ReportSplit } from '@headgate/domain/reports/views/report-split'
 import { NO_VALUE } from '@headgate/domain/no-value'
 import { ReportScreen } from '../../screens/report/report-screen.tsx'
 import { useReportAddress } from '../../screens/report/use-report-address.ts'

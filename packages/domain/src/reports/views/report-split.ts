@@ -3,7 +3,7 @@ import type { DimensionId } from '@headgate/contract/reports/dimensions'
 import type { Interval } from '@headgate/contract/reports/periods'
 import type { ReportQuery } from '@headgate/contract/reports/report'
 import { NONE } from '@headgate/contract/value-kinds'
-import { groupsOfQuery } from './drill.ts'
+import { groupsOfQuery } from '../drill.ts'
 
 /** How the rows of a view are split, and what it has. */
 export interface ReportSplit {
