@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { Matches, RouterContextProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { queryClient } from './api/query/query-client.ts'
 import { router } from './router.tsx'
@@ -10,16 +10,18 @@ import { cssVariablesResolver, theme } from './ui/theme.ts'
 /** Not needed for the first paint, because an earlier toast waits in its store. */
 const Toasts = lazy(() => import('./ui/toasts/toasts.tsx'))
 
-/** The parts that all screens share: theme, messages, dialogs, data, addresses. */
+/** The parts that all screens share: theme, data, addresses, dialogs, messages. Links in dialogs need the router too. */
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <DialogLayer />
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
-        <RouterProvider router={router} />
+        <RouterContextProvider router={router}>
+          <DialogLayer />
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+          <Matches />
+        </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -3,6 +3,7 @@ import { createPublisher, getPublisher, updatePublisher } from '@headgate/contra
 import { makeDomain, makePublisher, makeTargeting } from '@headgate/db/sample/make'
 import { user as users } from '@headgate/db/schema/all'
 import { chooseRecord } from '../support/controls.ts'
+import { staysLoaded } from '../support/same-page.ts'
 import { makePublishers, uniqueWord } from '../records/publishers.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast, pressInToast } from '../support/toasts.ts'
@@ -229,6 +230,11 @@ test('the home of a publisher leads to its links and its users', async ({
   await expect(row).toContainText('Toolbar')
   await expect(row).toContainText('DRAFT')
   await expect(page.getByRole('region', { name: 'Users' }).getByRole('link')).toHaveText(user.email)
+  await staysLoaded(page, async () => {
+    await page.getByRole('link', { name: '1', exact: true }).click()
+    await expect(page).toHaveURL(`/target?publisher=${publisher.id}`)
+  })
+  await page.goBack()
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${publisher.name} · link ${link.id}`)
 })

@@ -259,6 +259,9 @@ test('progress is shown while a file goes up, and leaving the page asks first', 
   // Other screens may be opened meanwhile.
   await page.getByRole('link', { name: 'Reporting Logs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Reporting Logs' })).toBeVisible()
+  await page.getByRole('link', { name: 'Upload CSV Reports' }).click()
+  await page.getByRole('link', { name: `Linked Accounts of ${provider.name}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Publisher Ad Accounts' })).toBeVisible()
   held.resolve()
   await page.getByRole('link', { name: 'Upload CSV Reports' }).click()
   await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()

@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { uniqueWord } from '../records/publishers.ts'
 import { bookFile, csvFile, makeUploadAdvertiser } from '../records/revenue-imports.ts'
 import { act, agree, rowOf } from '../support/controls.ts'
+import { staysLoaded } from '../support/same-page.ts'
 import type { ApiSession } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -266,8 +267,10 @@ test('an ended account keeps its status, and stands beside the one that came aft
   await expect(rows.nth(1)).toContainText(`from ${today()}40 %Active`)
   await expect(rows.nth(2)).toContainText(`(this one)`)
   await expect(rows.nth(2)).toContainText(`2020-01-01 to ${ago(10)}70 %Ended on ${ago(10)}`)
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('textbox', { name: 'Status' })).toHaveValue(`Ended on ${ago(10)}`)
+  await staysLoaded(page, async () => {
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Status' })).toHaveValue(`Ended on ${ago(10)}`)
+  })
   await expect(page.getByRole('button', { name: /^Holds from/ })).toHaveText(ago(10))
 })
 

@@ -7,6 +7,7 @@ import { makeTargetings, openTargetings, selectBox } from '../records/targetings
 import { makeLinks } from '../records/provider-links.ts'
 import { uniqueWord } from '../records/publishers.ts'
 import { makeAdmin } from '../records/users.ts'
+import { staysLoaded } from '../support/same-page.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,9 +37,22 @@ test('caps of all links that match the filters: preview, one left out, published
   await expect(dialog).toContainText('2 records changed, 2 records published.')
   expect([await capOf(first.id), await capOf(second.id), await capOf(third.id)]).toEqual([500, 500, 1_000])
 
-  await dialog.getByRole('link', { name: /^bulk change \d+$/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Bulk change \d+$/ })).toBeVisible()
   const changed = page.getByRole('listitem', { name: `Publisher link ${first.id}`, exact: true })
+  const heading = page.getByRole('heading', { level: 1, name: /^Bulk change \d+$/ })
+  await staysLoaded(page, async () => {
+    await dialog.getByRole('link', { name: /^bulk change \d+$/ }).click()
+    await expect(heading).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await changed.getByRole('link').click()
+    await expect(page).toHaveURL(`/target/edit/${first.id}`)
+    await page.getByRole('button', { name: 'History' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Bulk change \d+$/ })
+      .first()
+      .click()
+    await expect(heading).toBeVisible()
+  })
   await expect(changed).toContainText('Daily Cap 1,000 → 500')
   await expect(changed).toContainText('Published')
   await expectAccessible(page, 'main')

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mant
 import { IconAlertTriangle, IconLock, IconZoomQuestion } from '@tabler/icons-react'
 import { messages } from '@headgate/contract/base/messages'
 import type { ReactNode } from 'react'
+import { useFollow } from '../lib/address/follow.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
 import classes from './page-state.module.css'
 
@@ -72,9 +73,7 @@ export function PageError({
               {referenceTo === undefined ? (
                 reference
               ) : (
-                <Anchor href={referenceTo} inherit>
-                  {reference}
-                </Anchor>
+                <ReferenceLink to={referenceTo}>{reference}</ReferenceLink>
               )}
             </Text>
           )}
@@ -86,6 +85,15 @@ export function PageError({
         </Stack>
       </Alert>
     </Center>
+  )
+}
+
+function ReferenceLink({ to, children }: { to: string; children: string }) {
+  const follow = useFollow()
+  return (
+    <Anchor href={to} inherit onClick={follow}>
+      {children}
+    </Anchor>
   )
 }
 

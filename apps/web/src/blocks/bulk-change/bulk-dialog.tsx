@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { BulkChangeValues } from '@headgate/contract/bulk-changes/values'
 import { useState } from 'react'
+import { useFollow } from '../../lib/address/follow.ts'
 import { dialogs } from '../../ui/dialog/dialogs.ts'
 import classes from './bulk-change.module.css'
 import { BulkPreview, type MadeChange } from './bulk-preview.tsx'
@@ -80,12 +81,13 @@ function BulkDialog({ subject, onClose }: BulkDialogProps) {
 
 /** The result, with the number that leads to it. */
 function Made({ made: { id, changed, published }, onClose }: { made: MadeChange; onClose: () => void }) {
+  const follow = useFollow()
   return (
     <Stack gap="md">
       <Text size="sm" component="output">
         {recordCount(changed)} changed{published === 0 ? '' : `, ${recordCount(published)} published`}. This
-        is {/* Dialogs are outside of the router, so this is an address and not a route. */}
-        <Anchor size="sm" href={`/bulkchanges/${id}`}>
+        is{' '}
+        <Anchor size="sm" href={`/bulkchanges/${id}`} onClick={follow}>
           bulk change {id}
         </Anchor>
         : it lists every record, and undoes them together.

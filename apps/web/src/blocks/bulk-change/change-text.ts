@@ -51,7 +51,7 @@ export const recordNouns: Record<RecordKind, readonly [string, string]> = {
 export const recordCount = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`
 
-/** Where a record can be looked at. Dialogs are outside of the router, so these are addresses and not routes. */
+/** Where a record can be looked at. */
 export const recordAddress = (kind: RecordKind, id: number): string =>
   ({
     targeting: `/target/edit/${id}`,

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { HISTORY_PAGE_SIZE, type HistoryEntry } from '@headgate/contract/base/history'
 import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useFollow } from '../../lib/address/follow.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { fieldText, valueText } from './history-texts.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -91,6 +92,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, error, children }: EntriesProps) {
+  const follow = useFollow()
   if (error) return <Alert color="red">{failureText(error)}</Alert>
   if (entries === undefined) return <Text size="sm">Loading…</Text>
   return (
@@ -107,7 +109,7 @@ function Entries({ entries, error, children }: EntriesProps) {
               {formatMoment(entry.activity_time)} (UTC)
             </Text>
             {entry.bulk_change_id === null ? null : (
-              <Anchor size="sm" href={`/bulkchanges/${entry.bulk_change_id}`}>
+              <Anchor size="sm" href={`/bulkchanges/${entry.bulk_change_id}`} onClick={follow}>
                 Bulk change {entry.bulk_change_id}
               </Anchor>
             )}

@@ -17,6 +17,7 @@ import { openBulkChange } from '../../blocks/bulk-change/open-bulk-change.ts'
 import { RecordChanges } from '../../blocks/bulk-change/record-changes.tsx'
 import type { TargetNames } from '../../blocks/difference/target-names.ts'
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
+import { useFollow } from '../../lib/address/follow.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
@@ -134,11 +135,12 @@ const states: Record<ChangedRecord['state'], string | null> = {
 function Record({ record, names }: { record: ChangedRecord; names: TargetNames }) {
   const name = recordName(record.kind, record.id)
   const state = states[record.state]
+  const follow = useFollow()
   return (
     <li aria-label={name} className={classes.record}>
       <Stack gap={4} flex={1} miw={0}>
         <Group gap="xs">
-          <Anchor size="sm" fw={600} href={recordAddress(record.kind, record.id)}>
+          <Anchor size="sm" fw={600} href={recordAddress(record.kind, record.id)} onClick={follow}>
             {name}
           </Anchor>
           <Text size="sm">{record.name}</Text>

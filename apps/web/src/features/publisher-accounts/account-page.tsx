@@ -6,6 +6,7 @@ import { publisherAccountQueries } from '../../api/revenue/publisher-accounts.ts
 import { FactTable } from '../../blocks/imports/fact-table.tsx'
 import { AdvertiserMaturity } from '../../blocks/maturity/advertiser-maturity.tsx'
 import { restatementsAddress } from '../../blocks/maturity/restatements-address.ts'
+import { useFollow } from '../../lib/address/follow.ts'
 import { Page } from '../../screens/page.tsx'
 import { Section } from '../../screens/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -22,6 +23,7 @@ export function AccountPage() {
   const { data: account } = useSuspenseQuery(publisherAccountQueries.detail(id))
   const { data: beside } = useSuspenseQuery(publisherAccountQueries.beside(id))
   const { provider, publisher } = account
+  const follow = useFollow()
   return (
     <Page
       title={`Publisher ad account ${id}`}
@@ -31,7 +33,7 @@ export function AccountPage() {
         </TextLink>
       }
       actions={
-        <Button component="a" href={editAddress(id)} leftSection={<IconPencil size={16} />}>
+        <Button component="a" href={editAddress(id)} leftSection={<IconPencil size={16} />} onClick={follow}>
           Edit
         </Button>
       }

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { publisherQueries } from '../../api/publishers.ts'
+import { useFollow } from '../../lib/address/follow.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { Page } from '../../screens/page.tsx'
@@ -94,10 +95,11 @@ function StatusBadge({ publisher }: { publisher: Publisher }) {
 
 function TargetingsLink({ publisher }: { publisher: Publisher }) {
   const count = formatCount(publisher.no_of_targetings)
+  const follow = useFollow()
   return publisher.no_of_targetings === 0 ? (
     count
   ) : (
-    <Anchor size="sm" href={`/target?publisher=${publisher.id}`}>
+    <Anchor size="sm" href={`/target?publisher=${publisher.id}`} onClick={follow}>
       {count}
     </Anchor>
   )

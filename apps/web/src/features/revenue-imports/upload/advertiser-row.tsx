@@ -5,6 +5,7 @@ import { type Upload, useCsvUpload } from '../../../api/revenue/csv-uploads.ts'
 import type { MappedAdvertiser } from '@headgate/contract/revenue/csv-mappings'
 import { stringifySearch } from '@headgate/domain/addresses/search-text'
 import { AdvertiserMaturity } from '../../../blocks/maturity/advertiser-maturity.tsx'
+import { useFollow } from '../../../lib/address/follow.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import classes from './advertiser-row.module.css'
@@ -22,6 +23,7 @@ interface AdvertiserRowProps {
 export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowProps) {
   const { id, name, last_execution_date: last } = advertiser
   const upload = useCsvUpload(id)
+  const follow = useFollow()
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li className={classes.row}>
@@ -57,6 +59,7 @@ export function AdvertiserRow({ advertiser, isOpen, onToggle }: AdvertiserRowPro
         <Button
           component="a"
           href={`/pubaccount${stringifySearch({ provider_id: id })}`}
+          onClick={follow}
           variant="default"
           size="xs"
           leftSection={<IconLink size={14} />}
