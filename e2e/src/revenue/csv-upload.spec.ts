@@ -1,6 +1,13 @@
 import { messages } from '@headgate/contract/base/messages'
-import { csvStatus, discardImport, listCsvUploads, uploadCsv } from '@headgate/contract/revenue/import-calls'
+import {
+  checkImportAgain,
+  csvStatus,
+  discardImport,
+  listCsvUploads,
+  uploadCsv,
+} from '@headgate/contract/revenue/import-calls'
 import { csvMapping } from '@headgate/db/schema/all'
+import type { Page, Route } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import {
   chooseFile,
@@ -13,6 +20,8 @@ import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const { csv, general } = messages
+
+type Provider = Awaited<ReturnType<typeof makeUploadAdvertiser>>['provider']
 
 const lines = (channel: string): Line[] => [
   { day: '2026-11-01', channel, revenue: 12.5 },
@@ -186,6 +195,49 @@ test('a file without a mapped column fails with the reason, and another one can 
   await expect(page.getByRole('region', { name: `CSV file of ${provider.name}` })).toBeVisible()
 })
 
+/** Uploads a file whose dates can be read in two ways, and waits until it has failed with the question. */
+async function uploadUnclear(page: Page, { provider, channel }: { provider: Provider; channel: string }) {
+  await chooseFile(page, provider, csvFile([{ day: '03/04/2026', channel, revenue: 10 }], 'unclear.csv'))
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(rowOf(page, provider)).toContainText('Failed')
+}
+
+const rowOf = (page: Page, { name }: Provider) =>
+  page.getByRole('list', { name: 'Advertisers' }).getByRole('listitem').filter({ hasText: name })
+
+test('a file whose question somebody answers is followed again', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await uploadUnclear(page, { provider, channel })
+  const { data } = await admin.send(listCsvUploads, { query: { provider_id: [provider.id] } })
+  await admin.send(checkImportAgain, { params: { id: data[0]!.id }, body: { date_order: 'dmy' } })
+  const row = rowOf(page, provider)
+  await expect(row).toContainText('Waits for your decision')
+  await expect(row).not.toContainText('Failed')
+  await row.getByRole('link', { name: 'Review and book' }).click()
+  await page.getByRole('button', { name: 'Book this import' }).click()
+  await expectToast(page, csv.done)
+})
+
+test('a file whose question was answered and that was booked elsewhere shows its outcome', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await uploadUnclear(page, { provider, channel })
+  await page.getByRole('link', { name: 'Details', exact: true }).click()
+  await page.getByRole('radio', { name: 'Day first' }).check()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Book this import' }).click()
+  await expect(page.getByText('Uploaded Successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Upload CSV Reports' }).click()
+  await expect(rowOf(page, provider)).toContainText(csv.done)
+  await expect(rowOf(page, provider)).not.toContainText('Failed')
+})
+
 test.describe('calls that fail', () => {
   test.use({ provoked: /net::ERR_FAILED|status of (409|503)/ })
 
@@ -209,6 +261,33 @@ test.describe('calls that fail', () => {
     await database.db.delete(csvMapping).where(eq(csvMapping.advertiser_id, provider.id))
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await expectToast(page, csv.noMapping)
+  })
+
+  test("the outcome of another tab's upload is asked for until it is known", async ({
+    adminPage: page,
+    admin,
+    database,
+    context,
+  }) => {
+    const { provider, channel } = await makeUploadAdvertiser(database)
+    await page.goto('/csvUploadStatus')
+    const other = await context.newPage()
+    await uploadFile(other, provider, csvFile(lines(channel)))
+    await other.close()
+    await page.goto(`/csvupload?advertiser=${provider.id}`)
+    await expect(page.getByRole('link', { name: 'Review and book' })).toBeVisible()
+    // From the failed call on, no other upload changes the list of the unfinished ones: a change asks again, too.
+    let isLost = false
+    await page.route(`**${listCsvUploads.path}**`, (route) => (isLost ? route.abort() : route.continue()))
+    const lose = (route: Route) => {
+      isLost = true
+      return route.abort()
+    }
+    await page.route(`**${csvStatus.path}**`, lose, { times: 1 })
+    const { data } = await admin.send(listCsvUploads, { query: { provider_id: [provider.id] } })
+    await admin.send(discardImport, { params: { id: data[0]!.id } })
+    await expectToast(page, csv.cannotVerify)
+    await expect(page.getByRole('region', { name: `CSV file of ${provider.name}` })).toBeVisible()
   })
 
   test('a status that cannot be asked for is said, and asked for again', async ({

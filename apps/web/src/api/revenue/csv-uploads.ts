@@ -28,8 +28,16 @@ export type Upload =
 
 export type Uploads = ReadonlyMap<number, Upload>
 
-/** Whether nothing more will happen to it by itself or by a person: it is booked, or it failed. */
+/**
+ * Whether nothing more will happen to it by itself: it is booked, or it failed. A person may still answer the question
+ * with which it failed, and undo it.
+ */
 const isEnded = ({ stage }: CsvUpload): boolean => stage === 'done' || stage === 'failed'
+
+type FollowedUpload = Upload & { step: 'followed' }
+
+const isOver = (upload: Upload | undefined): upload is FollowedUpload =>
+  upload?.step === 'followed' && upload.status !== null && isEnded(upload.status)
 
 /** Why a file did not arrive. A refusal of any kind has a reason, such as a full disk. */
 function unsentText(error: unknown): string {
@@ -47,6 +55,10 @@ class CsvUploadStore {
   #aside: ReadonlySet<number> = new Set()
   /** By advertiser; those of other tabs and persons. */
   #adopted = new Map<number, Followed>()
+  /** Ids of the imports in the list of the unfinished ones, as it was last read. */
+  #unfinished: ReadonlySet<number> = new Set()
+  /** By advertiser: the next time at which a status is asked for. */
+  #next = new Map<number, ReturnType<typeof setTimeout>>()
   #transfers = new Map<number, AbortController>()
   #listeners = new Set<() => void>()
   #user = browserSession.get()?.claims.sub
@@ -120,19 +132,27 @@ class CsvUploadStore {
 
   /**
    * Shows uploads that another tab or another person began, as a list of the unfinished ones has them. One that is gone
-   * from the list has ended: its outcome is read once, and shown without a toast.
+   * from the list has ended: its outcome is read, and shown without a toast. One whose outcome is shown and that is in
+   * the list is asked for itself, because a list that was read earlier may be shown again.
    */
   readonly adopt = (unfinished: readonly CsvUpload[]): void => {
+    this.#unfinished = new Set(unfinished.map(({ id }) => id))
     for (const status of unfinished) {
       const { id: createdId, provider, csv_name: csvName } = status
       const known = this.#uploads.get(provider.id)
       const isAdopted = this.#adopted.get(provider.id)?.createdId === createdId
+      if (isOver(known) && known.createdId === createdId) this.#lookAgainAt(provider.id, known)
       if (this.#aside.has(createdId) || (known !== undefined && !isAdopted)) continue
       this.#adopted.set(provider.id, { advertiserId: provider.id, createdId, csvName, isAnnounced: true })
       this.#put(provider.id, { step: 'followed', csvName, createdId, status, trouble: null })
     }
-    const open = new Set(unfinished.map(({ id }) => id))
-    for (const one of this.#adopted.values()) if (!open.has(one.createdId)) void this.#look(one)
+    for (const one of this.#adopted.values()) if (!this.#unfinished.has(one.createdId)) void this.#look(one)
+  }
+
+  /** Asks once for uploads whose outcome is shown: one that failed with a question may be booked by now. */
+  readonly lookAgain = (): void => {
+    for (const [advertiserId, upload] of this.#uploads)
+      if (isOver(upload)) this.#lookAgainAt(advertiserId, upload)
   }
 
   /** The advertiser of this tab's latest upload, if it has one. */
@@ -144,19 +164,33 @@ class CsvUploadStore {
     this.#followed = [...this.#followed.filter((other) => other.advertiserId !== advertiserId), one]
     this.#put(advertiserId, { step: 'followed', csvName, createdId, status: null, trouble: null })
     this.#keep()
-    setTimeout(() => void this.#look(one), firstMs)
+    this.#lookIn(firstMs, one)
+  }
+
+  #lookIn(ms: number, one: Followed): void {
+    clearTimeout(this.#next.get(one.advertiserId))
+    this.#next.set(
+      one.advertiserId,
+      setTimeout(() => void this.#look(one), ms),
+    )
+  }
+
+  #lookAgainAt(advertiserId: number, { createdId, csvName }: FollowedUpload): void {
+    const own = this.#followed.find((one) => one.createdId === createdId)
+    void this.#look(own ?? { advertiserId, createdId, csvName, isAnnounced: true })
   }
 
   /**
-   * Asks for the status, of an own upload every 5 seconds until an outcome. A call that fails is tried again at the next
-   * turn.
+   * Asks for the status every 5 seconds until an outcome; that of another tab's upload only once the list of the
+   * unfinished ones lacks it. A call that fails is tried again at the next turn.
    */
   async #look(one: Followed): Promise<void> {
     const { advertiserId, createdId, csvName } = one
     const before = this.#uploads.get(advertiserId)
     if (before?.step !== 'followed' || before.createdId !== createdId) return
-    const again = () => {
-      if (!this.#adopted.has(advertiserId)) setTimeout(() => void this.#look(one), limits.csvPollMs)
+    const again = (next = one) => {
+      const isListed = this.#adopted.has(advertiserId) && this.#unfinished.has(createdId)
+      if (!isListed) this.#lookIn(limits.csvPollMs, next)
     }
     if (document.hidden && before.status !== null) return again()
     let status: CsvUpload | null
@@ -179,8 +213,21 @@ class CsvUploadStore {
     }
     if (status.stage === 'discarded') return this.#drop(advertiserId)
     this.#put(advertiserId, { ...before, status, trouble: null })
-    if (isEnded(status)) this.#end(one, status)
-    else again()
+    if (!isEnded(status)) again(one.isAnnounced ? this.#reopen(one) : one)
+    else if (status.stage !== before.status?.stage) this.#end(one, status)
+  }
+
+  /**
+   * Goes on with one whose outcome was shown, because a person has answered its question. The next outcome of an own one
+   * gets a toast again.
+   */
+  #reopen(one: Followed): Followed {
+    const isOwn = this.#followed.includes(one)
+    const reopened = { ...one, isAnnounced: !isOwn }
+    if (isOwn) this.#followed = this.#followed.map((other) => (other === one ? reopened : other))
+    else this.#adopted.set(one.advertiserId, reopened)
+    this.#keep()
+    return reopened
   }
 
   #end(one: Followed, { status, message }: CsvUpload): void {

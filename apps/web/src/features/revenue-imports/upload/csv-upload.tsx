@@ -27,6 +27,7 @@ export function CsvUpload() {
     ...importQueries.unfinished(),
     refetchInterval: limits.csvPollMs,
   })
+  useEffect(() => csvUploads.lookAgain(), [])
   useEffect(() => {
     if (unfinished !== undefined) csvUploads.adopt(unfinished)
   }, [unfinished])
