@@ -120,11 +120,19 @@ test('a failure is seen in the list, and stays there while the next run is under
   await expect(facts).toContainText('The API replied with 403.')
 
   // Another run need not wait for the pause of the first one.
-  api.reply = { rows: [{ channel, searches: 7, revenue: '1.00' }] }
+  const final = page.getByRole('table', { name: 'How final its days are' })
+  await expect(final.getByRole('row', { name: yesterday() })).toContainText('not reported')
+  api.reply = {
+    rows: [
+      { channel, searches: 7, revenue: '1.00' },
+      { channel: 'never-heard-of', searches: 3, revenue: '2.00' },
+    ],
+  }
   await admin.send(runApis, { body: { selected: [id], ...days } })
-  await page.reload()
   await expect(facts).toContainText('Uploaded')
   await expect(facts).not.toContainText('403')
+  await expect(final.getByRole('row', { name: yesterday() })).toContainText('2.400')
+  await expect(page.getByRole('table', { name: 'Skipped rows' })).toContainText('never-heard-of')
   await api.close()
 })
 
@@ -170,7 +178,6 @@ test('the page of an API shows its last call, channels and skipped rows', async 
   await expect(channels.getByRole('region', { name: 'Channels without advertiser link' })).toContainText(
     'never-heard-of',
   )
-  await page.reload()
   const rows = page.getByRole('table', { name: 'Skipped rows' })
   await expect(rows).toContainText('never-heard-of')
   await expect(rows).toContainText('Validation failed')

@@ -1,14 +1,23 @@
-import { type ApiRunsQuery, getApiRun, listApiRuns, runApis } from '@headgate/contract/providers/api-runs'
+import {
+  type ApiRunDetail,
+  type ApiRunsQuery,
+  getApiRun,
+  listApiRuns,
+  runApis,
+} from '@headgate/contract/providers/api-runs'
 import {
   type apiScheduleForm,
   getApiSchedule,
   setApiSchedule,
 } from '@headgate/contract/providers/api-schedules'
 import { apiRowsStatus, type ApiRowsQuery } from '@headgate/contract/revenue/row-calls'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { readAgain } from '../query/read-again.ts'
 import { useChange } from '../query/use-change.ts'
 import { send } from '../transport/send.ts'
+import { importsKey } from './imports.ts'
 
 const all = ['api-runs'] as const
 
@@ -41,6 +50,22 @@ export const apiRunQueries = {
       queryFn: async ({ signal }) =>
         (await send(getApiSchedule, { params: { id: providerId }, signal })).schedule,
     }),
+}
+
+/**
+ * Reads the rows of an API, and how final days are, again whenever its last run or its last booking is another one or
+ * has another status. The run itself is watched; these are not.
+ */
+export function useReadWithRun({ run_id, uploaded_status, last_updated_db }: ApiRunDetail): void {
+  const client = useQueryClient()
+  const state = `${run_id} ${uploaded_status} ${last_updated_db}`
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    void readAgain(client, [...all, 'rows'])
+    void readAgain(client, importsKey)
+  }, [client, state])
 }
 
 export const useRunApis = () =>

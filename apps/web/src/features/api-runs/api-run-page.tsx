@@ -3,7 +3,7 @@ import { daysBefore } from '@headgate/domain/days'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { apiRunQueries } from '../../api/revenue/api-runs.ts'
+import { apiRunQueries, useReadWithRun } from '../../api/revenue/api-runs.ts'
 import { ImportChannels } from '../../blocks/imports/channel-lists.tsx'
 import { MaturityDays } from '../../blocks/maturity/maturity-days.tsx'
 import { Page } from '../../screens/page.tsx'
@@ -30,6 +30,7 @@ export function ApiRunPage() {
   const { id } = route.useParams()
   const { data: run } = useSuspenseQuery(apiRunQueries.detail(id))
   const { data: schedule } = useSuspenseQuery(apiRunQueries.schedule(run.advertiser_id))
+  useReadWithRun(run)
   const problem = runProblem(run)
   const [days] = useState(lastDays)
   return (
