@@ -243,6 +243,41 @@ test('an account is switched off from a day on, with what that moves, and on aga
   await expect(toggle).toBeChecked()
 })
 
+test('an account that is switched off before an earlier change says from when it takes part again', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  await bookFile(admin, provider, csvFile([{ day: ago(7), channel, revenue: 10 }]))
+  const { id } = await accountOf(admin, channel)
+  await admin.send(updatePublisherAccount, {
+    params: { id },
+    body: { share_revenue: 60, from_day: ago(4) },
+  })
+  await page.goto(`/pubaccount?q=${channel}`)
+  const toggle = page.getByRole('switch', { name: `Status of account ${id}` })
+  await toggle.click()
+  const question = page.getByRole('dialog', { name: `Switch account ${id} off` })
+  await expect(question).toContainText('gets nothing of its channel any more')
+  await chooseDay(page, 'Holds from', ago(8))
+  await expect(question).not.toContainText('any more')
+  await expect(question).toContainText(`The account gets nothing of its channel until ${ago(5)}.`)
+  await expect(question).toContainText(
+    `From ${ago(4)} on, the account takes part as before: switch it off from there too.`,
+  )
+  await expect(question).toContainText(`It holds from ${ago(8)} to ${ago(5)}`)
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expectToast(page, texts.updated)
+  await expect(toggle).toBeChecked()
+
+  await toggle.click()
+  await chooseDay(page, 'Holds from', ago(4))
+  await expect(question).toContainText('gets nothing of its channel any more')
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(toggle).not.toBeChecked()
+})
+
 test('an ended account keeps its status, and stands beside the one that came after it', async ({
   adminPage: page,
   admin,
