@@ -129,6 +129,9 @@ async function lineFor(call: (client: PartClient) => Promise<unknown>, at: strin
   return line.message
 }
 
+const ask = (token: string, signal: AbortSignal) => (client: PartClient) =>
+  client.send(ingestEvents, { query: { token }, signal })
+
 test('no connection, a lost one and a time-out are named with the remedy', async (t) => {
   const silent = createServer((request) => {
     if (request.url?.includes('token=lost')) request.socket.destroy()
@@ -140,8 +143,6 @@ test('no connection, a lost one and a time-out are named with the remedy', async
     silent.closeAllConnections()
   })
   const there = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const ask = (token: string, signal: AbortSignal) => (client: PartClient) =>
-    client.send(ingestEvents, { query: { token }, signal })
   const long = AbortSignal.timeout(PATIENCE_MS)
   assert.match(await lineFor(ask('none', long), 'http://127.0.0.1:1'), /does not answer at .*start Headgate/)
   assert.match(await lineFor(ask('lost', long), there), /broke off \(ECONNRESET\).*run this again/)

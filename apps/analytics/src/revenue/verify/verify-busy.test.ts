@@ -80,14 +80,15 @@ const verify = (token = SERVICE_TOKEN) =>
     files: new ImportFiles(own.dataDir, new StoredFiles(own.database.db, 'import')),
   })
 
+const isBusy = (cause: unknown) =>
+  cause instanceof PartFailure && cause.status === 503 && cause.code === 'advertiser_busy'
+
 test('months of an advertiser that is being booked are named, and all else is checked', async () => {
   const [busy] = advertisers
   const analytics = new PartClient(origin, SERVICE_TOKEN)
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const days = { from_day: '2026-10-31', to_day: '2026-10-31' }
   await withSessionLock(own.database, [BOOKING_LOCKS, busy], async () => {
-    const isBusy = (cause: unknown) =>
-      cause instanceof PartFailure && cause.status === 503 && cause.code === 'advertiser_busy'
     await assert.rejects(
       analytics.send(verifyBooked, { body: { provider_id: busy, ...days }, signal }),
       isBusy,
