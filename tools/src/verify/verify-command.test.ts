@@ -76,7 +76,7 @@ function verify(settings: Record<string, string> = {}): Promise<{ code: number; 
   })
 }
 
-const STACK = /^\s+at /m
+const stackLine = /^\s+at /m
 
 test('verify ends with 0 when all is well, and with one line when analytics refuses its token', async () => {
   const well = await verify()
@@ -86,7 +86,7 @@ test('verify ends with 0 when all is well, and with one line when analytics refu
   const refused = await verify({ SERVICE_TOKEN: 'another-token-of-at-least-32-characters' })
   assert.equal(refused.code, 1)
   assert.match(refused.err, /refuses the service token: set SERVICE_TOKEN/)
-  assert.doesNotMatch(refused.err, STACK)
+  assert.doesNotMatch(refused.err, stackLine)
 })
 
 test('what was found is printed also when the check stops in the middle', async () => {
@@ -100,7 +100,7 @@ test('what was found is printed also when the check stops in the middle', async 
   assert.match(out, /1 advertisers, 1 days/)
   assert.match(err, /Stopped at advertiser \d+, 2026-11-01 to 2026-11-01; the rest was not checked/)
   assert.match(err, /replied with 500/)
-  assert.doesNotMatch(err, STACK)
+  assert.doesNotMatch(err, stackLine)
 })
 
 test('a search that is stored twice ends it with 1', async () => {
