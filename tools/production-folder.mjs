@@ -121,7 +121,7 @@ export function copyTools(kind, folder) {
 async function make(kind, target) {
   if (!Object.hasOwn(kinds, kind ?? '') || !target)
     fail(`Name a kind and a folder: npm run production-folder -- ${Object.keys(kinds).join(' | ')} <folder>`)
-  const folder = resolve(target)
+  const folder = resolve(process.env.INIT_CWD ?? '', target)
   if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty.`)
   const apps = kinds[kind]
   const known = workspaces()

@@ -6,6 +6,7 @@ import { readSearchList, saveSearchList } from '@headgate/db/settings/lists/sear
 import { listEntries } from '@headgate/domain/reading/list-entries'
 import { searchListNames, type SearchListName } from '@headgate/domain/snapshot/snapshot'
 import { listProblem } from '@headgate/runtime/search-lists/lists'
+import { givenPath } from './product/given-path.ts'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 
@@ -20,9 +21,10 @@ function textOf(path: string): string {
 }
 
 /** `npm run lists`: prints a list of the filters, or replaces it by a file. Engines take it over within seconds. */
-async function main(given: string | undefined, path: string | undefined): Promise<void> {
+async function main(given: string | undefined, file: string | undefined): Promise<void> {
   const name = searchListNames.find((one): one is SearchListName => one === given)
   if (!name) throw new StartError(usage)
+  const path = file === undefined ? undefined : givenPath(file)
   const database = openDatabase(await runningDatabaseUrl(runningSettings()), {
     name: 'headgate-lists',
     max: 1,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@headgate/db/base/database'
 import { PUBLISHER_LINK_SECRET, publisherLinkSigner } from '@headgate/runtime/keys/publisher-link-signature'
+import { givenPath } from './product/given-path.ts'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 import { StartError } from '@headgate/runtime/start-error'
 import { databaseReason } from '@headgate/runtime/trouble'
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
     ...(sign && { sign }),
   })
   const tally = new Tally(new LocationKinds(business.targets))
-  const ledger = new Ledger(options.ledger)
+  const ledger = new Ledger(options.ledger === undefined ? undefined : givenPath(options.ledger))
   const stopped = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopped.abort())
   process.on('disconnect', () => stopped.abort())
@@ -78,11 +79,12 @@ async function main(): Promise<void> {
     stopped.signal,
   )
   clearInterval(progress)
-  await ledger.close()
-  if (tally.answered === 0 && tally.total > 0)
+  if (tally.answered === 0 && tally.total > 0) {
+    await ledger.close()
     throw new StartError(
       `No engine replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )
+  }
   const seconds = (Date.now() - started) / 1_000
   console.log(
     `\n${tally
@@ -93,6 +95,7 @@ async function main(): Promise<void> {
   console.log(
     `  ${tally.total} searches in ${seconds.toFixed(1)} s, ${(tally.total / seconds).toFixed(0)} a second\n`,
   )
+  await ledger.close()
   endWithStarter()
 }
 

@@ -1,4 +1,5 @@
 import { StartError } from '@headgate/runtime/start-error'
+import { givenPath } from '../product/given-path.ts'
 import { runningDatabaseUrl, runningSettings } from '../product/running-product.ts'
 import { backUp } from './back-up.ts'
 import { backupLines } from './backup-lines.ts'
@@ -20,7 +21,7 @@ async function main(args: string[]): Promise<void> {
   const manifest = await backUp({
     settings,
     databaseUrl,
-    folder,
+    folder: givenPath(folder),
     asTables: args.includes('--tables'),
     progress: say,
   })

@@ -1,5 +1,6 @@
 import { readSettings } from '@headgate/runtime/settings'
 import { StartError } from '@headgate/runtime/start-error'
+import { givenPath } from '../product/given-path.ts'
 import { backupLines } from './backup-lines.ts'
 import { restore } from './restore.ts'
 import { runCommand, say } from './run-command.ts'
@@ -15,7 +16,7 @@ async function main([folder, ...more]: string[]): Promise<void> {
     throw new StartError(
       'A back-up of `npm run backup` holds embedded databases: restore it without DATABASE_URL and CLICKHOUSE_URL.',
     )
-  const manifest = await restore({ folder, dataDir: DATA_DIR, progress: say })
+  const manifest = await restore({ folder: givenPath(folder), dataDir: DATA_DIR, progress: say })
   say()
   for (const line of backupLines(manifest)) console.log(`  ${line}`)
   console.log(

@@ -1,5 +1,6 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { createWriteStream, openSync, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { StartError } from '@headgate/runtime/start-error'
 import type { Reply } from '@headgate/traffic/send'
 import type { TrafficSearch } from '@headgate/traffic/searches'
 
@@ -19,15 +20,27 @@ export interface LedgerLine {
   error?: string
 }
 
+const unwritable = (path: string, cause: unknown) =>
+  new StartError(`${path} cannot be written: ${(cause as Error).message}; name another file.`, { cause })
+
 export class Ledger {
   readonly #file: WriteStream | undefined
+  #failure: StartError | undefined
 
+  /** Opens the file, so that no search is sent without its line. Throws StartError when it cannot be written. */
   constructor(path: string | undefined) {
-    this.#file = path === undefined ? undefined : createWriteStream(path, { flags: 'w' })
+    if (path === undefined) return
+    try {
+      this.#file = createWriteStream(path, { fd: openSync(path, 'w') })
+    } catch (cause) {
+      throw unwritable(path, cause)
+    }
+    // Searches go on when the disk is full; `close` says so.
+    this.#file.on('error', (cause) => (this.#failure ??= unwritable(path, cause)))
   }
 
   write(search: TrafficSearch, reply: Reply): void {
-    if (!this.#file) return
+    if (!this.#file || this.#failure) return
     const line: LedgerLine = {
       click_id: search.clickId,
       publisher_id: search.publisherId,
@@ -39,9 +52,13 @@ export class Ledger {
     this.#file.write(`${JSON.stringify(line)}\n`)
   }
 
+  /** Throws StartError when lines are missing. */
   async close(): Promise<void> {
     if (!this.#file) return
-    this.#file.end()
-    await finished(this.#file)
+    if (!this.#failure) {
+      this.#file.end()
+      await finished(this.#file).catch(() => {})
+    }
+    if (this.#failure) throw this.#failure
   }
 }

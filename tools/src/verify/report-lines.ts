@@ -55,6 +55,12 @@ export function reportLines(report: RevenueReport): string[] {
       '',
       `${count(report.waitingDays)} days wait for a booking and were left out. Run this again when they are booked.`,
     )
+  if (report.busyMonths.length > 0)
+    lines.push(
+      '',
+      `${count(report.busyMonths.length)} months were not checked: their advertisers were being booked for minutes. Run this again.`,
+      ...report.busyMonths.map((month) => `  not checked, being booked: ${month}`),
+    )
   if (report.changedDays.length > 0)
     lines.push(
       '',

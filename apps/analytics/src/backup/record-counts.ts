@@ -3,31 +3,46 @@ import type { countRecords as countRecordsCall } from '@headgate/contract/backup
 import type { CallData } from '@headgate/contract/base/call'
 import type { Database } from '@headgate/db/base/database'
 import { countRecords } from '@headgate/db/upkeep/record-counts'
+import type { DayRange } from '@headgate/domain/days'
 import type { Warehouse } from '@headgate/warehouse/client/client'
-import { readSearchSums, type SearchSums } from '@headgate/warehouse/searches/search-sums'
+import { SEEN_WITHIN_MS } from '@headgate/warehouse/searches/ingest'
+import {
+  readSearchDays,
+  readStoredTwice,
+  sumsOf,
+  type SearchDay,
+  type SearchSums,
+} from '@headgate/warehouse/searches/search-sums'
 
 /**
  * A search is stored a moment before it is counted, so a day that differs is looked at again. At any rate of searches
- * most moments have no batch between the two.
+ * most moments have no batch between the two. A replica that lags shows them later.
  */
 const LOOKS = 10
 const PAUSE_MS = 500
 
-/** Counts records of both databases, and finds days whose searches are not all counted once. */
+/** Counts records of both databases, and finds days whose searches are not all stored and counted once. */
 export async function recordCounts(
   { db }: Database,
   warehouse: Warehouse,
   signal?: AbortSignal,
 ): Promise<CallData<typeof countRecordsCall>> {
   const records = await countRecords(db)
-  let sums = await readSearchSums(warehouse, signal)
-  let different = sums.different
-  for (let look = 1; different.length > 0 && look < LOOKS; look += 1) {
+  const days = new Map<string, SearchDay>()
+  const look = async (range?: DayRange) => {
+    for (const one of await readSearchDays(warehouse, { range, signal })) days.set(one.day, one)
+    return sumsOf([...days.values()])
+  }
+  let sums = await look()
+  let { different } = sums
+  const looks = Math.max(LOOKS, SEEN_WITHIN_MS[warehouse.layout.topology] / PAUSE_MS)
+  for (let at = 1; different.length > 0 && at < looks; at += 1) {
     await pause(PAUSE_MS, undefined, { signal })
-    sums = await readSearchSums(warehouse, signal)
+    sums = await look({ from: different[0]!.day, to: different.at(-1)!.day })
     different = stillDifferent(different, sums.different)
   }
-  return { ...records, ...sums, different }
+  const stored = [...days.values()].flatMap((one) => (one.stored > 0 ? [one.day] : []))
+  return { ...records, ...sums, different, stored_twice: await readStoredTwice(warehouse, stored, signal) }
 }
 
 type Different = SearchSums['different']

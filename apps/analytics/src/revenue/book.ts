@@ -20,7 +20,11 @@ const nothingKnown: ReadonlyMap<string, ShownFigures> = new Map()
  * next one writes the same rows again. See docs/behaviour/revenue.md#one-operation.
  */
 export async function book(
-  { database, warehouse }: { database: Database; warehouse: Warehouse },
+  {
+    database,
+    warehouse,
+    patienceMs,
+  }: { database: Database; warehouse: Warehouse; patienceMs?: number | undefined },
   providerId: number,
   signal?: AbortSignal,
 ): Promise<{ days: number; rows: number }> {
@@ -67,7 +71,7 @@ export async function book(
       )
       return { days: days.length, rows: writer.rows }
     },
-    signal,
+    { signal, patienceMs },
   )
 }
 

@@ -34,10 +34,12 @@ import { revenueRanges } from './verify/revenue-ranges.ts'
 interface Needs {
   database: Database
   warehouse: Warehouse
+  /** How long calls wait for the lock of an advertiser, in milliseconds. */
+  patienceMs?: number
 }
 
 /** Calls with which jobs and the main API store, book and read revenue (docs/architecture.md). */
-export function revenueCalls(app: FastifyInstance, { database, warehouse }: Needs): void {
+export function revenueCalls(app: FastifyInstance, { database, warehouse, patienceMs }: Needs): void {
   const { db } = database
 
   route(app, storeImportRows, async ({ query: { table }, request: { body } }) => {
@@ -46,7 +48,9 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
     return { bytes: body.length }
   })
 
-  route(app, bookProvider, ({ body, signal }) => book({ database, warehouse }, body.provider_id, signal))
+  route(app, bookProvider, ({ body, signal }) =>
+    book({ database, warehouse, patienceMs }, body.provider_id, signal),
+  )
 
   route(app, previewBooking, ({ body: { provider_id, from_day, to_day, change }, signal }) =>
     preview(
@@ -112,7 +116,7 @@ export function revenueCalls(app: FastifyInstance, { database, warehouse }: Need
 
   route(app, verifyBooked, ({ body: { provider_id, from_day, to_day }, signal }) =>
     verifyDays(
-      { database, warehouse },
+      { database, warehouse, patienceMs },
       { providerId: provider_id, range: { from: from_day, to: to_day }, signal },
     ),
   )

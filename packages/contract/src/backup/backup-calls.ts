@@ -55,7 +55,7 @@ export const countRecords = call({
   path: '/analytics/backup/count-records',
   access: 'service',
   summary:
-    'Counts records of both databases, for comparing with a back-up, and compares the searches of each day with those that are counted by hour.',
+    'Counts records of both databases, for comparing with a back-up, and finds days whose searches are not all stored and counted by hour once.',
   page,
   data: z.object({
     users: z.number(),
@@ -66,7 +66,12 @@ export const countRecords = call({
     searches_counted: z.number(),
     /** Days that were compared: those of which every search is still stored. */
     days: z.number(),
-    /** Days that differ, also after a few seconds, in which searches may be on their way. */
+    /**
+     * Days that differ, also after a few seconds, in which searches may be on their way. With equal numbers, searches are
+     * counted under other records or outcomes.
+     */
     different: z.array(z.object({ day: z.string(), stored: z.number(), counted: z.number() })),
+    /** Days with rows of searches that are stored already, and how many rows these are. */
+    stored_twice: z.array(z.object({ day: z.string(), rows: z.number() })),
   }),
 })

@@ -237,6 +237,11 @@ export const notFrozenHere = define(
   409,
   'Only the embedded ClickHouse is backed up by Headgate. Back up a server by its own means.',
 )
+export const advertiserBusy = define(
+  'advertiser_busy',
+  503,
+  'The revenue of this advertiser is being booked. Please try again in a few minutes.',
+)
 export const backupUnderWay = define('backup_under_way', 409, 'Another back-up is under way.')
 export const noFreeze = define(
   'no_freeze',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day, id } from '../base/call.ts'
+import { errors } from '../base/errors.ts'
 import { repairBody } from './repair-body.ts'
 import { importPreview, importScopes } from './import-values.ts'
 
@@ -92,6 +93,7 @@ export const bookProvider = call({
     /** Booked rows that were written. */
     rows: z.number(),
   }),
+  fails: [errors.advertiserBusy],
 })
 
 export const requestLateBookings = call({

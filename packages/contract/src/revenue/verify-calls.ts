@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, day, id } from '../base/call.ts'
+import { errors } from '../base/errors.ts'
 
 const page = 'docs/behaviour/revenue.md#invariants'
 
@@ -67,6 +68,7 @@ export const verifyBooked = call({
     unmatched: z.string(),
     removed: z.string(),
   }),
+  fails: [errors.advertiserBusy],
 })
 
 export const verifyImports = call({

@@ -7,11 +7,14 @@ import type { CallData, CallDefinition, CallInput } from '@headgate/contract/bas
 /** Another part refused a call, or its reply does not match the call's declaration. */
 export class PartFailure extends Error {
   readonly status: number
+  /** Of the refusal; undefined where the reply is no envelope. */
+  readonly code: string | undefined
 
   constructor(call: CallDefinition, status: number, reply: string) {
     super(`${call.method} ${call.path} replied with ${status}: ${reply.slice(0, 300)}`)
     this.name = 'PartFailure'
     this.status = status
+    this.code = codeOf(reply)
   }
 }
 
@@ -111,12 +114,27 @@ export class PartClient {
   }
 }
 
-/** The data of an envelope; undefined for anything else. */
-function dataOf(reply: string): unknown {
+interface LooseEnvelope {
+  success?: unknown
+  data?: unknown
+  error?: { code?: unknown } | null
+}
+
+/** A reply as an envelope; undefined for anything else. */
+function envelopeOf(reply: string): LooseEnvelope | undefined {
   try {
-    const envelope = JSON.parse(reply) as { success?: unknown; data?: unknown } | null
-    return envelope?.success === true ? envelope.data : undefined
+    return (JSON.parse(reply) as LooseEnvelope | null) ?? undefined
   } catch {
     return undefined
   }
+}
+
+function dataOf(reply: string): unknown {
+  const envelope = envelopeOf(reply)
+  return envelope?.success === true ? envelope.data : undefined
+}
+
+function codeOf(reply: string): string | undefined {
+  const code = envelopeOf(reply)?.error?.code
+  return typeof code === 'string' ? code : undefined
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { errors } from '@headgate/contract/base/errors'
 import {
   bookedRanges,
   invariants,
@@ -10,11 +11,11 @@ import {
 } from '@headgate/contract/revenue/verify-calls'
 import { monthsBetween } from '@headgate/domain/days'
 import { millionthsOf } from '@headgate/domain/revenue/money'
-import type { PartClient } from '../parts/part-client.ts'
+import { type PartClient, PartFailure } from '../parts/part-client.ts'
 import type { ImportFiles } from './import-files.ts'
 
 /** For a month of a large advertiser, which may wait for a booking first. */
-const PATIENCE_MS = 600_000
+export const VERIFY_PATIENCE_MS = 600_000
 const IMPORTS_AT_ONCE = 500
 /** Differences of each invariant that are kept. */
 const MOST = 20
@@ -28,6 +29,8 @@ export interface RevenueReport {
   advertisers: number
   days: number
   waitingDays: number
+  /** Months of advertisers that were being booked all the time, so that nothing of them was checked. */
+  busyMonths: string[]
   /** Days that would be booked in another way now, as `advertiser day`. */
   changedDays: string[]
   keys: number
@@ -44,6 +47,7 @@ class Report implements RevenueReport {
     invariants.map((one) => [one, { compared: 0, broken: 0 }]),
   )
   readonly differences: Difference[] = []
+  readonly busyMonths: string[] = []
   readonly changedDays: string[] = []
   advertisers = 0
   days = 0
@@ -75,23 +79,70 @@ interface Needs {
   progress?: (text: string) => void
 }
 
+/** Why the rest could not be checked, as the cause, and what was found until then. */
+export class VerifyStopped extends Error {
+  override readonly name = 'VerifyStopped'
+  readonly report: RevenueReport
+  /** What could not be checked. */
+  readonly at: string
+
+  constructor(report: RevenueReport, at: string, cause: unknown) {
+    super(`Stopped at ${at}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.report = report
+    this.at = at
+  }
+}
+
 /**
  * Checks the invariants of revenue on a running installation (docs/behaviour/revenue.md#invariants): one advertiser and
- * month after the other, so that memory stays small. Throws the failures of PartClient.
+ * month after the other, so that memory stays small. Throws VerifyStopped, with the failures of PartClient as its cause.
  */
-export async function verifyRevenue({ analytics, files, signal, progress }: Needs): Promise<RevenueReport> {
+export async function verifyRevenue(needs: Needs): Promise<RevenueReport> {
   const report = new Report()
-  const within = () => {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
-    return signal ? AbortSignal.any([signal, patience]) : patience
+  let at = 'the days with revenue'
+  const begin = (text: string) => {
+    at = text
+    needs.progress?.(text)
   }
-  const { ranges } = await analytics.send(bookedRanges, { signal: within() })
+  try {
+    await checkMonths(needs, report, begin)
+    await checkImports(needs, report, begin)
+    return report
+  } catch (cause) {
+    throw new VerifyStopped(report, at, cause)
+  }
+}
+
+/** Limits the time of a call. */
+function within(signal: AbortSignal | undefined): AbortSignal {
+  const patience = AbortSignal.timeout(VERIFY_PATIENCE_MS)
+  return signal ? AbortSignal.any([signal, patience]) : patience
+}
+
+const isBusy = (cause: unknown) => cause instanceof PartFailure && cause.code === errors.advertiserBusy.code
+
+async function checkMonths(
+  { analytics, signal }: Needs,
+  report: Report,
+  begin: (text: string) => void,
+): Promise<void> {
+  const { ranges } = await analytics.send(bookedRanges, { signal: within(signal) })
   report.advertisers = ranges.length
   for (const { provider_id, from_day, to_day } of ranges)
     for (const { from, to } of monthsBetween({ from: from_day, to: to_day })) {
-      progress?.(`advertiser ${provider_id}, ${from} to ${to}`)
+      const month = `advertiser ${provider_id}, ${from} to ${to}`
+      begin(month)
       const body = { provider_id, from_day: from, to_day: to }
-      const found = await analytics.send(verifyBooked, { body, signal: within() })
+      const found = await analytics
+        .send(verifyBooked, { body, signal: within(signal) })
+        .catch((cause: unknown) => {
+          if (isBusy(cause)) return undefined
+          throw cause
+        })
+      if (!found) {
+        report.busyMonths.push(month)
+        continue
+      }
       report.add(found)
       report.days += found.days
       report.waitingDays += found.waiting_days
@@ -100,9 +151,20 @@ export async function verifyRevenue({ analytics, files, signal, progress }: Need
       report.changedDays.push(...found.changed_days.map((day) => `${provider_id} ${day}`))
       for (const name of sums) report.sums[name] += BigInt(millionthsOf(found[name]))
     }
+}
+
+async function checkImports(
+  { analytics, files, signal }: Needs,
+  report: Report,
+  begin: (text: string) => void,
+): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
-    progress?.(`imports after ${after}`)
-    const page: Awaited<ReturnType<typeof importsAfter>> = await importsAfter(analytics, after, within())
+    begin(`imports after ${after}`)
+    const page: Awaited<ReturnType<typeof importsAfter>> = await importsAfter(
+      analytics,
+      after,
+      within(signal),
+    )
     report.add(page)
     report.imports += page.imports
     for (const name of ['rows', 'uploaded', 'skipped', 'excluded'] as const)
@@ -113,7 +175,6 @@ export async function verifyRevenue({ analytics, files, signal, progress }: Need
     }
     after = page.next
   }
-  return report
 }
 
 function importsAfter(analytics: PartClient, after: number, signal: AbortSignal) {

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openWarehouse, type Warehouse } from '../client/client.ts'
 import { migrateWarehouse } from '../migrate.ts'
 import { SearchEventIngest, type IngestPoint } from '../searches/ingest.ts'
-import { readSearchSums } from '../searches/search-sums.ts'
+import { readSearchDays, sumsOf } from '../searches/search-sums.ts'
 import { encodeEvents, makeEvents } from '../testing/search-events.ts'
 import { EmbeddedEngine, type HeldWrites } from '../client/embedded-engine.ts'
 import { freezeEngine } from './freeze-engine.ts'
@@ -22,12 +22,12 @@ async function add(warehouse: Warehouse, targeting: number): Promise<void> {
       VALUES (${moment}, 1, ${targeting}, ${targeting}, 'redirected')`,
   })
   await warehouse.command({
-    sql: `INSERT INTO search_hour (batch, hour, targeting_id, searches) VALUES (0, ${hour}, ${targeting}, 1)`,
+    sql: `INSERT INTO search_hour (batch, hour, targeting_id, searches, redirected) VALUES (0, ${hour}, ${targeting}, 1, 1)`,
   })
 }
 
 const searches = async (warehouse: Warehouse) => {
-  const { searches_stored, searches_counted } = await readSearchSums(warehouse)
+  const { searches_stored, searches_counted } = sumsOf(await readSearchDays(warehouse))
   return [searches_stored, searches_counted]
 }
 
@@ -138,11 +138,11 @@ test('a day whose searches are not all counted once is found', async (t) => {
   })
   await migrateWarehouse(warehouse)
   await add(warehouse, 1)
-  assert.deepEqual((await readSearchSums(warehouse)).different, [])
+  assert.deepEqual(sumsOf(await readSearchDays(warehouse)).different, [])
   await warehouse.command({
     sql: `INSERT INTO search_hour (batch, hour, targeting_id, searches) VALUES (0, ${hour}, 1, 5)`,
   })
-  const { different, days } = await readSearchSums(warehouse)
+  const { different, days } = sumsOf(await readSearchDays(warehouse))
   assert.equal(days, 1)
   assert.deepEqual(
     different.map(({ stored, counted }) => [stored, counted]),

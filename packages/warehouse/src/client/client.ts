@@ -198,12 +198,11 @@ class ClickHouseWarehouse implements Warehouse {
 
   async *stream<Row>(query: Query): AsyncGenerator<Row[]> {
     const { sql, parameters } = query
+    const { topology } = this.layout
     yield* this.#read(query, async function* (client, settings, abort) {
-      const answer = await client.query({
-        ...bound(`${sql}\n${settings}`, parameters),
-        format: 'JSONEachRow',
-        ...abort,
-      })
+      const answer = await onceReady(topology, () =>
+        client.query({ ...bound(`${sql}\n${settings}`, parameters), format: 'JSONEachRow', ...abort }),
+      )
       for await (const rows of answer.stream<Row>())
         // The engine sends tens of thousands of rows at once. As objects they need ten times the memory of their text.
         for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)

@@ -66,6 +66,8 @@ WHERE provider_id = {provider:UInt32} AND date >= {from:Date} AND date <= {to:Da
 GROUP BY day, account`,
     parameters: { ...days, provider: providerId, accounts: accountIds },
     signal,
+    // They are compared with what a booking would give.
+    exact: 'serial',
   })
   return new Map(
     rows.map(({ day, account, net, publisher, searches }) => [

@@ -1,6 +1,9 @@
 import type { Warehouse } from '../client/client.ts'
 import { BOOKED_NOW } from './booked-sums.ts'
 
+/** What is compared was often written a moment ago, and an older state of it would be a false alarm. */
+const EXACT = 'serial'
+
 /** A booked row as it is stored; money in millionths. */
 export interface StoredRow {
   slot: number
@@ -65,7 +68,8 @@ GROUP BY date ORDER BY date`,
     parameters: { ...days, provider: providerId },
     signal,
     limits: { seconds: 280 },
-  }
+    exact: EXACT,
+  } as const
   for await (const part of warehouse.stream<RawDay>(query))
     for (const raw of part) {
       const rows = raw.slots.map(
@@ -97,6 +101,7 @@ WHERE provider_id = {provider:UInt32} AND date IN {days:Array(Date)}
 GROUP BY ${grouping}`,
       parameters: { provider: providerId, days },
       signal,
+      exact: EXACT,
     })
     const sums = { gross: 0, net: 0, publisher: 0 }
     for (const row of rows) {
@@ -118,6 +123,7 @@ export async function storedRanges(
     sql: `SELECT provider_id AS providerId, toString(min(date)) AS from, toString(max(date)) AS to
 FROM ${BOOKED_NOW} GROUP BY provider_id ORDER BY provider_id`,
     signal,
+    exact: EXACT,
   })
   return rows
 }
@@ -176,6 +182,7 @@ export async function countStored(
 FROM reported_row WHERE (provider_id, import_id, load) IN (${among}) GROUP BY id, day`,
     signal,
     limits: { seconds: 280 },
+    exact: EXACT,
   })
   for (const { id, day, rows, matched, revenue, searches, matchedSearches } of reported.rows) {
     const one = found.get(id)!
@@ -194,6 +201,7 @@ FROM reported_row WHERE (provider_id, import_id, load) IN (${among}) GROUP BY id
 FROM skipped_line WHERE (provider_id, import_id, load) IN (${among}) GROUP BY id, outcome`,
     signal,
     limits: { seconds: 280 },
+    exact: EXACT,
   })
   for (const { id, outcome, rows } of skipped.rows)
     found.get(id)![outcome === 'no account' ? 'noAccount' : outcome] += rows

@@ -50,7 +50,11 @@ export class BatchNotSeen extends Error {
 }
 
 /** How long a batch is looked for after it was stored. Engines wait 30 s for the reply. */
-const SEEN_WITHIN_MS: Readonly<Record<Topology, number>> = { plain: 2_000, replicated: 15_000, cloud: 15_000 }
+export const SEEN_WITHIN_MS: Readonly<Record<Topology, number>> = {
+  plain: 2_000,
+  replicated: 15_000,
+  cloud: 15_000,
+}
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 1_000
 /** Tokens that a call tries: with two seconds for each, an engine still gets its reply in time. */

@@ -1,5 +1,17 @@
-import { earliest } from './batch.ts'
+import { addDays, utcDay, type DayRange } from '@headgate/domain/days'
 import type { Warehouse } from '../client/client.ts'
+import { earliest } from './batch.ts'
+
+/** The searches of one day, as they are stored one by one and as they are counted by hour. */
+export interface SearchDay {
+  day: string
+  /** Whether every search of the day is still stored. Only such days are compared. */
+  isKept: boolean
+  stored: number
+  counted: number
+  /** Whether they have the same hours, records, properties and outcomes, too. */
+  isSame: boolean
+}
 
 export interface SearchSums {
   /** All that are stored one by one, and all that are counted by hour. */
@@ -7,29 +19,101 @@ export interface SearchSums {
   searches_counted: number
   /** Days that were compared: those of which every search is still stored. */
   days: number
+  /** With equal numbers, searches are counted under other records or outcomes than they have. */
   different: { day: string; stored: number; counted: number }[]
 }
 
-/** Compares the searches of each day with those that are counted by hour. */
-export async function readSearchSums(warehouse: Warehouse, signal?: AbortSignal): Promise<SearchSums> {
-  const { rows } = await warehouse.query<{ day: string; kept: number; stored: number; counted: number }>({
-    sql: `SELECT toString(date) AS day, date > toDate(fromUnixTimestamp64Milli({earliest:Int64}, 'UTC')) AS kept,
-        sum(events) AS stored, sum(searches) AS counted
+/**
+ * What is compared beyond the number, besides hour and outcome. Counts from before a column was added to `search_hour`
+ * have nothing there, so columns of later migrations are not in it.
+ */
+const compared = `publisher_id, targeting_id, provider_id, provider_link_id, rule_id, advertiser_link_group_id, platform_id,
+  search_engine_id, tag_type_id, traffic_source_id, CAST(quality_score AS Int8), CAST(filtered_reason AS Int8), country, channel`
+
+const outcomes = ['redirected', 'filtered', 'overcapped', 'warmup', 'fallback'] as const
+
+const allDays: DayRange = { from: '1970-01-01', to: '2100-01-01' }
+/** A large warehouse is read as a whole. Below the time limit of the client. */
+const SECONDS = 140
+
+/** A number for what searches have in common; `hour` is a text of SQL. */
+const mark = (hour: string, outcome: string) =>
+  `cityHash64(toUInt32(toUnixTimestamp(${hour})), ${compared}, ${outcome})`
+
+/** The marks of all searches that a row of `search_hour` counts, added up. */
+const markOfCounts = outcomes.map((one) => `${one} * ${mark('hour', `'${one}'`)}`).join(' + ')
+
+/**
+ * Compares the searches of each day with those that are counted by hour, in one pass and in little memory: the sum of
+ * the marks of all searches, beyond its 64 bits too, must be that of the counts.
+ */
+export async function readSearchDays(
+  warehouse: Warehouse,
+  { range, signal }: { range?: DayRange | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<SearchDay[]> {
+  const kept = addDays(utcDay(new Date(earliest(Date.now()))), 1)
+  const { from, to } = range ?? allDays
+  const { rows } = await warehouse.query<Omit<SearchDay, 'isKept' | 'isSame'> & { same: number }>({
+    sql: `SELECT toString(date) AS day, sum(events) AS stored, sum(searches) AS counted,
+        sum(events_mark) = sum(searches_mark) AS same
       FROM (
-        SELECT toDate(event_time) AS date, count() AS events, 0 AS searches FROM search_event GROUP BY date
+        SELECT toDate(event_time) AS date, count() AS events, 0 AS searches,
+          sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) AS events_mark, toUInt64(0) AS searches_mark
+        FROM search_event
+        WHERE event_time >= toDateTime({from:Date}, 'UTC') AND event_time < toDateTime({to:Date} + 1, 'UTC') GROUP BY date
         UNION ALL
-        SELECT toDate(hour) AS date, 0 AS events, sum(searches) AS searches FROM search_hour WHERE batch = 0 GROUP BY date
+        SELECT toDate(hour) AS date, 0, sum(searches), 0, sum(${markOfCounts})
+        FROM search_hour WHERE batch = 0 AND hour >= toDateTime(greatest({from:Date}, {kept:Date}), 'UTC')
+          AND hour < toDateTime({to:Date} + 1, 'UTC') GROUP BY date
+        UNION ALL
+        SELECT toDate(hour) AS date, 0, sum(searches), 0, 0
+        FROM search_hour WHERE batch = 0 AND hour >= toDateTime({from:Date}, 'UTC')
+          AND hour < toDateTime(least({to:Date} + 1, {kept:Date}), 'UTC') GROUP BY date
       ) GROUP BY date ORDER BY date`,
-    parameters: { earliest: earliest(Date.now()) },
-    ...(signal && { signal }),
+    parameters: { from, to, kept },
+    signal,
+    limits: { seconds: SECONDS },
+    exact: 'tokens',
   })
-  const kept = rows.filter((row) => row.kept)
+  return rows.map(({ same, ...day }) => ({ ...day, isKept: day.day >= kept, isSame: same === 1 }))
+}
+
+/** Adds up days, and names those that differ. */
+export function sumsOf(days: readonly SearchDay[]): SearchSums {
+  const kept = days.filter(({ isKept }) => isKept)
   return {
-    searches_stored: rows.reduce((sum, { stored }) => sum + stored, 0),
-    searches_counted: rows.reduce((sum, { counted }) => sum + counted, 0),
+    searches_stored: days.reduce((sum, { stored }) => sum + stored, 0),
+    searches_counted: days.reduce((sum, { counted }) => sum + counted, 0),
     days: kept.length,
     different: kept
-      .filter(({ stored, counted }) => stored !== counted)
+      .filter(({ stored, counted, isSame }) => stored !== counted || !isSame)
       .map(({ day, stored, counted }) => ({ day, stored, counted })),
   }
+}
+
+/**
+ * How many rows of each day are of a search that is stored already. Counts by hour that were made of both rows are equal
+ * to the rows, so only the searches' own ids show it. A day at a time, so that its segments have room in memory.
+ */
+export async function readStoredTwice(
+  warehouse: Warehouse,
+  days: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ day: string; rows: number }[]> {
+  const found: { day: string; rows: number }[] = []
+  for (const day of days) {
+    const { rows } = await warehouse.query<{ rows: number }>({
+      sql: `SELECT sum(stored - searches) AS rows FROM (
+          SELECT count() AS stored, uniqExact(sequence) AS searches FROM search_event
+          WHERE event_time >= toDateTime({day:Date}, 'UTC') AND event_time < toDateTime({day:Date} + 1, 'UTC')
+          GROUP BY segment
+        )`,
+      parameters: { day },
+      signal,
+      limits: { seconds: SECONDS },
+      exact: 'tokens',
+    })
+    if (rows[0]!.rows > 0) found.push({ day, rows: rows[0]!.rows })
+  }
+  return found
 }

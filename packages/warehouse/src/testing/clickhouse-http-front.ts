@@ -54,6 +54,7 @@ async function freeze(): Promise<void> {
     'booked_past',
     'booked_past_day',
     'reported_row',
+    'skipped_line',
   ]
   partsThere = new Map(tables.map((table) => [table, []]))
   for (const { table, names } of data) partsThere.set(table, names)
@@ -85,7 +86,7 @@ function withParameters(sql: string, url: URL): string {
 
 /** The statement as the replica runs it that replies. Throws for one that must see what this replica lacks. */
 function onReplica(sql: string, url: URL): string {
-  if (state.staleReads === 0 || !isRead(sql)) return sql
+  if (state.staleReads === 0 || !isRead(sql) || !sql.includes(state.staleIn ?? '')) return sql
   state.staleReads -= 1
   if (mustSeeAll(sql, url)) throw new EngineFault('behind')
   return withParts(sql, partsThere)

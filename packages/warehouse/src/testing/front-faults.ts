@@ -56,6 +56,8 @@ export interface FrontState {
    * reads that must see everything.
    */
   staleReads: number
+  /** Only of statements with this text. */
+  staleIn?: string
 }
 
 export class EngineFault extends Error {
@@ -84,7 +86,8 @@ export function errorBehindRows(tag: string, code: number, message: string): str
 /** The first half of a result. */
 export const half = (result: Buffer) => result.subarray(0, Math.ceil(result.length / 2))
 
-const readsTables = /\bFROM (search_event|search_hour|booked_row|booked_past|reported_row|booked_past_day)\b/
+const readsTables =
+  /\bFROM (search_event|search_hour|booked_row|booked_past|reported_row|skipped_line|booked_past_day)\b/
 
 /** Whether the statement reads tables that a replica may lag behind in. */
 export const isRead = (sql: string) => readsTables.test(sql)

@@ -8,6 +8,7 @@ export async function segmentsStored(
   const { rows } = await warehouse.query<{ rows: number; distinct: number }>({
     sql: `SELECT count() AS rows, uniqExact(segment, sequence) AS distinct FROM search_event
       ${segment === undefined ? '' : `WHERE segment = ${segment}`}`,
+    exact: 'tokens',
   })
   return rows[0]!
 }
@@ -23,11 +24,13 @@ export async function sumsOfBoth(warehouse: Warehouse): Promise<{ raw: unknown[]
         countIf(outcome = 'warmup') AS warmup, countIf(outcome = 'fallback') AS fallback
       FROM (SELECT *, toStartOfHour(event_time) AS hour FROM search_event)
       GROUP BY ${columns} ORDER BY ${columns}`,
+    exact: 'tokens',
   })
   const rolledUp = await warehouse.query({
     sql: `SELECT ${columns}, sum(searches) AS searches, sum(redirected) AS redirected, sum(filtered) AS filtered,
         sum(overcapped) AS overcapped, sum(warmup) AS warmup, sum(fallback) AS fallback
       FROM search_hour WHERE batch = 0 GROUP BY ${columns} ORDER BY ${columns}`,
+    exact: 'tokens',
   })
   return { raw: raw.rows, rolledUp: rolledUp.rows }
 }

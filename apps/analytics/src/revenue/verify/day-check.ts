@@ -1,5 +1,6 @@
 import type { BookingFacts } from '@headgate/db/revenue/booking-facts'
 import type { KeptDay } from '@headgate/db/revenue/verify-facts'
+import { makeBook } from '@headgate/domain/revenue/booking/book-day'
 import { shareOf, shareUnits, WHOLE_SHARE } from '@headgate/domain/revenue/booking/exact-parts'
 import type { Account, TruthRow } from '@headgate/domain/revenue/booking/facts'
 import { orderTerms, termOn } from '@headgate/domain/revenue/booking/matching'
@@ -17,6 +18,9 @@ type Records = Pick<StoredRow, 'publisherId' | 'targetingId' | 'ruleId' | 'provi
 
 /** What account 0 leads to. */
 const nobody: Records = { publisherId: 0, targetingId: 0, ruleId: 0, providerLinkId: 0 }
+
+const keyOf = ({ channel, country }: { channel: string; country: string }) =>
+  JSON.stringify([channel, country])
 
 const recordsOf = ({ publisherId, targetingId, ruleId, providerLinkId }: Records) =>
   `publisher ${publisherId}, publisher link ${targetingId}, rule ${ruleId}, advertiser link ${providerLinkId}`
@@ -65,14 +69,14 @@ export class DayCheck {
     this.#money('parts', where('publisher revenue'), this.sums.publisher, publisher)
   }
 
-  /** The parts of every key add up to what was reported. Rows that a removal took out are not stored. */
+  /** The parts of every key add up to what was reported, unless a removal may have taken one of them out. */
   #keys(day: string, truth: readonly TruthRow[], stored: readonly StoredRow[]): void {
-    if (this.#facts.removals.some(({ from, to }) => from <= day && day <= to)) return
+    const removed = this.#removedKeys(day, truth)
     const terms = termOn(orderTerms(this.#facts.providerTerms, 'Advertiser'), day)
     const units = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
     const parts = new Map<string, ReturnType<typeof nothing>>()
     for (const row of stored) {
-      const key = JSON.stringify([row.channel, row.country])
+      const key = keyOf(row)
       const sum = parts.get(key) ?? nothing()
       for (const name of counts) sum[name] += row[name]
       sum.gross += row.gross
@@ -80,9 +84,10 @@ export class DayCheck {
       parts.set(key, sum)
     }
     for (const row of truth) {
-      const key = JSON.stringify([row.channel, row.country])
+      const key = keyOf(row)
       const found = parts.get(key) ?? nothing()
       parts.delete(key)
+      if (removed.has(key)) continue
       const where = (what: string) => () => `${this.#at(day)}, channel and country ${key}, ${what}`
       this.#money('money', where('gross of its parts'), row.revenue, found.gross)
       this.#money('parts', where('net of its parts'), shareOf(row.revenue, units), found.net)
@@ -96,6 +101,16 @@ export class DayCheck {
         'not reported',
         moneyText(gross),
       )
+  }
+
+  /**
+   * Keys of which a removal may have taken a part. Without searches every account of a channel has a part: those known now
+   * may divide it in another way than those that the booking knew.
+   */
+  #removedKeys(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
+    if (!this.#facts.removals.some(({ from, to }) => from <= day && day <= to)) return new Set()
+    const rows = makeBook(this.#facts).day({ day, truth, searches: [] })
+    return new Set(rows.filter(({ isRemoved }) => isRemoved).map(keyOf))
   }
 
   #share(day: string, row: StoredRow): void {

@@ -27,6 +27,8 @@ const ROWS_AT_ONCE = 100_000
 interface Needs {
   database: Database
   warehouse: Warehouse
+  /** How long to wait for the lock of the advertiser, in milliseconds. */
+  patienceMs?: number | undefined
 }
 
 interface Asked {
@@ -88,7 +90,7 @@ async function byDayOf<Row>(days: AsyncGenerator<{ day: string; rows: Row[] }>):
  * advertiser, so no booking writes meanwhile, and leaves out days that wait for one. Throws AdvertiserBusy.
  */
 export function verifyDays(
-  { database, warehouse }: Needs,
+  { database, warehouse, patienceMs }: Needs,
   { providerId, range, signal }: Asked,
 ): Promise<CallData<typeof verifyBooked>> {
   return withAdvertiserLock(
@@ -140,7 +142,7 @@ export function verifyDays(
         removed: moneyText(removed),
       }
     },
-    signal,
+    { signal, patienceMs },
   )
 }
 

@@ -315,6 +315,22 @@ test('data that was removed is not missing', async () => {
   assert.equal(report.sums.removed, 18_500_002n)
 })
 
+/** Nothing but the comparison by key knows follow-on searches. */
+const followon = (sign: '+' | '-', channel: string) =>
+  change(
+    'booked_row',
+    `followon_searches = followon_searches ${sign} 1 WHERE date = '2026-11-01' AND channel = '${channel}'`,
+  )
+
+test('keys of which nothing was removed are compared also on days with a removal', async () => {
+  for (const channel of ['BN-13', 'XX-1']) {
+    await followon('+', channel)
+    assert.deepEqual(brokenOf(await verify()), ['parts'], channel)
+    await followon('-', channel)
+  }
+  assert.deepEqual(brokenOf(await verify()), [])
+})
+
 const loads = async () => {
   const found = new Set<number>()
   for (const table of importTables)
