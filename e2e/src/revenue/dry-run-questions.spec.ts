@@ -71,6 +71,8 @@ test('a mended error file says which lines it would replace, and needs a tick fo
   await expect(
     page.getByRole('alert').filter({ hasText: '1 line that was uploaded before would be replaced' }),
   ).toContainText('a gross of 100.000')
+  await expect(page.getByText('The file replaces its lines and leaves everything else')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
   const book = page.getByRole('button', { name: 'Book this import' })
   await expect(book).toBeDisabled()
   await expectAccessible(page)

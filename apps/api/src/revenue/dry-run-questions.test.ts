@@ -140,6 +140,26 @@ test('a mended error file replaces its lines alone, and says nothing about the n
   assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
 })
 
+test('what a mended error file replaces cannot be changed, so the answer of the mapping stays', async () => {
+  await parts.api.database.db.execute(
+    sql`update csv_mapping set scope = 'days' where advertiser_id = ${own.id}`,
+  )
+  const header = `${head},Skipped because `
+  const mended = await upload(own.id, [`${ago(5)},${prefix}-3,10,8,2,1.5,""`], header, true)
+  assert.deepEqual([mended.stage, mended.scope, mended.scope_kept], ['checked', 'lines', true])
+  const params = { id: mended.id }
+  for (const scope of ['days', 'lines']) {
+    const asked = await invoke(parts.api.app, checkImportAgain, asAdmin({ params, body: { scope } }))
+    assert.deepEqual([asked.status, asked.fields], [400, { scope: messages.csv.errorFileScope }])
+  }
+  // Another answer reads it again, and it still replaces its lines.
+  const again = asAdmin({ params, body: { number_form: '1,234.50' } })
+  assert.equal((await invoke(parts.api.app, checkImportAgain, again)).status, 200)
+  const read = await settled(mended.id)
+  assert.deepEqual([read.stage, read.scope], ['checked', 'lines'])
+  assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
+})
+
 test('a mended error file that was uploaded without a dry run waits for a person where it replaces lines', async () => {
   const header = `${head},Skipped because`
   const replacing = await upload(own.id, [`${ago(5)},${prefix}-1,1000,800,60,51,""`], header)

@@ -37,6 +37,7 @@ export const revenueMessages = {
       'The disk of the server is full. Nothing was loaded. Please free space and upload the file again.',
     doubtTickNeeded:
       'The file does not look like those of its advertiser. Please tick that you have seen why.',
+    errorFileScope: 'A mended error file replaces its lines. Please leave this answer out.',
     replacedTickNeeded:
       'Lines that were uploaded before would be replaced. Please tick that you have seen them.',
     tickNeeded: 'Some days change a lot or become lower. Please tick that you have seen them.',

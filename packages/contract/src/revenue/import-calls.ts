@@ -205,6 +205,7 @@ export const checkImportAgain = call({
   body: z.object({
     date_order: z.enum(dayOrders).optional(),
     number_form: z.enum(numberForms).optional(),
+    /** Refused for a mended error file, which replaces its lines. */
     scope: z.enum(importScopes).optional(),
   }),
   data: z.object({ data: revenueImport }),

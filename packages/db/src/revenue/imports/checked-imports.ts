@@ -103,7 +103,10 @@ async function readAgain(tx: Db, id: number): Promise<void> {
     where id = ${id}`)
 }
 
-/** Reads an import again for another dry run, with answers that the advertiser's mapping keeps. */
+/**
+ * Reads an import again for another dry run, with answers that the advertiser's mapping keeps. Refuses an answer what a
+ * mended error file replaces, with 400: these are its lines, and the mapping is about the advertiser's next files.
+ */
 export async function checkAgain(
   tx: Db,
   by: Actor,
@@ -113,6 +116,8 @@ export async function checkAgain(
   const row = await lockImport(tx, id)
   if (row.stage !== 'checked' && !(row.stage === 'failed' && row.facts?.date_order === 'unclear'))
     throw new CallError(errors.notChecked)
+  if (answers.scope !== undefined && isErrorFile(row.facts))
+    throw refusedFields({ scope: messages.csv.errorFileScope })
   await keepAnswers(tx, by, row.provider_id, () => answers)
   const { scope } = answers
   await tx.execute(sql`

@@ -1,4 +1,3 @@
-import { reasonColumn } from '@headgate/domain/revenue/reading/error-file'
 import type {
   CsvUpload,
   CsvUploadsQuery,
@@ -14,7 +13,7 @@ import { meets } from '../../lists/filters.ts'
 import { listOf } from '../../lists/list.ts'
 import { isoMoment } from '../../lists/page.ts'
 import { byExpression, byId, type Sort } from '../../lists/sorts.ts'
-import { importTexts } from './imports.ts'
+import { importTexts, isErrorFile } from './imports.ts'
 
 /**
  * The status that lists show for a stage and its counts: docs/behaviour/revenue.md#status-of-an-import. The import is `l`.
@@ -162,8 +161,7 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
   if (!upload) throw new CallError(errors.notFound)
   const { rows } = await db.execute<More & Record<string, unknown>>(sql`
     select i.facts, i.channel_lists, i.preview, i.file_hash is not null as has_file, i.booked_at,
-      exists(select from csv_mapping m where m.advertiser_id = i.provider_id and m.scope is not null)
-        or coalesce(i.facts->'header' ? ${reasonColumn}, false) as scope_kept,
+      exists(select from csv_mapping m where m.advertiser_id = i.provider_id and m.scope is not null) as scope_kept,
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as created_by,
       (select jsonb_build_object('id', s.id, 'csv_name', s.csv_name, 'createdAt', s.created_at, 'stage', s.stage,
           'in_force', s.in_force)
@@ -181,6 +179,8 @@ export async function getImport(db: Db, id: number): Promise<RevenueImport> {
   return {
     ...upload,
     ...more,
+    // What a mended error file replaces is no question.
+    scope_kept: more.scope_kept || isErrorFile(more.facts),
     booked_at: more.booked_at && isoMoment(more.booked_at),
     newer: more.newer && { ...more.newer, createdAt: isoMoment(more.newer.createdAt) },
     same_as: more.same_as && { ...more.same_as, createdAt: isoMoment(more.same_as.createdAt) },

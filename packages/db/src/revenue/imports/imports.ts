@@ -1,4 +1,4 @@
-import { reasonColumn } from '@headgate/domain/revenue/reading/error-file'
+import { isErrorHeader } from '@headgate/domain/revenue/reading/error-file'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import type { ChannelLists, FileFacts, ImportPreview } from '@headgate/contract/revenue/import-values'
 import { eq, sql } from 'drizzle-orm'
@@ -183,8 +183,8 @@ export interface ReadResult {
 /** An import as it was taken: `load` is the number of its reading. */
 export type Taken = Pick<ImportRow, 'id' | 'load'>
 
-/** A mended error file has some lines of its days: it cannot be a complete statement of them. */
-export const isErrorFile = (facts: FileFacts | null): boolean => facts?.header.includes(reasonColumn) ?? false
+/** Whether an import is a mended error file: docs/behaviour/loading-revenue.md#dry-run. */
+export const isErrorFile = (facts: FileFacts | null): boolean => facts !== null && isErrorHeader(facts.header)
 
 /** Another process has taken an import since, and carries on with it. */
 export class TakenOver extends Error {}
@@ -198,7 +198,7 @@ async function storeRead(tx: Db, { id, load }: Taken, result: ReadResult): Promi
       total_uploaded = ${result.uploaded}, total_unmatched = ${result.unmatched}, total_failed = ${result.failed},
       total_excluded = ${result.excluded}, check_sum = ${result.checkSum}, uploaded_sum = ${result.uploadedSum},
       facts = ${JSON.stringify(result.facts)}::jsonb, channel_lists = ${JSON.stringify(result.channelLists)}::jsonb,
-      scope = case when facts is null and ${isErrorFile(result.facts)} then 'lines' else scope end,
+      scope = case when ${isErrorFile(result.facts)} then 'lines' else scope end,
       from_day = ${days[0] ?? null}, to_day = ${days.at(-1) ?? null}, read_bytes = coalesce(file_bytes, 0),
       updated_at = clock_timestamp()
     where id = ${id} and load is not distinct from ${load} and stage = 'reading'`)

@@ -18,11 +18,16 @@ const guarded = (text: string) => (formula.test(text) && !signedNumber.test(text
 
 const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
+const placeOfReason = (header: readonly string[]) => header.findIndex((name) => name.trim() === reasonColumn)
+
+/** A file with this header is a mended error file. It has some lines of its days, so it is no complete statement of them. */
+export const isErrorHeader = (header: readonly string[]): boolean => placeOfReason(header) >= 0
+
 /** Takes the apostrophes of an error file off its fields, for files with this header. Undefined for any other file. */
 export function fieldsOfErrorFile(
   header: readonly string[],
 ): ((fields: readonly string[]) => string[]) | undefined {
-  const reasonAt = header.findIndex((name) => name.trim() === reasonColumn)
+  const reasonAt = placeOfReason(header)
   if (reasonAt < 0) return undefined
   return (fields) => fields.map((text, index) => (index === reasonAt ? text : unguarded(text)))
 }
@@ -37,7 +42,7 @@ export type SkippedLine = Pick<ReadLine, 'texts' | 'reason'>
  * columns have none, because the mapping looks for them.
  */
 export function errorFile(header: readonly string[], separator: Separator) {
-  const at = header.findIndex((name) => name.trim() === reasonColumn)
+  const at = placeOfReason(header)
   const place = at < 0 ? header.length : at
   const lineOf = (texts: readonly string[], reason: string, fieldOf = guarded) => {
     // The reason of a line with too few fields stands in its own column, that of one with too many behind all of them.

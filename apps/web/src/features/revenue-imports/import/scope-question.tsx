@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { RevenueImport } from '@headgate/contract/revenue/import-calls'
 import { type ImportPreview, type ImportScope, importScopes } from '@headgate/contract/revenue/import-values'
+import { isErrorHeader } from '@headgate/domain/revenue/reading/error-file'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { announce } from '../../../api/query/announce.ts'
@@ -34,7 +35,7 @@ interface ScopeQuestionProps {
 
 /**
  * Asks once for each advertiser what its files replace, with the money that either answer moves. Afterwards the answer
- * is shown and can be changed.
+ * is shown and can be changed. A mended error file replaces its lines, so that nothing is asked about it.
  */
 export function ScopeQuestion({ of: one, preview, answer, onAnswer }: ScopeQuestionProps) {
   const [isOpen, setIsOpen] = useState(!one.scope_kept)
@@ -48,9 +49,11 @@ export function ScopeQuestion({ of: one, preview, answer, onAnswer }: ScopeQuest
     return (
       <Group gap="sm">
         <Text size="sm">{texts[one.scope].kept}</Text>
-        <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
-          Change
-        </Button>
+        {one.facts !== null && isErrorHeader(one.facts.header) ? null : (
+          <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+            Change
+          </Button>
+        )}
       </Group>
     )
   }
