@@ -196,6 +196,21 @@ test('the page of an API shows its last call, channels and skipped rows', async 
     .getByRole('row', { name: /^Import/ })
     .getByRole('link')
     .click()
+  await page.getByRole('link', { name: 'Skipped rows with every column' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Row',
+    'Date',
+    'Channel',
+    'Country',
+    'Total searches',
+    'Monetized searches',
+    'Clicks',
+    'Gross revenue',
+    'Message',
+    'Reason',
+  ])
+  await expect(page.getByRole('row', { name: 'unreadable' })).toContainText('much')
+  await page.goBack()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await agree(page, 'Undo')
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()

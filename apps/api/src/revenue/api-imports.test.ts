@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { getApiRun, runApis } from '@headgate/contract/providers/api-runs'
 import { credentialsForm } from '@headgate/contract/providers/credentials'
-import { setImportInForce } from '@headgate/contract/revenue/import-calls'
-import { apiRowsStatus } from '@headgate/contract/revenue/row-calls'
+import { downloadImport, getRevenueImport, setImportInForce } from '@headgate/contract/revenue/import-calls'
+import { listRepairQueue } from '@headgate/contract/revenue/repair-queue'
+import { apiRowsStatus, getSkippedRows } from '@headgate/contract/revenue/row-calls'
 import { systemActor } from '@headgate/db/base/audit'
 import { findCredentials, storeCredentials } from '@headgate/db/providers/credentials'
+import { makeMapping } from '@headgate/db/sample/mappings'
 import { makeProvider, makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
 import { publisherAccount } from '@headgate/db/schema/all'
 import { daysBefore } from '@headgate/domain/days'
@@ -16,6 +18,7 @@ import { credentialsOf, CREDENTIALS_KEY, keptSeal } from '@headgate/runtime/keys
 import { until } from '@headgate/runtime/testing/until'
 import { eq, sql } from 'drizzle-orm'
 import { invoke, type Given } from '../testing/api.ts'
+import { sendReport } from './testing/reports-and-searches.ts'
 import { revenueParts, type RevenueParts } from './testing/revenue-parts.ts'
 
 /** What a run of an advertiser's API does to booked days, with the real analytics and jobs beside the API. */
@@ -178,4 +181,60 @@ test('a run of which no row can be read fails with its reason, and its days stay
   const query = { provider_id: providerId, message: 'Validation failed' }
   const { data } = await invoke(parts.api.app, apiRowsStatus, asAdmin({ query }))
   assert.equal(data.total, 2)
+})
+
+test('skipped rows of a run have the names of their fields, on screen and in the error file', async () => {
+  const { id, providerId } = await advertiser()
+  rows = [
+    { ...row, day: ago(3), revenue: '10.00' },
+    // The advertiser leaves a field out where it has nothing.
+    { day: ago(2), channel: 'BN-1', searches: 7, monetized: 5, clicks: 1, revenue: 'much' },
+  ]
+  const { import_id: importId } = await run(id)
+  const params = { id: importId! }
+  const { data } = (await invoke(parts.api.app, getSkippedRows, asAdmin({ params }))).data
+  const names = [
+    'Date',
+    'Channel',
+    'Country',
+    'Total searches',
+    'Monetized searches',
+    'Clicks',
+    'Gross revenue',
+  ]
+  assert.deepEqual(data.columns, ['Row', ...names, 'Message', 'Reason'])
+  const reason = data.fields[0]!.at(-1)!
+  assert.match(reason, /^Gross revenue/)
+  assert.deepEqual(data.fields, [
+    ['2', ago(2), 'BN-1', '', '7', '5', '1', 'much', 'Validation failed', reason],
+  ])
+
+  const queued = (
+    await invoke(parts.api.app, listRepairQueue, asAdmin({ query: { provider_id: providerId } }))
+  ).data.data
+  assert.deepEqual(
+    queued.map((one) => [one.kind, one.import_id, one.import_kind]),
+    [['skipped', importId, 'api']],
+  )
+
+  const address = `${parts.origin}${downloadImport.path.replace(':id', String(importId))}?what=errors`
+  const reply = await fetch(address, { headers: { authorization: parts.api.admin } })
+  const file = await reply.text()
+  assert.ok(file.startsWith(`${names.join(',')},Skipped because\r\n${ago(2)},BN-1,,7,5,1,much,`), file)
+  // With these columns mapped it can be loaded again.
+  const fields = ['date', 'channel', 'geo', 'total_searches', 'monetized_searches', 'clicks', 'gross_revenue']
+  await makeMapping(parts.api.database.db, providerId, {
+    fields: Object.fromEntries(names.map((name, at) => [name, fields[at]!])),
+  })
+  const mended = await sendReport(parts, providerId, file.replace('much', '20.00'))
+  const read = async () =>
+    (await invoke(parts.api.app, getRevenueImport, asAdmin({ params: { id: mended } }))).data.data
+  await until(async () => (await read()).stage === 'done', 'the mended file is booked')
+  assert.deepEqual(
+    (await bookedDays(providerId)).map(([day, gross]) => [day, gross]),
+    [
+      [ago(3), '10.000000'],
+      [ago(2), '20.000000'],
+    ],
+  )
 })

@@ -3,6 +3,7 @@ import { CallError, errors } from '@headgate/contract/base/errors'
 import { messages } from '@headgate/contract/base/messages'
 import { downloadImport } from '@headgate/contract/revenue/import-calls'
 import { StoredFiles } from '@headgate/db/files/stored-files'
+import { readHeader } from '@headgate/db/revenue/imports/api-imports'
 import { findImport, type ImportRow } from '@headgate/db/revenue/imports/imports'
 import { errorFile } from '@headgate/domain/revenue/reading/error-file'
 import { separators, type Separator } from '@headgate/domain/revenue/reading/types'
@@ -55,7 +56,7 @@ export const importDownloadCalls: Calls = (app, { database: { db }, settings }) 
   async function* skippedLines(row: ImportRow, signal: AbortSignal) {
     const named = separators.find((one) => one === row.facts?.separator)
     const separator: Separator = named ?? ','
-    const file = errorFile(row.facts?.header ?? [], separator)
+    const file = errorFile(await readHeader(db, row), separator)
     yield UTF8_MARK + file.header
     for await (const rows of partsOf(row, ['no account', 'failed'], signal)) yield file.lines(rows)
   }

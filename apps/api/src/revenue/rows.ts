@@ -9,6 +9,7 @@ import {
   type RowMessage,
   type SkippedRow,
 } from '@headgate/contract/revenue/row-calls'
+import { readHeader } from '@headgate/db/revenue/imports/api-imports'
 import { findUpload } from '@headgate/db/revenue/imports/import-list'
 import { findLoads, loadsOf, type Load } from '@headgate/db/revenue/imports/loads'
 import { findImport } from '@headgate/db/revenue/imports/imports'
@@ -123,10 +124,11 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
     }
     const { rows, total } = await askImportRows(analytics, [load], wanted, signal)
     const isSkipped = action === 'skipped'
-    const names = isSkipped ? [...(row.facts?.header ?? []), 'Message', 'Reason'] : readFieldNames
+    const header = isSkipped ? await readHeader(db, row) : []
+    const names = isSkipped ? [...header, 'Message', 'Reason'] : readFieldNames
     const values = rows.map((one) => [
       String(one.row_index),
-      ...(isSkipped ? skippedValues(one, row.facts?.header.length ?? 0) : readValues(one)),
+      ...(isSkipped ? skippedValues(one, header.length) : readValues(one)),
     ])
     const isUploaded = action === 'uploaded'
     return {
@@ -159,7 +161,7 @@ function readValues(row: ImportRowOf): string[] {
   ]
 }
 
-/** The line's own fields, with as many cells as the file has columns. */
+/** The line's own fields, with as many cells as there are columns. */
 function skippedValues(row: ImportRowOf, columns: number): string[] {
   const texts = Array.from({ length: columns }, (_, at) => row.texts[at] ?? '')
   return [...texts, messageOf[row.outcome], row.reason]

@@ -3,6 +3,7 @@ import { call, day, id, repeatedFilter } from '../base/call.ts'
 import { errors } from '../base/errors.ts'
 import { listQuery } from '../base/list.ts'
 import { channelText } from './repair-body.ts'
+import { importKinds } from './import-values.ts'
 import { evidences, queueKinds } from './repair-values.ts'
 
 const page = 'docs/behaviour/revenue.md#repair-queue'
@@ -29,8 +30,9 @@ export const queueRow = z.object({
   last_account: z
     .object({ id: z.number(), valid_from: z.string(), valid_to: z.string().nullable() })
     .nullable(),
-  /** Of lines that could not be read: the newest import with some, and the reason of one. */
+  /** Of lines that could not be read: the newest import with some, its kind, and the reason of one. */
   import_id: z.number().nullable(),
+  import_kind: z.enum(importKinds).nullable(),
   reason: z.string().nullable(),
 })
 export type QueueRow = z.infer<typeof queueRow>

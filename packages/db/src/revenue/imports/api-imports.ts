@@ -1,6 +1,7 @@
+import { apiHeader, type ApiRow } from '@headgate/domain/revenue/reading/read-api-rows'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../base/database.ts'
-import { importTexts, receivedAt } from './imports.ts'
+import { importTexts, receivedAt, type ImportRow } from './imports.ts'
 
 /** The import of an API run, with the number of a new reading. */
 export interface ApiImport {
@@ -50,4 +51,21 @@ export async function beginApiImport(
     const { id, load } = begun.rows[0]!
     return { importId: id, load }
   })
+}
+
+/**
+ * Names of the fields of an import's skipped lines: the header of its file, or the fields of the run that it came with.
+ * Empty for a file that could not be read.
+ */
+export async function readHeader(
+  db: Db,
+  { facts, api_run_id: runId }: Pick<ImportRow, 'facts' | 'api_run_id'>,
+): Promise<readonly string[]> {
+  if (runId === null) return facts?.header ?? []
+  // The rows of a run stay with it, and each has every mapped field.
+  const { rows } = await db.execute<{ first: ApiRow | null }>(
+    sql`select rows->0 as first from api_run where id = ${runId}`,
+  )
+  const first = rows[0]?.first
+  return first ? apiHeader([first]) : []
 }

@@ -23,12 +23,13 @@ const isSettled = sql`exists (select from revenue_import j
 const waiting = sql`
   select provider_id, subject, channel, sum(gross) as gross, sum(searches) as searches, count(*) as days,
     0::bigint as lines, min(day) as first_day, max(day) as last_day, min(since) as since, null::int as import_id,
-    null::text as reason
+    null::text as import_kind, null::text as reason
   from unmatched_channel u where matched_at is null and not ${isIgnored}
   group by provider_id, subject, channel
   union all
   select i.provider_id, 'skipped', s.channel, sum(s.revenue), 0, count(distinct s.day), sum(s.rows), min(s.day),
-    max(s.day), min(i.made_at), max(i.id), (array_agg(s.reason order by i.id desc, s.day nulls last))[1]
+    max(s.day), min(i.made_at), max(i.id), (array_agg(i.kind order by i.id desc))[1],
+    (array_agg(s.reason order by i.id desc, s.day nulls last))[1]
   from skipped_channel s join revenue_import i on i.id = s.import_id
   where i.in_force and not ${isSettled} and not exists (select from channel_repair r
     where r.provider_id = i.provider_id and r.channel = s.channel and r.subject = 'skipped' and r.kind = 'ignore'
@@ -74,6 +75,7 @@ interface Row extends Record<string, unknown> {
   last_day: string | null
   since: string
   import_id: number | null
+  import_kind: QueueRow['import_kind']
   reason: string | null
   last_account: QueueRow['last_account']
   total: number
@@ -93,6 +95,7 @@ const toRow = (row: Row): QueueRow => ({
   since: isoMoment(row.since),
   last_account: row.last_account,
   import_id: row.import_id,
+  import_kind: row.import_kind,
   reason: row.reason,
 })
 
@@ -109,7 +112,7 @@ function select(where: SQL, rest: SQL): SQL {
       order by a.provider_id, lower(a.sin), a.valid_to desc nulls first, a.id desc)
     select q.provider_id, q.provider_name, q.kind, q.channel, q.gross::numeric(18, 6)::text as gross,
       q.searches::float8, q.days::float8, q.lines::float8, q.first_day::text, q.last_day::text, q.since, q.import_id,
-      q.reason, newest.account as last_account, q.total::float8
+      q.import_kind, q.reason, newest.account as last_account, q.total::float8
     from q left join newest on newest.provider_id = q.provider_id and newest.channel = lower(q.channel)`
 }
 

@@ -3,7 +3,7 @@ import type { DayReading } from './values/read-day.ts'
 import { isBlankFigure, readCount, readRevenue, type NumberReading } from './values/read-number.ts'
 import { countryReader } from './values/read-country.ts'
 import {
-  fieldLabels,
+  fieldHeading,
   figureFields,
   type ColumnForm,
   type ColumnForms,
@@ -47,7 +47,7 @@ function revenueOf(column: FigureColumn | undefined, line: ReadLine): number {
 
 function figureOf({ field }: FigureColumn, line: ReadLine, read: NumberReading): number {
   if (typeof read === 'number') return read
-  fail(line, field, `${labelOf(field)}: ${read}`)
+  fail(line, field, `${fieldHeading(field)}: ${read}`)
   return 0
 }
 
@@ -157,6 +157,3 @@ export function lineReader({ mapped, forms, readDay }: LineRules): LineReader {
     return line
   }
 }
-
-const labelOf = (field: FigureField) =>
-  fieldLabels[field].charAt(0).toUpperCase() + fieldLabels[field].slice(1)

@@ -29,6 +29,10 @@ export const fieldLabels: Readonly<Record<RevenueField, string>> = {
   tq: 'traffic quality',
 }
 
+/** A field as a heading: `Total searches`. */
+export const fieldHeading = (field: RevenueField): string =>
+  fieldLabels[field].charAt(0).toUpperCase() + fieldLabels[field].slice(1)
+
 /** What an advertiser's files look like, as somebody confirmed it. */
 export interface FileMapping {
   /** Field of each mapped column, by the name of the column in the header. */

@@ -85,7 +85,7 @@ function RowFacts({ row }: { row: QueueRow }) {
 }
 
 /** What helps with rows that no other channel repairs. */
-function Remedy({ row: { kind, import_id } }: { row: QueueRow }) {
+function Remedy({ row: { kind, import_id, import_kind } }: { row: QueueRow }) {
   if (kind === 'country')
     return (
       <Text size="sm">
@@ -93,17 +93,24 @@ function Remedy({ row: { kind, import_id } }: { row: QueueRow }) {
         again with ISO codes or English names.
       </Text>
     )
+  const theirImport =
+    import_id === null ? (
+      'their import'
+    ) : (
+      <Anchor href={importAddress(import_id)} target="_blank" inherit underline="always">
+        import {import_id}
+      </Anchor>
+    )
+  if (import_kind === 'api')
+    return (
+      <Text size="sm">
+        These lines are not booked. They came with a run of the advertiser’s API, {theirImport}. Have the
+        report corrected there, and run the API again.
+      </Text>
+    )
   return (
     <Text size="sm">
-      These lines are not booked. Mend them in the error file of{' '}
-      {import_id === null ? (
-        'their import'
-      ) : (
-        <Anchor href={importAddress(import_id)} target="_blank" inherit underline="always">
-          import {import_id}
-        </Anchor>
-      )}{' '}
-      and load it again.
+      These lines are not booked. Mend them in the error file of {theirImport} and load it again.
     </Text>
   )
 }
