@@ -99,7 +99,9 @@ export const repairFigures = call({
         gross: z.string(),
       })
       .nullable(),
-    /** Of the last 30 days, by advertiser, the lowest share first: which gross never stood in the queue. */
+    /** Of the last 30 days: gross of all advertisers that have some, which of it never stood in the queue, and how many they are. */
+    untouched_total: z.object({ advertisers: z.number(), gross: z.string(), untouched: z.string() }),
+    /** The same by advertiser, the lowest share first, 50 at most. */
     untouched: z.array(
       z.object({
         provider: z.object({ id: z.number(), name: z.string() }),

@@ -134,6 +134,25 @@ test('the figures above it have all of the unmatched money', async () => {
     figures.untouched.map((one) => [one.provider.name, one.gross, one.untouched]),
     [['Adlera', '171.500000', '15.000000']],
   )
+  assert.deepEqual(figures.untouched_total, { advertisers: 1, gross: '171.500000', untouched: '15.000000' })
+})
+
+test('what was matched without a touch is of all advertisers, also of those that the list leaves out', async () => {
+  const { db } = parts.api.database
+  const before = await ok(repairFigures)
+  // Nothing of them stood in the queue, so Adlera has the lowest share and they fill the rest of the list.
+  const ids: number[] = []
+  for (let number = 1; number <= 51; number += 1) ids.push((await makeProvider(db)).id)
+  const given = sql`any(${sql.param(ids)}::int[])`
+  await db.execute(sql`
+    insert into advertiser_day (provider_id, day, version, searches, monetized_searches, clicks, gross, net,
+      publisher_revenue, unmatched_gross, removed_gross, booked_at)
+    select id, ${ago(3)}::date, 1, 0, 0, 0, 100, 80, 40, 0, 0, now() from provider where id = ${given}`)
+  const { untouched, untouched_total: total } = await ok(repairFigures)
+  assert.deepEqual([before.untouched.length, untouched.length], [1, 50])
+  assert.deepEqual(untouched[0], before.untouched[0])
+  assert.deepEqual(total, { advertisers: 52, gross: '5271.500000', untouched: '5115.000000' })
+  await db.execute(sql`delete from advertiser_day where provider_id = ${given}`)
 })
 
 test('candidates have parts that add up to their score, and the first is selected', async () => {

@@ -60,20 +60,45 @@ async function readOldest(db: Db): Promise<Figures['oldest']> {
     : null
 }
 
-/** A channel of a day that ever stood in the queue counts as touched. Negative money has no share. */
-async function readUntouched(db: Db): Promise<Figures['untouched']> {
-  const { rows } = await db.execute<{ id: number; name: string; gross: string; untouched: string }>(sql`
+interface UntouchedRow extends Record<string, unknown> {
+  id: number
+  name: string
+  gross: string
+  untouched: string
+  advertisers: number
+  all_gross: string
+  all_untouched: string
+}
+
+/**
+ * A channel of a day that ever stood in the queue counts as touched. Negative money has no share. The totals are of all
+ * advertisers, also of those that are not in the list.
+ */
+async function readUntouched(db: Db): Promise<Pick<Figures, 'untouched' | 'untouched_total'>> {
+  const { rows } = await db.execute<UntouchedRow>(sql`
     with days as (
       select provider_id, sum(gross) as gross from advertiser_day
       where day > ${today} - ${UNTOUCHED_DAYS}::int group by provider_id having sum(gross) > 0
     ), touched as (
       select u.provider_id, sum(u.gross) as gross from unmatched_channel u
-      where u.subject = 'account' and u.day > ${today} - ${UNTOUCHED_DAYS}::int group by u.provider_id)
-    select p.id, p.name, ${money(sql`d.gross`)} as gross,
-      ${money(sql`greatest(0, least(d.gross, d.gross - coalesce(t.gross, 0)))`)} as untouched
-    from days d join provider p on p.id = d.provider_id left join touched t using (provider_id)
-    order by greatest(0, d.gross - coalesce(t.gross, 0)) / d.gross, d.gross desc limit ${MOST_ADVERTISERS}`)
-  return rows.map(({ id, name, gross, untouched }) => ({ provider: { id, name }, gross, untouched }))
+      where u.subject = 'account' and u.day > ${today} - ${UNTOUCHED_DAYS}::int group by u.provider_id
+    ), shares as (
+      select d.provider_id, d.gross, greatest(0, least(d.gross, d.gross - coalesce(t.gross, 0))) as untouched
+      from days d left join touched t using (provider_id))
+    select p.id, p.name, ${money(sql`s.gross`)} as gross, ${money(sql`s.untouched`)} as untouched,
+      (count(*) over ())::int as advertisers, ${money(sql`sum(s.gross) over ()`)} as all_gross,
+      ${money(sql`sum(s.untouched) over ()`)} as all_untouched
+    from shares s join provider p on p.id = s.provider_id
+    order by s.untouched / s.gross, s.gross desc limit ${MOST_ADVERTISERS}`)
+  const [first] = rows
+  return {
+    untouched_total: {
+      advertisers: first?.advertisers ?? 0,
+      gross: first?.all_gross ?? '0.000000',
+      untouched: first?.all_untouched ?? '0.000000',
+    },
+    untouched: rows.map(({ id, name, gross, untouched }) => ({ provider: { id, name }, gross, untouched })),
+  }
 }
 
 async function readRepairs(db: Db): Promise<Pick<Figures, 'repaired' | 'proposals'>> {
@@ -101,5 +126,5 @@ export async function readFigures(db: Db): Promise<Figures> {
     readUntouched(db),
     readRepairs(db),
   ])
-  return { ages, trend, oldest, untouched, ...repairs }
+  return { ages, trend, oldest, ...untouched, ...repairs }
 }

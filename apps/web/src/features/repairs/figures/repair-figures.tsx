@@ -7,7 +7,6 @@ import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount, formatNetRevenue, formatPercent } from '../../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../../ui/stat-strip.tsx'
 import { channelText } from '../repair-texts.ts'
-import { sumOfUntouched } from './untouched.ts'
 import classes from './repair-figures.module.css'
 import { Trend } from './trend.tsx'
 
@@ -54,7 +53,7 @@ function repairStats(data: Figures | undefined, isError: boolean): Stat[] {
   ] as const
   if (data === undefined) return labels.map((label) => ({ label, value: isError ? NO_VALUE : undefined }))
   const { oldest, repaired, proposals } = data
-  const { gross, untouched } = sumOfUntouched(data.untouched)
+  const [gross, untouched] = [Number(data.untouched_total.gross), Number(data.untouched_total.untouched)]
   return [
     oldest === null
       ? { label: labels[0], value: 'Nothing waits', isMissing: true }

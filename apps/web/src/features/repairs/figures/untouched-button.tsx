@@ -1,24 +1,26 @@
 import { Button, Text } from '@mantine/core'
+import type { CallData } from '@headgate/contract/base/call'
+import type { repairFigures } from '@headgate/contract/revenue/repair-queue'
 import { useQuery } from '@tanstack/react-query'
 import { repairQueries } from '../../../api/revenue/repairs.ts'
-import { formatPercent, formatRevenue } from '../../../lib/numbers.ts'
+import { formatCount, formatPercent, formatRevenue } from '../../../lib/numbers.ts'
 import { dialogs } from '../../../ui/dialog/dialogs.ts'
 import { PlainTable } from '../../../ui/plain-table/plain-table.tsx'
-import { sumOfUntouched, type Untouched } from './untouched.ts'
+
+type Figures = CallData<typeof repairFigures>
 
 /** Opens which part of each advertiser's money was matched without a person. */
 export function UntouchedButton() {
   const { data } = useQuery(repairQueries.figures())
-  const untouched = data?.untouched
   return (
     <Button
       variant="default"
-      disabled={untouched === undefined}
+      disabled={data === undefined}
       onClick={() =>
         dialogs.open({
           title: 'Matched without a touch, by advertiser',
           size: 'lg',
-          children: <ByAdvertiser untouched={untouched!} />,
+          children: <ByAdvertiser untouched={data!.untouched} total={data!.untouched_total} />,
         })
       }
     >
@@ -27,14 +29,21 @@ export function UntouchedButton() {
   )
 }
 
-function ByAdvertiser({ untouched }: { untouched: Untouched }) {
+interface ByAdvertiserProps {
+  untouched: Figures['untouched']
+  total: Figures['untouched_total']
+}
+
+function ByAdvertiser({ untouched, total }: ByAdvertiserProps) {
   if (untouched.length === 0) return <Text size="sm">Nothing was booked in the last 30 days.</Text>
-  const total = sumOfUntouched(untouched)
   return (
     <>
       <Text size="sm" mb="sm">
         Of the days of the last 30: gross that never stood in this queue. The advertisers with the lowest
-        share come first.
+        share come first.{' '}
+        {untouched.length < total.advertisers
+          ? `${formatCount(untouched.length)} are listed, and the total is of all ${formatCount(total.advertisers)}.`
+          : null}
       </Text>
       <PlainTable isFramed isTight minWidth={420} aria-label="Matched without a touch, by advertiser">
         <thead>
@@ -55,14 +64,14 @@ function ByAdvertiser({ untouched }: { untouched: Untouched }) {
           {untouched.map((one) => (
             <tr key={one.provider.id}>
               <th scope="row">{one.provider.name}</th>
-              <Figures gross={Number(one.gross)} untouched={Number(one.untouched)} />
+              <Cells of={one} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <Figures {...total} />
+            <Cells of={total} />
           </tr>
         </tfoot>
       </PlainTable>
@@ -70,7 +79,8 @@ function ByAdvertiser({ untouched }: { untouched: Untouched }) {
   )
 }
 
-function Figures({ gross, untouched }: { gross: number; untouched: number }) {
+function Cells({ of }: { of: { gross: string; untouched: string } }) {
+  const [gross, untouched] = [Number(of.gross), Number(of.untouched)]
   return (
     <>
       <td data-align="end">{formatRevenue(gross)}</td>
