@@ -1,7 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { expectAccessible } from '../support/accessible.ts'
-import { act, chooseMany, rowOf } from '../support/controls.ts'
-import { bookFile, csvFile, makeUploadAdvertiser } from '../records/revenue-imports.ts'
+import { act, agree, chooseMany, rowOf } from '../support/controls.ts'
+import { bookFile, csvFile, makeUploadAdvertiser, uploadFile } from '../records/revenue-imports.ts'
 import { expect, test } from '../support/test.ts'
 
 const day = '2026-11-03'
@@ -148,6 +148,48 @@ test('logs lead to skipped and uploaded rows, unless there are none', async ({
   await expect(page.getByRole('table', { name: 'Uploaded rows' })).toContainText(channel)
   await page.goto(`/reportinglogs/${first}/other`)
   await expect(page.getByRole('heading', { name: messages.general.pageNotFound })).toBeVisible()
+})
+
+test('rows of a dry run are not called uploaded, neither while it waits nor when it was discarded', async ({
+  adminPage: page,
+  database,
+}) => {
+  const { provider, channel } = await makeUploadAdvertiser(database)
+  const file = csvFile([
+    { day, channel, revenue: 10 },
+    { day: 'never', channel, revenue: 1 },
+  ])
+  await uploadFile(page, provider, file)
+  await page.getByRole('link', { name: 'Review and book' }).click()
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  const id = Number(/\d+$/.exec(new URL(page.url()).pathname)![0])
+
+  const expectToUpload = async () => {
+    await page.goto('/reportinglogs')
+    const row = rowOf(page, file.name)
+    await expect(row.getByRole('cell').nth(5)).toHaveText('—')
+    await row.getByRole('button', { name: /^Rows to Upload of/ }).click()
+    await expect(page.getByRole('heading', { name: `Rows to upload of ${file.name}` })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Rows to upload' })).toContainText(channel)
+  }
+  const expectRows = async (query: string, ofFile: string) => {
+    await page.goto(`/revenueReportStatus?provider_id=${provider.id}&${query}`)
+    await expect(page.getByText(ofFile)).toBeVisible()
+  }
+  await expectToUpload()
+  await expectRows('message=uploaded', messages.general.emptyTable)
+  await expectRows('message=uploaded&message=Validation+failed', '1–1 of 1')
+
+  await page.goto(`/revenue-imports/${id}`)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await agree(page, 'Discard')
+  await expect(page.getByText('Discarded before it was booked.')).toBeVisible()
+  await expectToUpload()
+  await expectRows(`import_id=${id}&message=uploaded`, messages.general.emptyTable)
+  const detail = page.getByRole('region', { name: 'CSV upload', exact: true })
+  await expect(detail).toContainText('Zero Records Uploaded')
+  await expect(detail.getByText('Would be uploaded')).toBeVisible()
+  await expect(detail.getByText('Uploaded', { exact: true })).toHaveCount(0)
 })
 
 test('the days of the logs are applied by Search', async ({ adminPage: page }) => {

@@ -6397,6 +6397,7 @@ export interface components {
                 valid_to: string | null;
             } | null;
             import_id: number | null;
+            import_kind: ("file" | "api" | "removal") | null;
             reason: string | null;
         };
         RecordedSearch: {
@@ -16596,6 +16597,11 @@ export interface operations {
                                 since: string;
                                 gross: string;
                             } | null;
+                            untouched_total: {
+                                advertisers: number;
+                                gross: string;
+                                untouched: string;
+                            };
                             untouched: {
                                 provider: {
                                     id: number;
@@ -16863,6 +16869,8 @@ export interface operations {
                                 advertiser_id: number;
                                 csvfile: string;
                                 message: string;
+                                /** @enum {string} */
+                                stage: "waiting" | "reading" | "checked" | "booking" | "done" | "failed" | "discarded";
                                 createdAt: string;
                                 total_excluded: number;
                                 columns: string[];

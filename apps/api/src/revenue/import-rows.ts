@@ -36,16 +36,20 @@ export const readFieldNames = [
 /** A page of the rows of imports, from the warehouse. */
 export function askImportRows(
   analytics: AnalyticsPart,
-  loads: readonly Pick<Load, 'importId' | 'load' | 'providerId'>[],
+  loads: readonly (Pick<Load, 'importId' | 'load' | 'providerId'> & {
+    /** False leaves its uploaded rows out. */
+    hasUploaded?: boolean
+  })[],
   { outcomes, date, channel, country, order_by = 'row_index', order_direction, page, size }: WantedRows,
   signal: AbortSignal,
 ): Promise<ImportRows> {
   return analytics.send(readImportRows, {
     body: {
-      imports: loads.map(({ importId, load, providerId }) => ({
+      imports: loads.map(({ importId, load, providerId, hasUploaded = true }) => ({
         id: importId,
         load,
         provider_id: providerId,
+        has_uploaded: hasUploaded,
       })),
       outcomes,
       date: date ?? null,

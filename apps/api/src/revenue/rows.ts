@@ -1,6 +1,7 @@
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { factText } from '@headgate/contract/reports/dimensions'
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
+import { isUploaded } from '@headgate/contract/revenue/import-values'
 import {
   apiRowsStatus,
   getSkippedRows,
@@ -79,7 +80,8 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
   ): Promise<{ data: SkippedRow[]; total: number }> {
     const byId = new Map(loads.map((load) => [load.importId, load]))
     const outcomes = (message ?? skipped).map((one) => outcomesOf[one])
-    const { rows, total } = await askImportRows(analytics, loads, { ...query, outcomes }, signal)
+    const asked = loads.map((load) => ({ ...load, hasUploaded: isUploaded(load.stage) }))
+    const { rows, total } = await askImportRows(analytics, asked, { ...query, outcomes }, signal)
     return { data: rows.map((row) => toRow(row, byId)), total }
   }
 
@@ -130,18 +132,19 @@ export const importRowCalls: Calls = (app, { database: { db }, settings }) => {
       String(one.row_index),
       ...(isSkipped ? skippedValues(one, header.length) : readValues(one)),
     ])
-    const isUploaded = action === 'uploaded'
+    const isOfUploaded = action === 'uploaded'
     return {
       data: {
         id,
         advertiser_id: load.providerId,
         csvfile: load.csvName,
         message: row.message,
+        stage: row.stage,
         createdAt: load.createdAt,
         total_excluded: row.total_excluded,
         columns: ['Row', ...names],
-        fields: isUploaded ? [] : values,
-        uploaded_fields: isUploaded ? values : [],
+        fields: isOfUploaded ? [] : values,
+        uploaded_fields: isOfUploaded ? values : [],
         total,
       },
     }

@@ -48,6 +48,7 @@ export const csvUpload = z.object({
   total_rows: z.number(),
   /** Rows that failed validation, and rows without account. */
   total_skipped: z.number(),
+  /** Of an import that is not booked: those that would be uploaded. */
   total_uploaded: z.number(),
   total_excluded: z.number(),
   check_sum_totalSearches: z.number(),

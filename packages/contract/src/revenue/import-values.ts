@@ -24,6 +24,11 @@ export const importStages = [
 ] as const
 export type ImportStage = (typeof importStages)[number]
 
+/** The stages of imports whose rows were uploaded: not of a dry run that waits or was discarded, and not of a file that failed. */
+export const uploadedStages = ['booking', 'done'] as const satisfies readonly ImportStage[]
+export const isUploaded = (stage: ImportStage): boolean =>
+  (uploadedStages as readonly ImportStage[]).includes(stage)
+
 /** How final a day of an advertiser is: docs/behaviour/revenue.md#maturity. */
 export const maturities = ['none', 'partial', 'estimated', 'settled'] as const
 export type Maturity = (typeof maturities)[number]

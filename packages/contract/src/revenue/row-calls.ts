@@ -3,6 +3,7 @@ import { call, day, daysInOrder, id, idParams, repeatedFilter } from '../base/ca
 import { listQuery } from '../base/list.ts'
 import { valueKinds } from '../value-kinds.ts'
 import { csvUpload, uploadStatuses } from './import-calls.ts'
+import { importStages } from './import-values.ts'
 
 /** Messages that rows are filtered by (docs/behaviour/revenue.md#rows-of-an-import). */
 export const rowMessages = ['Missing publisher ad account', 'uploaded', 'Validation failed'] as const
@@ -20,7 +21,7 @@ export const skippedRowColumns = [
   'createdAt',
 ] as const
 
-/** A line that was not uploaded, or with the message `uploaded` one that was. Values are null where it had none. */
+/** A line that was not uploaded, or with the message `uploaded` one of a booked import that was. Values are null where it had none. */
 export const skippedRow = z.object({
   id: z.string(),
   import_id: z.number(),
@@ -80,7 +81,7 @@ export const lineFilters = {
   country: valueKinds.country.optional(),
 }
 
-/** A log of an upload: which of its rows were skipped and which uploaded. */
+/** A log of an upload: which of its rows were skipped and which uploaded, or would be while it is not booked. */
 export const getSkippedRows = call({
   method: 'GET',
   path: '/api/skippedrows/:id',
@@ -99,6 +100,7 @@ export const getSkippedRows = call({
       advertiser_id: z.number(),
       csvfile: z.string(),
       message: z.string(),
+      stage: z.enum(importStages),
       createdAt: z.string(),
       total_excluded: z.number(),
       /** Names of the columns. They may repeat, as in the file. */
@@ -142,8 +144,17 @@ export const readImportRows = call({
   summary: 'Rows of imports by their outcome, in any order.',
   page,
   body: z.object({
-    /** The imports with the numbers of the readings that count. */
-    imports: z.array(z.object({ id: z.number(), load: z.number(), provider_id: z.number() })).max(10_000),
+    /** The imports with the numbers of the readings that count. Without `has_uploaded` their uploaded rows are left out. */
+    imports: z
+      .array(
+        z.object({
+          id: z.number(),
+          load: z.number(),
+          provider_id: z.number(),
+          has_uploaded: z.boolean().default(true),
+        }),
+      )
+      .max(10_000),
     /** `read` are the lines that were read, as they were read, whether an account matched or not. Never with others. */
     outcomes: z.array(z.enum(['uploaded', 'no account', 'failed', 'excluded', 'read'])),
     /** Only lines with these values. */

@@ -31,9 +31,9 @@ before(async () => {
 })
 after(() => own.close())
 
-const one = { id: 7, load: 7, provider_id: 1 }
+const one = { id: 7, load: 7, provider_id: 1, has_uploaded: true }
 const base: Asked = {
-  imports: [one, { id: 8, load: 8, provider_id: 1 }],
+  imports: [one, { ...one, id: 8, load: 8 }],
   outcomes: ['no account', 'failed', 'uploaded'],
   date: null,
   channel: null,
@@ -127,4 +127,17 @@ test('lines that were read have their country, whether an account matched or not
   assert.equal(total, 250)
   const pairs = new Set(rows.map(({ outcome, country }) => `${outcome} ${country}`))
   assert.deepEqual([...pairs].toSorted(), ['no account ', 'no account DE', 'uploaded ', 'uploaded DE'])
+})
+
+test('uploaded rows are those of booked imports, skipped ones also those of the others', async () => {
+  const imports = [one, { ...one, id: 8, load: 8, has_uploaded: false }]
+  const { rows } = await listImportRows(own.warehouse, { ...base, imports })
+  const idsOf = (outcome: string) =>
+    new Set(rows.filter((row) => row.outcome === outcome).map((row) => row.import_id))
+  assert.deepEqual(
+    [idsOf('uploaded'), idsOf('failed'), idsOf('no account')],
+    [new Set([7]), new Set([7, 8]), new Set([7, 8])],
+  )
+  const asked = { ...base, imports: imports.slice(1), outcomes: ['uploaded' as const] }
+  assert.deepEqual(await listImportRows(own.warehouse, asked), { rows: [], total: 0 })
 })

@@ -58,11 +58,14 @@ function sourcesOf(asked: Asked): Source[] {
   const { imports, outcomes } = asked
   if (imports.length === 0) return []
   const skipped = skippedOf(outcomes)
+  const booked = { ...asked, imports: imports.filter(({ has_uploaded }) => has_uploaded) }
   const chosen = skipped.length < 3 ? ['t.outcome IN {skipped:Array(String)}'] : []
   return [
     ...(skipped.length > 0 ? [wanted('skipped_line', asked, ...chosen)] : []),
     ...(outcomes.includes('read') ? [wanted('reported_row', asked)] : []),
-    ...(outcomes.includes('uploaded') ? [wanted('reported_row', asked, 't.is_matched = 1')] : []),
+    ...(outcomes.includes('uploaded') && booked.imports.length > 0
+      ? [wanted('reported_row', booked, 't.is_matched = 1')]
+      : []),
   ]
 }
 

@@ -4,7 +4,7 @@ import type {
   RevenueImport,
   UploadStatus,
 } from '@headgate/contract/revenue/import-calls'
-import type { ChannelLists } from '@headgate/contract/revenue/import-values'
+import { uploadedStages, type ChannelLists } from '@headgate/contract/revenue/import-values'
 import { CallError, errors } from '@headgate/contract/base/errors'
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../../base/arrays.ts'
@@ -107,7 +107,13 @@ const sortable: Record<CsvUploadsQuery['order_by'], Sort> = {
   csv_name: byExpression(sql`lower(${csvName})`),
   message: byExpression(sql`l.message`),
   status: byExpression(uploadStatus),
-  total_uploaded: byExpression(sql`l.total_uploaded`),
+  // Imports that are not booked have uploaded nothing.
+  total_uploaded: byExpression(
+    sql`case when ${anyOf(sql`l.stage`, uploadedStages)} then l.total_uploaded end`,
+    {
+      nullable: true,
+    },
+  ),
   total_skipped: byExpression(sql`l.total_unmatched + l.total_failed`),
 }
 

@@ -1,4 +1,5 @@
 import type { UploadStatus } from '@headgate/contract/revenue/import-calls'
+import type { ImportStage } from '@headgate/contract/revenue/import-values'
 import { sql, type SQL } from 'drizzle-orm'
 import { anyOf } from '../../base/arrays.ts'
 import type { Db } from '../../base/database.ts'
@@ -12,6 +13,7 @@ export interface Load {
   providerId: number
   providerName: string
   csvName: string
+  stage: ImportStage
   createdAt: string
 }
 
@@ -35,7 +37,7 @@ const MOST = 10_000
 async function read(db: Db, conditions: readonly SQL[]): Promise<Load[]> {
   const { rows } = await db.execute<Load & Record<string, unknown>>(sql`
     select l.id as "importId", l.load, l.provider_id as "providerId", p.name as "providerName",
-      coalesce(l.csv_name, 'API run') as "csvName", l.created_at as "createdAt"
+      coalesce(l.csv_name, 'API run') as "csvName", l.stage, l.created_at as "createdAt"
     from revenue_import l join provider p on p.id = l.provider_id
     where ${sql.join([sql`l.load is not null`, ...conditions], sql` and `)}
     order by l.id desc limit ${MOST}`)

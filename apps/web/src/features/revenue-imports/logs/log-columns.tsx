@@ -1,4 +1,5 @@
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
+import { isUploaded } from '@headgate/contract/revenue/import-values'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { NO_VALUE } from '@headgate/domain/no-value'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -35,8 +36,9 @@ export const logColumns: readonly Column<CsvUpload>[] = [
   {
     id: 'total_uploaded',
     header: 'Uploaded count',
-    value: (row) => row.total_uploaded,
-    format: (row) => formatCount(row.total_uploaded),
+    hint: 'Empty for an import that is not booked',
+    value: (row) => (isUploaded(row.stage) ? row.total_uploaded : null),
+    format: (row) => (isUploaded(row.stage) ? formatCount(row.total_uploaded) : NO_VALUE),
     width: 160,
     align: 'end',
   },

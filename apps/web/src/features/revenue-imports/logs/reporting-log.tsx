@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { pageSizes } from '@headgate/contract/base/constants'
 import { messages } from '@headgate/contract/base/messages'
 import { factText } from '@headgate/contract/reports/dimensions'
+import { isUploaded } from '@headgate/contract/revenue/import-values'
 import type { LogAction } from '@headgate/contract/revenue/row-calls'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -66,7 +67,7 @@ export function ReportingLog() {
   const turn = (change: Partial<LogRowsAddress>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true })
   const showAll = () => void navigate({ to: '.', search: ({ size }) => ({ size }) })
-  const label = labels[action]
+  const label = action === 'uploaded' && !isUploaded(data.stage) ? 'Rows to upload' : labels[action]
   const filters = filterTexts(search)
   return (
     <Page

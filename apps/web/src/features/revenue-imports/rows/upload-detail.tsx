@@ -1,5 +1,6 @@
 import { Group, Paper, Stack } from '@mantine/core'
 import type { CsvUpload } from '@headgate/contract/revenue/import-calls'
+import { isUploaded } from '@headgate/contract/revenue/import-values'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { FactTable } from '../../../blocks/imports/fact-table.tsx'
 import { hasTotals, StatusBadge } from '../../../blocks/imports/status-badge.tsx'
@@ -36,7 +37,9 @@ export function UploadDetail({ upload, isLatest }: UploadDetailProps) {
             ...(upload.message === '' ? [] : [['Message', upload.message] as const]),
           ]}
         />
-        {hasTotals(upload.status) ? <UploadTotals totals={upload} /> : null}
+        {hasTotals(upload.status) ? (
+          <UploadTotals totals={upload} isDryRun={!isUploaded(upload.stage)} />
+        ) : null}
       </Stack>
     </Paper>
   )
