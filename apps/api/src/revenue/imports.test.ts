@@ -105,7 +105,10 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   assert.deepEqual(await lines({ channel: 'BN-12', country: '(none)' }), [])
 
   const dry = await ended(
-    await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\n`, { dryRun: true, name: 'again.csv' }),
+    await upload(`${CSV_HEAD}\n2026-11-02,BN-12,US,90,70,5,4\nbad,BN-12,US,1,1,1,1\n`, {
+      dryRun: true,
+      name: 'again.csv',
+    }),
   )
   assert.equal(dry.stage, 'checked')
   assert.deepEqual(
@@ -114,9 +117,16 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   )
   assert.deepEqual(await days(), booked)
 
+  // Rows of a dry run are not uploaded, also when it is chosen itself.
+  const ofDry = { import_id: String(dry.id) }
+  const counts = async () => [
+    await rows({ provider_id: String(providerId), message: 'uploaded' }),
+    await rows({ ...ofDry, message: 'uploaded' }),
+    await rows(ofDry),
+  ]
+  assert.deepEqual(await counts(), [2, 0, 1])
   await post(discardImport.path, dry.id, {})
-  assert.equal(await rows({ provider_id: String(providerId), message: 'uploaded' }), 2)
-  assert.equal(await rows({ import_id: String(dry.id), message: 'uploaded' }), 1)
+  assert.deepEqual(await counts(), [2, 0, 1])
 
   await post(setImportInForce.path, id, { in_force: false })
   await until(async () => (await days()).every((day) => Number(day.gross) === 0), 'nothing stands any more')
