@@ -72,6 +72,14 @@ const days = async () =>
       from advertiser_day order by day`)
   ).rows
 
+/** The skipped rows of the advertiser, each by its import and line. */
+const listed = async () => {
+  const { skippedRows } = await get<CallData<typeof listSkippedRows>>(
+    `${listSkippedRows.path}?provider_id=${providerId}`,
+  )
+  return skippedRows.data.map((row) => [row.import_id, row.row_index])
+}
+
 test('a file is booked to the cent, and undone to what it was', async () => {
   const id = await upload(
     `${CSV_HEAD}\n2026-11-01,BN-12,US,100,80,6,10.50\n2026-11-01,XX-1,DE,5,4,1,2\n2026-11-02,BN-12,US,90,70,5,9.25\nbad,BN-12,US,1,1,1,1\n`,
@@ -132,12 +140,6 @@ test('a file is booked to the cent, and undone to what it was', async () => {
   await until(async () => (await days()).every((day) => Number(day.gross) === 0), 'nothing stands any more')
 
   const newest = await ended(await upload(`${CSV_HEAD}\nbad,BN-12,US,1,1,1,1\nworse,BN-12,US,1,1,1,1\n`))
-  const listed = async () => {
-    const { skippedRows } = await get<CallData<typeof listSkippedRows>>(
-      `${listSkippedRows.path}?provider_id=${providerId}`,
-    )
-    return skippedRows.data.map((row) => [row.import_id, row.row_index])
-  }
   const older = [
     [id, 2],
     [id, 4],
