@@ -3,17 +3,19 @@ import { hasBusiness } from '@headgate/db/upkeep/first-start'
 import { CREDENTIALS_KEY } from '@headgate/runtime/keys/seal'
 import { PUBLISHER_LINK_SECRET } from '@headgate/runtime/keys/publisher-link-signature'
 import { StartError } from '@headgate/runtime/start-error'
-import { tablesAge } from './databases/check-migrated.ts'
+import { checkRights, tablesAge } from './databases/check-migrated.ts'
 import { prepareDatabase } from './databases/database-start.ts'
 import { checkKeys } from './product/check-keys.ts'
 import { settingsInUse } from './product/data-dir.ts'
 import { runningDatabaseUrl, runningSettings } from './product/running-product.ts'
 
-/** Asked before anything is changed, also of tables of an older version. */
+/** Asked before anything is changed, also of tables of an older version. Throws StartError when the role may not read them. */
 async function isInUse(url: string): Promise<boolean> {
   const database = openDatabase(url, { name: 'sample', max: 1 })
   try {
-    return (await tablesAge(database)) !== 'none' && (await hasBusiness(database.db))
+    if ((await tablesAge(database)) === 'none') return false
+    await checkRights(database)
+    return await hasBusiness(database.db)
   } finally {
     await database.close()
   }
@@ -30,8 +32,10 @@ async function main(): Promise<void> {
       url,
       { ...settings, DATABASE_URL: url },
       {
-        // Only the embedded PostgreSQL is certainly that of the product whose settings these are.
-        isElsewhere: settings.DATABASE_URL !== undefined || settingsInUse(settings.DATA_DIR) === undefined,
+        // Only the embedded PostgreSQL is certainly that of the product whose settings these are. An earlier release keeps
+        // no HOST.
+        isElsewhere:
+          settings.DATABASE_URL !== undefined || settingsInUse(settings.DATA_DIR)?.HOST === undefined,
         onAdmin: (password) =>
           console.log(`\n  Admin ${settings.ADMIN_EMAIL}, password ${password} (shown only this once)`),
       },

@@ -47,7 +47,11 @@ async function serve(name: string | undefined): Promise<void> {
   if (name === 'api') {
     const onAdmin = (password: string) =>
       console.error(`First admin ${settings.ADMIN_EMAIL}, password ${password}`)
-    await prepareDatabase(settings.DATABASE_URL, settings, { onAdmin })
+    const { samplePublisher } = await prepareDatabase(settings.DATABASE_URL, settings, { onAdmin })
+    if (samplePublisher)
+      console.error(
+        `Sample business loaded; publisher ${samplePublisher.email}, password ${samplePublisher.password}`,
+      )
   }
   // An engine serves from its disk, and what it reads has formats of its own.
   if (name === 'analytics' || name === 'jobs') await checkTables(settings.DATABASE_URL)

@@ -33,6 +33,7 @@ function fail(cause: unknown): never {
 }
 
 function introduce({ settings, consoleUrl, redirectUrl }: Product): void {
+  const hasNewPast = unsaid?.samplePublisher !== undefined && settings.SAMPLE_PAST_DAYS > 0
   say(`✓ ready after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
   say('')
   say(`Console           ${consoleUrl}`)
@@ -47,7 +48,8 @@ function introduce({ settings, consoleUrl, redirectUrl }: Product): void {
     say(
       '· npm run traffic    sends sample searches through the engine; watch the dashboard and the caps move',
     )
-    say('· CSV Upload Status  files of the past 90 days; one dry run waits for you to book or discard it')
+    if (hasNewPast)
+      say('· CSV Upload Status  files of the past days; one dry run waits for you to book or discard it')
     say('· Revenue Report     group by publisher and filtered reason, switch Auto refresh on, send traffic')
     say('')
   }

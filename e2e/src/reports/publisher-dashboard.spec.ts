@@ -152,8 +152,12 @@ test('without the column of revenue there is no tab of its changes, and without 
   await expect(page.getByText(messages.report.empty)).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Changed Revenue' })).toHaveCount(0)
   for (const name of ['Interval', 'Group By']) await expect(page.getByLabel(name)).toHaveCount(0)
-  for (const name of ['Over time', 'Heat map'])
-    await expect(page.getByRole('tab', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Over time', exact: true })).toHaveCount(0)
+
+  // A link of somebody whose report has dates: no tab is chosen, and Tab still reaches them.
+  await page.goto('/?view=time')
+  await expect(page.getByText('This report has no dates.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Table', exact: true })).toHaveAttribute('tabindex', '0')
 })
 
 test.describe('calls that fail', () => {

@@ -73,6 +73,7 @@ test('with the roles of the page one migrates and the parts run as the other, wh
     MIGRATE_ON_START: '0',
     APP_SECRET: 'a secret of the test with separate roles',
     SAMPLE_DATA: '1',
+    CONSOLE_URL: 'https://console.example.net',
     ANALYTICS_URL: `http://127.0.0.1:${ANALYTICS_PORT}`,
     ENGINE_NOTES_DIR: join(folder, 'notes'),
     REDIRECT_WORKERS: '1',
@@ -80,7 +81,7 @@ test('with the roles of the page one migrates and the parts run as the other, wh
     ANALYTICS_PORT,
     REDIRECT_PORT,
   }
-  const settings = readSettings({ ...own, DATA_DIR: join(folder, 'start') })
+  const settings = readSettings({ ...own, SAMPLE_DATA: '0', DATA_DIR: join(folder, 'start') })
   const prepare = () => prepareDatabase(own.DATABASE_URL, settings)
 
   // Without the second half of the statements the role sees nothing of what the other one makes.
@@ -133,6 +134,10 @@ test('with the roles of the page one migrates and the parts run as the other, wh
     const ready = await Promise.all([PORT, ANALYTICS_PORT, REDIRECT_PORT].map(isReady))
     return ready.every(Boolean)
   }, 'the parts with a port are ready')
+  assert.match(
+    printed,
+    /Sample business loaded; publisher publisher@headgate\.local, password (?!sample-)[\w-]{16}\n/,
+  )
   parts.push(start('jobs'))
   await until(() => printed.includes('"msg":"working"'), 'jobs works')
   assert.ok(

@@ -95,7 +95,8 @@ export function ReportScreen(props: ReportScreenProps) {
   const totals = useMemo(() => pageTotals(definition, data), [definition, data])
   const { onFigure, menu } = useDrillMenu(definition, data, address)
   const firstShown = columns.find((column) => !choice.hidden.has(column.id))?.id
-  const shown = useShownView(data)
+  // Of the rows of another view, which stay while the next one loads, a press would bring back what was left.
+  const shown = useShownView(report.isPlaceholderData ? undefined : data)
   const place = useMemo(
     () => ({
       report: definition,

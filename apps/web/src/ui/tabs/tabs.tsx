@@ -28,6 +28,8 @@ const steps: Record<string, (at: number, last: number) => number> = {
 export function Tabs<Value extends string>({ tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const hasPanel = children !== undefined
+  // Where none is chosen, Tab reaches the first.
+  const reached = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
     const next = steps[event.key]?.(at, tabs.length - 1)
     const list = event.currentTarget.parentElement
@@ -51,7 +53,7 @@ export function Tabs<Value extends string>({ tabs, value, onChange, children }: 
               className={classes.tab}
               aria-selected={isChosen}
               aria-controls={hasPanel && isChosen ? `${id}-panel` : undefined}
-              tabIndex={isChosen ? 0 : -1}
+              tabIndex={tab.value === reached ? 0 : -1}
               onKeyDown={(event) => onKeyDown(event, at)}
               onClick={() => onChange(tab.value)}
             >
