@@ -33,7 +33,7 @@ function fail(cause: unknown): never {
 }
 
 function introduce({ settings, consoleUrl, redirectUrl }: Product): void {
-  const hasNewPast = unsaid?.samplePublisher !== undefined && settings.SAMPLE_PAST_DAYS > 0
+  const hasNewPast = unsaid?.samplePublisher !== undefined && settings.SAMPLE_PAST_DAYS !== 0
   say(`✓ ready after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s`)
   say('')
   say(`Console           ${consoleUrl}`)

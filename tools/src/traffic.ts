@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   )
   clearInterval(progress)
   if (tally.answered === 0 && tally.total > 0) {
-    await ledger.close()
+    await ledger.close().catch(() => {})
     throw new StartError(
       `No engine replies at ${options.url}: start Headgate with \`npm start\`, or give --url.`,
     )

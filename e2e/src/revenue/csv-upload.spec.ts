@@ -234,6 +234,7 @@ test('a file whose question was answered and that was booked elsewhere shows its
   await page.getByRole('button', { name: 'Book this import' }).click()
   await expect(page.getByText('Uploaded Successfully')).toBeVisible()
   await page.getByRole('link', { name: 'Upload CSV Reports' }).click()
+  await expectToast(page, csv.done)
   await expect(rowOf(page, provider)).toContainText(csv.done)
   await expect(rowOf(page, provider)).not.toContainText('Failed')
 })

@@ -10,6 +10,10 @@ function isTimeout(cause: unknown): boolean {
   return cause.name === 'TimeoutError' || isTimeout(cause.cause)
 }
 
+/** Whether only one call took too long or failed, so that others may go well. */
+export const isOfOneCall = (cause: unknown): boolean =>
+  isTimeout(cause) || (cause instanceof PartFailure && cause.status >= 500)
+
 /**
  * A failure of a call to analytics as one line with the remedy; any other error unchanged. `ms` is how long the call was
  * waited for.
@@ -19,7 +23,9 @@ export function analyticsFailure(cause: unknown, { url, ms }: { url: string; ms:
     return new StartError(
       cause.status === 401
         ? `Analytics at ${url} refuses the service token: set SERVICE_TOKEN, APP_SECRET or DATA_DIR as analytics has them.`
-        : `Analytics at ${url} failed: ${cause.message}. Its log says why; then run this again.`,
+        : cause.status < 300
+          ? `Analytics at ${url} is of another version: upgrade it, then run this again.`
+          : `Analytics at ${url} failed: ${cause.message}. Its log says why; then run this again.`,
       { cause },
     )
   if (isTimeout(cause))

@@ -17,6 +17,12 @@ export function countLines(counts: Counts): string[] {
 export const isEachOnce = ({ different, stored_twice }: CallData<typeof countRecords>): boolean =>
   different.length === 0 && stored_twice.length === 0
 
+/** The part of `npm run verify` about searches where they could not be compared, line by line. */
+export const uncheckedLines = ({ message }: Error): string[] => [
+  '✗ searches   not checked',
+  `             ${message}`,
+]
+
 /** The part of `npm run verify` about searches, line by line. */
 export function recordLines(all: CallData<typeof countRecords>): string[] {
   const { days, different, stored_twice, ...counts } = all

@@ -45,7 +45,8 @@ before(async () => {
     { ...row, day: '2026-11-01' },
   ])
   await book(own, id)
-  const hour = Date.now() - 3_600_000
+  // One hour of yesterday.
+  const hour = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000
   const events = makeEvents(20, {
     seed: 1,
     segment: 1,
@@ -101,6 +102,17 @@ test('what was found is printed also when the check stops in the middle', async 
   assert.match(err, /Stopped at advertiser \d+, 2026-11-01 to 2026-11-01; the rest was not checked/)
   assert.match(err, /replied with 500/)
   assert.doesNotMatch(err, stackLine)
+})
+
+test('money is checked also when the searches cannot be compared', async () => {
+  await server.behave({
+    faults: [{ in: 'cityHash64(toUInt32(', times: 1, how: 'refused', error: 'readonly' }],
+  })
+  const { code, out } = await verify()
+  await server.behave({})
+  assert.equal(code, 1)
+  assert.match(out, /✗ searches   not checked\n +Analytics at .* replied with 500/)
+  assert.match(out, /✓ money/)
 })
 
 test('a search that is stored twice ends it with 1', async () => {

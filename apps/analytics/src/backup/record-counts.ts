@@ -15,10 +15,11 @@ import {
 } from '@headgate/warehouse/searches/search-sums'
 
 /**
- * A search is stored a moment before it is counted, so a day that differs is looked at again. At any rate of searches
- * most moments have no batch between the two. A replica that lags shows them later.
+ * A search is stored a moment before it is counted, so a day that differs is looked at again, for so long and at least twice. At
+ * any rate of searches most moments have no batch between the two. A replica that lags shows them later.
  */
-const LOOKS = 10
+const LOOKING_MS = 5_000
+const LEAST_LOOKS = 2
 const PAUSE_MS = 500
 
 /** Counts records of both databases, and finds days whose searches are not all stored and counted once. */
@@ -31,16 +32,16 @@ export async function recordCounts(
   const days = new Map<string, SearchDay>()
   const look = async (range?: DayRange) => {
     for (const one of await readSearchDays(warehouse, { range, signal })) days.set(one.day, one)
-    return sumsOf([...days.values()])
   }
-  let sums = await look()
-  let { different } = sums
-  const looks = Math.max(LOOKS, SEEN_WITHIN_MS[warehouse.layout.topology] / PAUSE_MS)
-  for (let at = 1; different.length > 0 && at < looks; at += 1) {
+  await look()
+  let { different } = sumsOf([...days.values()])
+  const until = performance.now() + Math.max(LOOKING_MS, SEEN_WITHIN_MS[warehouse.layout.topology])
+  for (let at = 0; different.length > 0 && (at < LEAST_LOOKS || performance.now() < until); at += 1) {
     await pause(PAUSE_MS, undefined, { signal })
-    sums = await look({ from: different[0]!.day, to: different.at(-1)!.day })
-    different = stillDifferent(different, sums.different)
+    for (const { day } of different) await look({ from: day, to: day })
+    different = stillDifferent(different, sumsOf([...days.values()]).different)
   }
+  const sums = sumsOf([...days.values()])
   const stored = [...days.values()].flatMap((one) => (one.stored > 0 ? [one.day] : []))
   return { ...records, ...sums, different, stored_twice: await readStoredTwice(warehouse, stored, signal) }
 }

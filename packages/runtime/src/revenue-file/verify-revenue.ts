@@ -128,9 +128,15 @@ async function checkMonths(
 ): Promise<void> {
   const { ranges } = await analytics.send(bookedRanges, { signal: within(signal) })
   report.advertisers = ranges.length
-  for (const { provider_id, from_day, to_day } of ranges)
+  for (const { provider_id, from_day, to_day } of ranges) {
+    let isBeingBooked = false
     for (const { from, to } of monthsBetween({ from: from_day, to: to_day })) {
       const month = `advertiser ${provider_id}, ${from} to ${to}`
+      // The lock is one for all months, and each would wait for minutes.
+      if (isBeingBooked) {
+        report.busyMonths.push(month)
+        continue
+      }
       begin(month)
       const body = { provider_id, from_day: from, to_day: to }
       const found = await analytics
@@ -140,6 +146,7 @@ async function checkMonths(
           throw cause
         })
       if (!found) {
+        isBeingBooked = true
         report.busyMonths.push(month)
         continue
       }
@@ -151,6 +158,7 @@ async function checkMonths(
       report.changedDays.push(...found.changed_days.map((day) => `${provider_id} ${day}`))
       for (const name of sums) report.sums[name] += BigInt(millionthsOf(found[name]))
     }
+  }
 }
 
 async function checkImports(

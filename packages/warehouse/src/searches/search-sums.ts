@@ -9,7 +9,7 @@ export interface SearchDay {
   isKept: boolean
   stored: number
   counted: number
-  /** Whether they have the same hours, records, properties and outcomes, too. */
+  /** Whether they have the same hours, records, properties and outcomes, too. False for days that are not compared. */
   isSame: boolean
 }
 
@@ -33,7 +33,7 @@ const compared = `publisher_id, targeting_id, provider_id, provider_link_id, rul
 const outcomes = ['redirected', 'filtered', 'overcapped', 'warmup', 'fallback'] as const
 
 const allDays: DayRange = { from: '1970-01-01', to: '2100-01-01' }
-/** A large warehouse is read as a whole. Below the time limit of the client. */
+/** A day of a large warehouse is read as a whole. Below the time limit of the client. */
 const SECONDS = 140
 
 /** A number for what searches have in common; `hour` is a text of SQL. */
@@ -43,39 +43,59 @@ const mark = (hour: string, outcome: string) =>
 /** The marks of all searches that a row of `search_hour` counts, added up. */
 const markOfCounts = outcomes.map((one) => `${one} * ${mark('hour', `'${one}'`)}`).join(' + ')
 
+const eventsOf = `event_time >= toDateTime({from:Date}, 'UTC') AND event_time < toDateTime({to:Date} + 1, 'UTC')`
+const hoursOf = `batch = 0 AND hour >= toDateTime({from:Date}, 'UTC') AND hour < toDateTime({to:Date} + 1, 'UTC')`
+
+interface Reading {
+  range?: DayRange | undefined
+  signal?: AbortSignal | undefined
+}
+
 /**
- * Compares the searches of each day with those that are counted by hour, in one pass and in little memory: the sum of
- * the marks of all searches, beyond its 64 bits too, must be that of the counts.
+ * Compares the searches of each day with those that are counted by hour. The numbers of all days are one quick statement;
+ * the rest is a statement for each day with equal numbers, so that none takes long.
  */
 export async function readSearchDays(
   warehouse: Warehouse,
-  { range, signal }: { range?: DayRange | undefined; signal?: AbortSignal | undefined } = {},
+  { range = allDays, signal }: Reading = {},
 ): Promise<SearchDay[]> {
   const kept = addDays(utcDay(new Date(earliest(Date.now()))), 1)
-  const { from, to } = range ?? allDays
-  const { rows } = await warehouse.query<Omit<SearchDay, 'isKept' | 'isSame'> & { same: number }>({
-    sql: `SELECT toString(date) AS day, sum(events) AS stored, sum(searches) AS counted,
-        sum(events_mark) = sum(searches_mark) AS same
+  const { rows } = await warehouse.query<Pick<SearchDay, 'day' | 'stored' | 'counted'>>({
+    sql: `SELECT toString(date) AS day, sum(events) AS stored, sum(searches) AS counted
       FROM (
-        SELECT toDate(event_time) AS date, count() AS events, 0 AS searches,
-          sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) AS events_mark, toUInt64(0) AS searches_mark
-        FROM search_event
-        WHERE event_time >= toDateTime({from:Date}, 'UTC') AND event_time < toDateTime({to:Date} + 1, 'UTC') GROUP BY date
+        SELECT toDate(event_time) AS date, count() AS events, 0 AS searches FROM search_event WHERE ${eventsOf} GROUP BY date
         UNION ALL
-        SELECT toDate(hour) AS date, 0, sum(searches), 0, sum(${markOfCounts})
-        FROM search_hour WHERE batch = 0 AND hour >= toDateTime(greatest({from:Date}, {kept:Date}), 'UTC')
-          AND hour < toDateTime({to:Date} + 1, 'UTC') GROUP BY date
-        UNION ALL
-        SELECT toDate(hour) AS date, 0, sum(searches), 0, 0
-        FROM search_hour WHERE batch = 0 AND hour >= toDateTime({from:Date}, 'UTC')
-          AND hour < toDateTime(least({to:Date} + 1, {kept:Date}), 'UTC') GROUP BY date
+        SELECT toDate(hour) AS date, 0, sum(searches) FROM search_hour WHERE ${hoursOf} GROUP BY date
       ) GROUP BY date ORDER BY date`,
-    parameters: { from, to, kept },
+    parameters: { ...range },
     signal,
     limits: { seconds: SECONDS },
     exact: 'tokens',
   })
-  return rows.map(({ same, ...day }) => ({ ...day, isKept: day.day >= kept, isSame: same === 1 }))
+  const days: SearchDay[] = []
+  for (const row of rows) {
+    const isKept = row.day >= kept
+    const isSame = isKept && row.stored === row.counted && (await hasSameMarks(warehouse, row.day, signal))
+    days.push({ ...row, isKept, isSame })
+  }
+  return days
+}
+
+/**
+ * Whether the searches of a day have the hours, records, properties and outcomes of its counts. It needs little memory: the
+ * sum of the marks of all searches, beyond its 64 bits too, must be that of the counts.
+ */
+async function hasSameMarks(warehouse: Warehouse, day: string, signal?: AbortSignal): Promise<boolean> {
+  const { rows } = await warehouse.query<{ same: number }>({
+    sql: `SELECT
+        (SELECT sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) FROM search_event WHERE ${eventsOf})
+        = (SELECT sum(${markOfCounts}) FROM search_hour WHERE ${hoursOf}) AS same`,
+    parameters: { from: day, to: day },
+    signal,
+    limits: { seconds: SECONDS },
+    exact: 'tokens',
+  })
+  return rows[0]!.same === 1
 }
 
 /** Adds up days, and names those that differ. */

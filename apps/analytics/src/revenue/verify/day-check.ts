@@ -71,7 +71,7 @@ export class DayCheck {
 
   /** The parts of every key add up to what was reported, unless a removal may have taken one of them out. */
   #keys(day: string, truth: readonly TruthRow[], stored: readonly StoredRow[]): void {
-    const removed = this.#removedKeys(day, truth)
+    const removed = this.#channelsWithRemoval(day, truth)
     const terms = termOn(orderTerms(this.#facts.providerTerms, 'Advertiser'), day)
     const units = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
     const parts = new Map<string, ReturnType<typeof nothing>>()
@@ -87,7 +87,7 @@ export class DayCheck {
       const key = keyOf(row)
       const found = parts.get(key) ?? nothing()
       parts.delete(key)
-      if (removed.has(key)) continue
+      if (removed.has(row.channel)) continue
       const where = (what: string) => () => `${this.#at(day)}, channel and country ${key}, ${what}`
       this.#money('money', where('gross of its parts'), row.revenue, found.gross)
       this.#money('parts', where('net of its parts'), shareOf(row.revenue, units), found.net)
@@ -104,13 +104,19 @@ export class DayCheck {
   }
 
   /**
-   * Keys of which a removal may have taken a part. Without searches every account of a channel has a part: those known now
-   * may divide it in another way than those that the booking knew.
+   * Channels of whose keys a removal may have taken a part. Without searches every account of a channel has a part: those
+   * known now may divide it in another way than those that the booking knew. The earliest import of a channel stands for
+   * all, because a removal takes what was loaded before it.
    */
-  #removedKeys(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
+  #channelsWithRemoval(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
     if (!this.#facts.removals.some(({ from, to }) => from <= day && day <= to)) return new Set()
-    const rows = makeBook(this.#facts).day({ day, truth, searches: [] })
-    return new Set(rows.filter(({ isRemoved }) => isRemoved).map(keyOf))
+    const first = new Map<string, TruthRow>()
+    for (const row of truth) {
+      const known = first.get(row.channel)
+      if (known === undefined || row.importId < known.importId) first.set(row.channel, row)
+    }
+    const rows = makeBook(this.#facts).day({ day, truth: [...first.values()], searches: [] })
+    return new Set(rows.filter(({ isRemoved }) => isRemoved).map(({ channel }) => channel))
   }
 
   #share(day: string, row: StoredRow): void {

@@ -36,7 +36,7 @@ const isEnded = ({ stage }: CsvUpload): boolean => stage === 'done' || stage ===
 
 type FollowedUpload = Upload & { step: 'followed' }
 
-const isOver = (upload: Upload | undefined): upload is FollowedUpload =>
+const isOver = (upload: Upload | undefined): upload is FollowedUpload & { status: CsvUpload } =>
   upload?.step === 'followed' && upload.status !== null && isEnded(upload.status)
 
 /** Why a file did not arrive. A refusal of any kind has a reason, such as a full disk. */
@@ -198,6 +198,11 @@ class CsvUploadStore {
       status = (await send(csvStatus, { query: { csv_status_id: createdId, csv_name: csvName } })).data
     } catch (error) {
       if (this.#uploads.get(advertiserId) !== before) return
+      // What is known stays as it is. One that somebody goes on with is asked for again, others when the screen opens.
+      if (isOver(before)) {
+        if (this.#unfinished.has(createdId)) this.#lookIn(limits.csvPollMs, one)
+        return
+      }
       const trouble = refusalText(error, messages.csv.cannotVerify)
       if (before.trouble === null) toast.error(messages.titles.oopsLoud, trouble)
       this.#put(advertiserId, { ...before, trouble })
@@ -214,7 +219,8 @@ class CsvUploadStore {
     if (status.stage === 'discarded') return this.#drop(advertiserId)
     this.#put(advertiserId, { ...before, status, trouble: null })
     if (!isEnded(status)) again(one.isAnnounced ? this.#reopen(one) : one)
-    else if (status.stage !== before.status?.stage) this.#end(one, status)
+    else if (status.stage !== before.status?.stage)
+      this.#end(isOver(before) ? this.#reopen(one) : one, status)
   }
 
   /**
