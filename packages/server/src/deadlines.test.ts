@@ -10,7 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { call } from '@headgate/contract/base/call'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
 import { createLog } from '@headgate/runtime/log'
-import { until } from '@headgate/runtime/testing/until'
+import { PartClient } from '@headgate/runtime/parts/part-client'
+import { PATIENCE_MS, until } from '@headgate/runtime/testing/until'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Deadlines, watchBodies } from './deadlines.ts'
@@ -33,6 +34,8 @@ const definition = {
   body: z.object({ text: z.string() }),
 } as const
 const open = call({ ...definition, access: 'public', method: 'POST', path: '/api/open' })
+const silent = call({ ...definition, access: 'service', method: 'POST', path: '/api/silent' })
+const SERVICE_TOKEN = 'a-token-of-parts-with-at-least-32-characters'
 const closed = call({ ...definition, access: 'all', method: 'POST', path: '/api/closed' })
 
 let database: TestDatabase
@@ -49,15 +52,22 @@ after(async () => {
 async function service(deadlines: Deadlines): Promise<{ app: FastifyInstance; port: number }> {
   const app = createService({
     name: 'test',
-    settings: { DATA_DIR: dataDir, TRUSTED_PROXIES: [] },
+    settings: { DATA_DIR: dataDir, SERVICE_TOKEN, TRUSTED_PROXIES: [] },
     log: createLog('test', 'silent'),
     database,
     deadlines,
     bodyLimit: 10_000_000,
   })
   for (const one of [open, closed]) route(app, one, ({ body }) => body.text.length)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, port: (app.server.address() as AddressInfo).port }
+  let port = 0
+  // Works in silence for twice as long as another connection may be silent.
+  route(app, silent, async () => {
+    for (const path of [open.path, open.path]) await ended(port, announced(path))
+    return 2
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+  return { app, port }
 }
 
 /** Sends bytes and keeps the connection open; returns what it received until the other side closed. */
@@ -127,6 +137,15 @@ for (const [name, deadlines, bytes, drip, reads] of callers) {
     await app.close()
   })
 }
+
+test('a call of another part may work in silence for longer', async (t) => {
+  const { app, port } = await service({ ...long, idleMs: 300 })
+  t.after(() => app.close())
+  const client = new PartClient(`http://127.0.0.1:${port}`, SERVICE_TOKEN)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  for (let calls = 0; calls < 2; calls += 1)
+    assert.equal(await client.send(silent, { body: { text: '' }, signal }), 2)
+})
 
 test('a caller whose body is not read any further is disconnected', async (t) => {
   // `pipeline` detaches the socket from a request that it gives up.

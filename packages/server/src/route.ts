@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { CallData, CallDefinition, CallOutput } from '@headgate/contract/base/call'
 import { succeed } from '@headgate/contract/base/envelope'
@@ -66,6 +67,17 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
+ * Lifts the limit of a connection without a byte while a call of another part is handled: a booking or a check of it takes
+ * minutes, and the caller has a limit of its own. Returns what sets the limit again.
+ */
+function mayBeSilent({ raw: { socket }, server }: FastifyRequest): () => void {
+  // Calls that tests inject have no connection.
+  if (!(socket instanceof Socket)) return () => undefined
+  socket.setTimeout(0)
+  return () => void socket.setTimeout(server.server.timeout)
+}
+
+/**
  * Registers a contract call: states its access, reads its input (400 with the text of each refused field), and replies
  * with its data in the envelope. The reply is parsed by the declaration too, so that no field outside of the contract
  * leaves the server. Handlers throw CallError to refuse. See docs/design.md#calls.
@@ -84,6 +96,7 @@ export function route<const C extends CallDefinition>(
       const input = readInput(call, request)
       const by = actorOf(request)
       const signal = callerGone(reply)
+      const limitAgain = call.access === 'service' ? mayBeSilent(request) : undefined
       const once = call.repeatable && Once.of(app.onceOptions, request, by)
       const begin = async (content: unknown) => once?.begin(call, { ...input, content }, by, signal)
       try {
@@ -102,6 +115,8 @@ export function route<const C extends CallDefinition>(
           return reply.header('idempotent-replayed', 'true').type(JSON_TYPE).send(cause.text)
         await once?.end()
         throw cause
+      } finally {
+        limitAgain?.()
       }
     },
   })

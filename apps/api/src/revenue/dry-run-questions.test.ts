@@ -160,6 +160,16 @@ test('what a mended error file replaces cannot be changed, so the answer of the 
   assert.equal((await upload(own.id, day(prefix, 4))).scope, 'days')
 })
 
+test('a mended error file that an earlier version was told to replace days is read again before it is booked', async () => {
+  const header = `${head},Skipped because`
+  const { id, preview } = await upload(own.id, [`${ago(5)},${prefix}-3,10,8,2,1.5,""`], header, true)
+  await parts.api.database.db.execute(sql`update revenue_import set scope = 'days' where id = ${id}`)
+  const body = { stamp: preview!.stamp, ticked: true }
+  await invoke(parts.api.app, acceptImport, asAdmin({ params: { id }, body }))
+  const read = await settled(id)
+  assert.deepEqual([read.stage, read.in_force, read.scope], ['checked', false, 'lines'])
+})
+
 test('a mended error file that was uploaded without a dry run waits for a person where it replaces lines', async () => {
   const header = `${head},Skipped because`
   const replacing = await upload(own.id, [`${ago(5)},${prefix}-1,1000,800,60,51,""`], header)

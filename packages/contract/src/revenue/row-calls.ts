@@ -144,7 +144,7 @@ export const readImportRows = call({
   summary: 'Rows of imports by their outcome, in any order.',
   page,
   body: z.object({
-    /** The imports with the numbers of the readings that count. Without `has_uploaded` their uploaded rows are left out. */
+    /** The imports with the numbers of the readings that count. Where `has_uploaded` is false their uploaded rows are left out. */
     imports: z
       .array(
         z.object({

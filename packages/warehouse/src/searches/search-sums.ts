@@ -87,9 +87,13 @@ export async function readSearchDays(
  */
 async function hasSameMarks(warehouse: Warehouse, day: string, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await warehouse.query<{ same: number }>({
-    sql: `SELECT
-        (SELECT sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) FROM search_event WHERE ${eventsOf})
-        = (SELECT sum(${markOfCounts}) FROM search_hour WHERE ${hoursOf}) AS same`,
+    // Both tables in one pass, so that searches which come meanwhile are in both or in neither.
+    sql: `SELECT sum(stored) = sum(counted) AS same FROM (
+        SELECT sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) AS stored, toUInt64(0) AS counted
+        FROM search_event WHERE ${eventsOf}
+        UNION ALL
+        SELECT 0, sum(${markOfCounts}) FROM search_hour WHERE ${hoursOf}
+      )`,
     parameters: { from: day, to: day },
     signal,
     limits: { seconds: SECONDS },

@@ -22,6 +22,9 @@ const nobody: Records = { publisherId: 0, targetingId: 0, ruleId: 0, providerLin
 const keyOf = ({ channel, country }: { channel: string; country: string }) =>
   JSON.stringify([channel, country])
 
+const sourceOf = ({ channel, importId }: { channel: string; importId: number }) =>
+  JSON.stringify([channel, importId])
+
 const recordsOf = ({ publisherId, targetingId, ruleId, providerLinkId }: Records) =>
   `publisher ${publisherId}, publisher link ${targetingId}, rule ${ruleId}, advertiser link ${providerLinkId}`
 
@@ -71,7 +74,7 @@ export class DayCheck {
 
   /** The parts of every key add up to what was reported, unless a removal may have taken one of them out. */
   #keys(day: string, truth: readonly TruthRow[], stored: readonly StoredRow[]): void {
-    const removed = this.#channelsWithRemoval(day, truth)
+    const removed = this.#removedFrom(day, truth)
     const terms = termOn(orderTerms(this.#facts.providerTerms, 'Advertiser'), day)
     const units = terms?.reportsGross ? shareUnits(terms.share) : WHOLE_SHARE
     const parts = new Map<string, ReturnType<typeof nothing>>()
@@ -87,7 +90,7 @@ export class DayCheck {
       const key = keyOf(row)
       const found = parts.get(key) ?? nothing()
       parts.delete(key)
-      if (removed.has(row.channel)) continue
+      if (removed.has(sourceOf(row))) continue
       const where = (what: string) => () => `${this.#at(day)}, channel and country ${key}, ${what}`
       this.#money('money', where('gross of its parts'), row.revenue, found.gross)
       this.#money('parts', where('net of its parts'), shareOf(row.revenue, units), found.net)
@@ -104,19 +107,14 @@ export class DayCheck {
   }
 
   /**
-   * Channels of whose keys a removal may have taken a part. Without searches every account of a channel has a part: those
-   * known now may divide it in another way than those that the booking knew. The earliest import of a channel stands for
-   * all, because a removal takes what was loaded before it.
+   * The channels of imports of which a removal may have taken a part. Without searches every account of a channel has a part:
+   * those known now may divide it in another way than those that the booking knew.
    */
-  #channelsWithRemoval(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
+  #removedFrom(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
     if (!this.#facts.removals.some(({ from, to }) => from <= day && day <= to)) return new Set()
-    const first = new Map<string, TruthRow>()
-    for (const row of truth) {
-      const known = first.get(row.channel)
-      if (known === undefined || row.importId < known.importId) first.set(row.channel, row)
-    }
+    const first = new Map(truth.map((row) => [sourceOf(row), row]))
     const rows = makeBook(this.#facts).day({ day, truth: [...first.values()], searches: [] })
-    return new Set(rows.filter(({ isRemoved }) => isRemoved).map(({ channel }) => channel))
+    return new Set(rows.filter(({ isRemoved }) => isRemoved).map(sourceOf))
   }
 
   #share(day: string, row: StoredRow): void {

@@ -62,7 +62,9 @@ export async function acceptChecked(
   refuseUnchecked(row)
   const { provider_id: providerId, preview } = row
   if (!preview || preview.stamp !== stamp) throw new CallError(errors.changedMeanwhile)
-  if (stamp !== (await bookingStamp(tx, providerId, id))) {
+  // A version before let people choose what a mended error file replaces; reading it again settles it.
+  const isOutdated = isErrorFile(row.facts) && row.scope !== 'lines'
+  if (isOutdated || stamp !== (await bookingStamp(tx, providerId, id))) {
     await readAgain(tx, id)
     return { providerId, isStale: true }
   }
