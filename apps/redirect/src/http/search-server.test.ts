@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { on } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { spawn } from 'node:child_process'
+import { on, once } from 'node:events'
+import { BoundSocket, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { freePort } from '@headgate/runtime/testing/free-port'
 import { ConnectionGate, makeFigures } from './connection-gate.ts'
@@ -16,9 +17,8 @@ let flushed = 0
 /** How far the server's clock is ahead. */
 let ahead = 0
 
-before(async () => {
-  port = await freePort()
-  server = new SearchServer({
+const makeServer = () =>
+  new SearchServer({
     clock: () => Date.now() + ahead,
     isTrusted: () => false,
     answer: ({ target, keepAlive, head }, _peer, _trusted, now) => {
@@ -32,6 +32,10 @@ before(async () => {
     flush: () => (flushed += 1),
     gate: new ConnectionGate({ most: 1_000, mostOfAddress: 1_000 }, makeFigures()),
   })
+
+before(async () => {
+  port = await freePort()
+  server = makeServer()
   await server.listen({ port, host: '127.0.0.1' })
 })
 after(() => server.stop(100))
@@ -132,4 +136,20 @@ test('a connection that has always begun its next request does not count as one 
   await sent(socket, end)
   assert.deepEqual(await answered(), ['/next'])
   socket.destroy()
+})
+
+test('thousands of connections wait in a held socket while no server runs', async (t) => {
+  const bound = new BoundSocket({ host: '127.0.0.1', port: 0 })
+  // Another process holds the socket when this one has closed it, as the starter does.
+  const holder = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'ignore', bound.fd()] })
+  t.after(() => holder.kill())
+  await once(holder, 'spawn')
+  const { port: held } = bound.address()
+  const first = makeServer()
+  await first.listen({ fd: bound.fd() })
+  await first.stop(100)
+  // More than the 511 that Node asks for by itself. The kernel completes no connection above its limit.
+  const clients = Array.from({ length: 700 }, () => connect(held, '127.0.0.1'))
+  t.after(() => clients.forEach((client) => client.destroy()))
+  await Promise.all(clients.map((client) => once(client, 'connect')))
 })

@@ -72,7 +72,8 @@ export class SearchServer implements ConnectionHost {
     if ('fd' in at) this.#queueUntil = this.now() + QUEUE_MS
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
-      this.#server.listen({ ...at, backlog: BACKLOG }, () => {
+      // Node ignores a `backlog` among the options when they name a descriptor.
+      this.#server.listen(at, BACKLOG, () => {
         this.#server.off('error', reject)
         resolve()
       })
