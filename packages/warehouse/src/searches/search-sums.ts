@@ -87,7 +87,8 @@ export async function readSearchDays(
  */
 async function hasSameMarks(warehouse: Warehouse, day: string, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await warehouse.query<{ same: number }>({
-    // Both tables in one pass, so that searches which come meanwhile are in both or in neither.
+    // Both tables in one statement. A batch that is stored and not counted yet may still be in one of them alone: the
+    // caller looks again.
     sql: `SELECT sum(stored) = sum(counted) AS same FROM (
         SELECT sum(${mark('toStartOfHour(event_time)', 'CAST(outcome AS String)')}) AS stored, toUInt64(0) AS counted
         FROM search_event WHERE ${eventsOf}
@@ -129,10 +130,9 @@ export async function readStoredTwice(
     const { rows } = await warehouse.query<{ rows: number }>({
       sql: `SELECT sum(stored - searches) AS rows FROM (
           SELECT count() AS stored, uniqExact(sequence) AS searches FROM search_event
-          WHERE event_time >= toDateTime({day:Date}, 'UTC') AND event_time < toDateTime({day:Date} + 1, 'UTC')
-          GROUP BY segment
+          WHERE ${eventsOf} GROUP BY segment
         )`,
-      parameters: { day },
+      parameters: { from: day, to: day },
       signal,
       limits: { seconds: SECONDS },
       exact: 'tokens',

@@ -112,8 +112,8 @@ export class DayCheck {
    */
   #removedFrom(day: string, truth: readonly TruthRow[]): ReadonlySet<string> {
     if (!this.#facts.removals.some(({ from, to }) => from <= day && day <= to)) return new Set()
-    const first = new Map(truth.map((row) => [sourceOf(row), row]))
-    const rows = makeBook(this.#facts).day({ day, truth: [...first.values()], searches: [] })
+    const oneOfEach = new Map(truth.map((row) => [sourceOf(row), row]))
+    const rows = makeBook(this.#facts).day({ day, truth: [...oneOfEach.values()], searches: [] })
     return new Set(rows.filter(({ isRemoved }) => isRemoved).map(sourceOf))
   }
 
