@@ -119,6 +119,8 @@ export class Connection {
 
   /** Takes no more requests. Replies that are ready are still sent; an unfinished request is dropped. */
   finish(): void {
+    // Its first bytes are read in a moment (`#lookForEnd`), and a server that stops makes their reply the last.
+    if (this.#isNew && this.#held) return
     this.#last = true
     if (this.#held || this.#out !== null) return
     this.#dropWaiting()

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { BoundSocket, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freePort } from '@headgate/runtime/testing/free-port'
+import { until } from '@headgate/runtime/testing/until'
 import { ConnectionGate, makeFigures } from './connection-gate.ts'
 import { plainReply } from './reply.ts'
 import { SearchServer } from './search-server.ts'
@@ -152,4 +154,22 @@ test('thousands of connections wait in a held socket while no server runs', asyn
   const clients = Array.from({ length: 700 }, () => connect(held, '127.0.0.1'))
   t.after(() => clients.forEach((client) => client.destroy()))
   await Promise.all(clients.map((client) => once(client, 'connect')))
+})
+
+test('a stopping server replies to a first request that came while its thread had no core', async () => {
+  const at = await freePort()
+  const stopping = makeServer()
+  await stopping.listen({ port: at, host: '127.0.0.1' })
+  const client = connect({ port: at, host: '127.0.0.1', noDelay: true })
+  await until(() => stopping.connections.size === 1, 'the connection is accepted', 10_000)
+  const stopped = stopping.stop()
+  // From here on the event loop comes to its timers first. The bytes are in the kernel by then, and the time that the server
+  // waits for a first request is over.
+  await nextTurn()
+  client.write(request('/late'))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+  let text = ''
+  for await (const chunk of client) text += String(chunk)
+  assert.deepEqual([statuses(text), bodies(text)], [[200], ['/late']])
+  await stopped
 })

@@ -60,7 +60,7 @@ export class SearchServer implements ConnectionHost {
     this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket),
     )
-    this.#sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref()
+    this.#sweeper = setInterval(() => setImmediate(() => this.sweep()), SWEEP_MS).unref()
   }
 
   get connections(): ReadonlySet<Connection> {
@@ -95,16 +95,15 @@ export class SearchServer implements ConnectionHost {
     // The server does not count connections whose handle was moved to a new socket.
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve))
     for (const connection of this.#connections) if (!connection.expectsRequest) connection.finish()
-    const late = setTimeout(() => {
+    let timer = this.#afterReading(Math.min(FIRST_REQUEST_MS, patienceMs), () => {
       for (const connection of this.#connections) connection.finish()
-    }, FIRST_REQUEST_MS)
-    const cut = setTimeout(() => {
-      for (const connection of this.#connections) connection.destroy()
-    }, patienceMs)
+      timer = this.#afterReading(patienceMs - FIRST_REQUEST_MS, () => {
+        for (const connection of this.#connections) connection.destroy()
+      })
+    })
     await closed
     if (this.#connections.size > 0) await emptied
-    clearTimeout(late)
-    clearTimeout(cut)
+    clearTimeout(timer)
     clearInterval(this.#sweeper)
   }
 
@@ -131,10 +130,18 @@ export class SearchServer implements ConnectionHost {
     if (this.#connections.size === 0) this.#emptied()
   }
 
-  /** Ends connections whose deadline has passed. */
+  /** Ends connections whose deadline has passed. Call it when all bytes were read that have come (`#afterReading`). */
   sweep(): void {
     const now = this.now()
     for (const connection of this.#connections) connection.check(now)
+  }
+
+  /**
+   * Acts after a time, and once all bytes were read that had come by then: a thread that had no core for long finds its
+   * timers due before it reads.
+   */
+  #afterReading(ms: number, act: () => void): NodeJS.Timeout {
+    return setTimeout(() => setImmediate(act), ms)
   }
 
   #accept(socket: Socket): void {
