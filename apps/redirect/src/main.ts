@@ -30,15 +30,18 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
 }
 
 await startPart('redirect', async (settings, log) => {
-  let engine: Engine | undefined
-  // Before it serves there is nothing to finish, because its files on disk are whole at any moment.
+  let serving: Promise<Engine> | undefined
+  // Before it listens there is nothing to finish, because its files on disk are whole at any moment.
   stopGracefully(
     log,
-    async (why) => engine?.stop(why === HAND_OVER),
+    async (why) => (await serving)?.stop(why === HAND_OVER),
     settings.DRAIN_SECONDS * 1_000 + STOP_MS,
   )
   await takeKeys(settings, log)
-  const started = await startEngine(settings, log, heldSockets(process.env))
-  engine = started
-  tellAlive(() => started.alive())
+  // Its first worker accepts connections before the engine is there as a whole.
+  const started = startEngine(settings, log, heldSockets(process.env), () => {
+    serving = started
+  })
+  const engine = await started
+  tellAlive(() => engine.alive())
 })

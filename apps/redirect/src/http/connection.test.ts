@@ -313,3 +313,31 @@ test('a reply behind bytes that the client has not read is a copy: later replies
   await until(() => text().includes('[kept]') || text().includes('--'))
   assert.equal(text().slice(-small.length), small)
 })
+
+test('deadlines of a client that may have waited count from its first byte', async (t) => {
+  const clocked = await clockedServer(t)
+  const client = await clocked.client()
+  const text = collected(client)
+  await inState(clocked, 'idle')
+  for (const connection of clocked.server.connections) connection.mayBeGone = true
+  clocked.pass(deadlines.idle - 1_000)
+  client.write(request('/one'))
+  await until(() => text().includes('[/one]'))
+  clocked.pass(deadlines.idle)
+  assert.deepEqual(states(clocked), ['idle'])
+})
+
+test('a host that sets its clock ends no connection', async (t) => {
+  let wall = 1_000_000
+  const clocked = await clockedServer(t, { clock: () => wall })
+  const client = await clocked.client()
+  const text = collected(client)
+  client.write(request('/one'))
+  await until(() => text().includes('[/one]'))
+  wall += deadlines.idle * 10
+  clocked.pass(1)
+  assert.deepEqual(states(clocked), ['idle'])
+  wall = 0
+  clocked.pass(deadlines.idle)
+  await lingersOut(clocked)
+})

@@ -18,7 +18,10 @@ export interface ConnectionHost {
   readonly received: Buffer
   /** The server is about to close: the next reply on each connection is its last. */
   readonly draining: boolean
+  /** Milliseconds since 1970. */
   now(): number
+  /** Milliseconds of a clock that nobody sets, for deadlines. */
+  steadyNow(): number
   /**
    * Replies to the request in the reader, which came at `now`. Bytes of the reply are used again in the next turn
    * (`sent`).
@@ -72,7 +75,7 @@ export class Connection {
   constructor(accepted: Socket, host: ConnectionHost) {
     this.peer = accepted.remoteAddress ?? ''
     this.#host = host
-    this.#activeAt = host.now()
+    this.#activeAt = host.steadyNow()
     this.#takenAt = this.#activeAt
     const socket = readingInto(host.received, accepted, (bytes, end) => this.#receive(bytes, end))
     this.socket = socket
@@ -111,7 +114,7 @@ export class Connection {
     this.#out = null
     this.#more = null
     if (this.#last && !this.#held) {
-      this.#endedAt = this.#host.now()
+      this.#endedAt = this.#host.steadyNow()
       this.socket.end(out)
     } else if (!this.socket.write(out)) this.socket.pause()
     this.#finishWhenIdle()
@@ -131,7 +134,7 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** Acts when the deadline of its state has passed; call it regularly. */
+  /** Acts when the deadline of its state has passed by the steady clock; call it regularly. */
   check(now: number): void {
     const state = this.state
     if (state === 'sending') {
@@ -183,8 +186,8 @@ export class Connection {
     if (this.mayBeGone) return this.#lookForEnd(bytes.subarray(0, end))
     this.#isNew = false
     if (this.#waiting === null) {
-      this.#activeAt = this.#host.now()
-      this.#read(bytes, end, this.#activeAt)
+      this.#activeAt = this.#host.steadyNow()
+      this.#read(bytes, end, this.#host.now())
       return
     }
     const from = this.#filled
@@ -205,9 +208,10 @@ export class Connection {
    */
   #lookForEnd(chunk: Buffer): void {
     this.mayBeGone = false
+    this.#activeAt = this.#host.steadyNow()
     this.#keep(chunk)
     this.#held = true
-    this.#heldAt = this.#host.now()
+    this.#heldAt = this.#host.steadyNow()
     const decide = () => {
       this.#isNew = false
       if (this.#ended || this.socket.destroyed) this.destroy()
@@ -272,7 +276,7 @@ export class Connection {
           if (end - at >= MAX_HEAD_BYTES) return this.#refuse(431)
           this.#keep(bytes.subarray(at, end))
           // All earlier requests were answered, so this head has only just begun.
-          if (at > 0) this.#activeAt = now
+          if (at > 0) this.#activeAt = this.#host.steadyNow()
           return
         case reading.tooLarge:
           return this.#refuse(431)
@@ -303,7 +307,7 @@ export class Connection {
     if (!(answer instanceof Promise)) return this.#reply(says ? keptAlive(answer) : answer)
     const { target } = reader
     this.#held = true
-    this.#heldAt = this.#host.now()
+    this.#heldAt = this.#host.steadyNow()
     answer.then(
       (reply) => this.#release(() => this.#reply(says ? keptAlive(reply) : reply)),
       (cause: unknown) => this.#release(() => this.#fail(cause, target)),
@@ -341,7 +345,7 @@ export class Connection {
 
   #end(): void {
     if (this.#endedAt > 0) return
-    this.#endedAt = this.#host.now()
+    this.#endedAt = this.#host.steadyNow()
     this.socket.end()
   }
 

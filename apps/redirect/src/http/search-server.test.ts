@@ -16,12 +16,13 @@ let port = 0
 let server: SearchServer
 let release = () => {}
 let flushed = 0
-/** How far the server's clock is ahead. */
+/** How far the server's clock for deadlines is ahead. */
 let ahead = 0
 
 const makeServer = () =>
   new SearchServer({
-    clock: () => Date.now() + ahead,
+    clock: Date.now,
+    steadyClock: () => performance.now() + ahead,
     isTrusted: () => false,
     answer: ({ target, keepAlive, head }, _peer, _trusted, now) => {
       const text = () => plainReply(200, `[${target}]`, { keepAlive, head, now })
@@ -171,5 +172,25 @@ test('a stopping server replies to a first request that came while its thread ha
   let text = ''
   for await (const chunk of client) text += String(chunk)
   assert.deepEqual([statuses(text), bodies(text)], [[200], ['/late']])
+  await stopped
+})
+
+test('a stopping server replies on a kept connection to what came while its thread had no core', async () => {
+  const at = await freePort()
+  const stopping = makeServer()
+  await stopping.listen({ port: at, host: '127.0.0.1' })
+  const client = connect({ port: at, host: '127.0.0.1', noDelay: true })
+  const chunks = on(client, 'data')
+  client.write(request('/one'))
+  await chunks.next()
+  await nextTurn()
+  // Both messages of the main thread come in one turn, before the bytes are read.
+  client.write(request('/two'))
+  stopping.drain()
+  const stopped = stopping.stop()
+  const { value } = (await chunks.next()) as IteratorResult<[Buffer]>
+  const text = value[0].toString('latin1')
+  assert.deepEqual([statuses(text), bodies(text)], [[200], ['/two']])
+  assert.match(text, /Connection: close/)
   await stopped
 })

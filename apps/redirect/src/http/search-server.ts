@@ -17,7 +17,10 @@ const QUEUE_MS = 5_000
 export type ListenAt = Pick<ListenOptions, 'port' | 'host' | 'reusePort'> | { fd: number }
 
 export interface SearchServerOptions {
+  /** The time of a search, in milliseconds since 1970. */
   clock: () => number
+  /** Milliseconds for deadlines, which pass alike when the host's clock is set. */
+  steadyClock?: () => number
   isTrusted: (peer: string) => boolean
   /** Replies to the request in `reader`. Called for all requests of a connection in their order. */
   answer: (reader: RequestReader, peer: string, trusted: boolean, now: number) => Reply | Promise<Reply>
@@ -51,11 +54,13 @@ export class SearchServer implements ConnectionHost {
   #toSend: Connection[] = []
   #others: Connection[] = []
   #emptied = () => {}
-  /** Until when accepted clients may have waited for long. */
+  /** Until when accepted clients may have waited for long, by the steady clock. */
   #queueUntil = 0
+  readonly steadyNow: () => number
 
   constructor(options: SearchServerOptions) {
     this.#options = options
+    this.steadyNow = options.steadyClock ?? (() => performance.now())
     // Half-open: a client that has sent its last byte still gets its replies.
     this.#server = createServer({ noDelay: true, allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
       this.#accept(socket),
@@ -69,7 +74,7 @@ export class SearchServer implements ConnectionHost {
 
   /** Rejects when the port or the socket is not available. */
   listen(at: ListenAt): Promise<void> {
-    if ('fd' in at) this.#queueUntil = this.now() + QUEUE_MS
+    if ('fd' in at) this.#queueUntil = this.steadyNow() + QUEUE_MS
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject)
       // Node ignores a `backlog` among the options when they name a descriptor.
@@ -94,7 +99,9 @@ export class SearchServer implements ConnectionHost {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     // The server does not count connections whose handle was moved to a new socket.
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve))
-    for (const connection of this.#connections) if (!connection.expectsRequest) connection.finish()
+    this.#afterReading(0, () => {
+      for (const connection of this.#connections) if (!connection.expectsRequest) connection.finish()
+    })
     let timer = this.#afterReading(Math.min(FIRST_REQUEST_MS, patienceMs), () => {
       for (const connection of this.#connections) connection.finish()
       timer = this.#afterReading(patienceMs - FIRST_REQUEST_MS, () => {
@@ -132,7 +139,7 @@ export class SearchServer implements ConnectionHost {
 
   /** Ends connections whose deadline has passed. Call it when all bytes were read that have come (`#afterReading`). */
   sweep(): void {
-    const now = this.now()
+    const now = this.steadyNow()
     for (const connection of this.#connections) connection.check(now)
   }
 
@@ -151,7 +158,7 @@ export class SearchServer implements ConnectionHost {
     if (!this.#options.gate.enter(peer, trusted)) return void socket.destroy()
     const connection = new Connection(socket, this)
     connection.trusted = trusted
-    connection.mayBeGone = this.now() < this.#queueUntil
+    connection.mayBeGone = this.steadyNow() < this.#queueUntil
     this.#connections.add(connection)
   }
 

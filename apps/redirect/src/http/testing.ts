@@ -27,6 +27,7 @@ export async function clockedServer(
   const figures = makeFigures()
   const server = new SearchServer({
     clock: () => now,
+    steadyClock: () => now,
     isTrusted: () => false,
     answer: ({ target, keepAlive, head }, _peer, _trusted, at) =>
       plainReply(200, `[${target}]`, { keepAlive, head, now: at }),

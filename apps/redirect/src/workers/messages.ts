@@ -64,6 +64,8 @@ export type FromWorker =
   | { type: 'released'; root: number }
   | { type: 'listening'; error: string | null }
   | { type: 'alive' }
+  /** From now on each of its replies is the last on its connection. */
+  | { type: 'draining' }
   | { type: 'lease'; request: number; indexes: number[]; patienceMs: number }
   | { type: 'readiness'; request: number }
   | { type: 'closed'; segment: ClosedSegment }

@@ -116,13 +116,7 @@ export class WorkerPool {
 
   /** Resolves when each thread has had a turn. */
   async alive(): Promise<void> {
-    this.#alive ??= Promise.all(
-      this.#threads.map((thread) => {
-        const reply = this.#next(thread, 'alive')
-        this.#send(thread, { type: 'is alive' })
-        return reply
-      }),
-    ).finally(() => (this.#alive = undefined))
+    this.#alive ??= this.#tellAll({ type: 'is alive' }, 'alive').finally(() => (this.#alive = undefined))
     await this.#alive
   }
 
@@ -235,13 +229,7 @@ export class WorkerPool {
     this.#builder = null
     this.#nextLists = null
     this.#nextLinks = []
-    await Promise.all(
-      this.#threads.map((thread) => {
-        const reply = this.#next(thread, 'serving')
-        this.#send(thread, message)
-        return reply
-      }),
-    )
+    await this.#tellAll(message, 'serving')
   }
 
   /**
@@ -257,18 +245,23 @@ export class WorkerPool {
     if (!this.#isServing) await nextTurn()
   }
 
-  /** From now on each reply is the last on its connection; the port stays open. */
-  drain(): void {
-    for (const thread of this.#threads) this.#send(thread, { type: 'drain' })
+  /** Resolves when each reply of every thread is the last on its connection; the port stays open. */
+  async drain(): Promise<void> {
+    await this.#tellAll({ type: 'drain' }, 'draining')
   }
 
   /** Finishes open searches, with all records on disk. */
   async stop(): Promise<void> {
     this.#stopping = true
+    await this.#tellAll({ type: 'stop' }, 'stopped')
+  }
+
+  /** Sends a message to every thread. Resolves when each has replied with the type. */
+  async #tellAll(message: ToWorker, type: FromWorker['type']): Promise<void> {
     await Promise.all(
       this.#threads.map((thread) => {
-        const reply = this.#next(thread, 'stopped')
-        this.#send(thread, { type: 'stop' })
+        const reply = this.#next(thread, type)
+        this.#send(thread, message)
         return reply
       }),
     )

@@ -159,6 +159,7 @@ port.on('message', (message: ToWorker) => {
       break
     case 'drain':
       server.drain()
+      tell({ type: 'draining' })
       break
     case 'stop':
       void stop()
