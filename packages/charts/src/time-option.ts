@@ -42,6 +42,10 @@ export const sumAt = (series: readonly Pick<Series, 'values'>[], at: number): nu
     return value === null ? sum : (sum ?? 0) + value
   }, null)
 
+/** Whether there is nothing to draw: no series has a value. */
+export const isEmptyChart = ({ series }: ChartSeries): boolean =>
+  series.every(({ values }) => values.every((value) => value === null))
+
 /** A value with nothing beside it has no line to be seen by, so it is a dot. */
 const isAlone = (values: readonly (number | null)[], at: number) =>
   (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
