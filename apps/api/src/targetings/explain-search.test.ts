@@ -262,6 +262,25 @@ test('the round robin: shares of rules with room, and the next in turn', async (
   assert.deepEqual(turns, [0, 1, 0, 0, 1, 0])
 })
 
+test('a link without changes has the same rules on both sides, also behind a disabled one', async () => {
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeProviderLink(db)))
+  const link = await makeTargeting(db, {
+    rules: [
+      { to: a!, weight: 20, disabled: true },
+      { to: b!, weight: 50 },
+      { to: c!, weight: 50 },
+    ],
+  })
+  const { live, draft } = await explain(link.id)
+  const [disabled, ...enabled] = draft.rules
+  assert.deepEqual([disabled!.state, disabled!.priority], ['disabled', null])
+  assert.deepEqual(enabled, live.rules)
+  assert.deepEqual(
+    enabled.map(({ priority }) => priority),
+    [1, 2],
+  )
+})
+
 test('draft and live side by side: an unpublished link, an unsaved form, another publisher', async () => {
   const [to, other] = [
     await makeProviderLink(db),
@@ -296,8 +315,8 @@ test('draft and live side by side: an unpublished link, an unsaved form, another
   assert.deepEqual(
     draft.rules.map(({ id, state, priority }) => [id, state, priority]),
     [
-      [null, 'disabled', 1],
-      [null, 'picked', 2],
+      [null, 'disabled', null],
+      [null, 'picked', 1],
     ],
   )
   const warm = await explain(link.id, { keyword: 'shoes', draft: { warmup_mode: true } })

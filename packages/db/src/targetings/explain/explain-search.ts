@@ -138,12 +138,11 @@ function withIds(draft: TargetingValues): TargetingValues {
 /** Adds disabled rules at their places in the form, so that they show why they were not picked. */
 function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
   const enabled = revision.rules.values()
-  return draft.targeting_rules.map((rule, at) => {
-    const priority = at + 1
-    if (!rule.disabled) return { ...enabled.next().value!, priority }
+  return draft.targeting_rules.map((rule) => {
+    if (!rule.disabled) return enabled.next().value!
     return {
       id: rule.id !== null && rule.id > 0 ? rule.id : null,
-      priority,
+      priority: null,
       daily_cap: rule.daily_cap ?? 0,
       used: 0,
       weight: rule.daily_frequency,
