@@ -1,3 +1,4 @@
+import { messages } from '@headgate/contract/base/messages'
 import { explainSearch } from '@headgate/contract/targetings/explain-search'
 import { updateTargeting } from '@headgate/contract/targetings/calls'
 import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
@@ -28,6 +29,21 @@ test('the drawer of the form explains what is not saved next to what is live', a
   await expect(drawer.getByRole('region', { name: 'This form, unsaved' })).toContainText('Short keywords')
   await expect(drawer.getByText('They decide differently.')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
+})
+
+test.describe('a form that engines could not hold', () => {
+  test.use({ provoked: /400/ })
+
+  test('the drawer says what is wrong with its weights', async ({ adminPage: page, database }) => {
+    const { id } = await makeTargeting(database.db, {
+      rules: [{ to: await makeProviderLink(database.db), weight: 100, share: 70 }],
+    })
+    await openForm(page, id)
+    await page.getByRole('textbox', { name: 'Weight(%)' }).fill('5000')
+    await page.getByRole('button', { name: 'Explain search' }).click()
+    const drawer = page.getByRole('dialog', { name: /^Explain Search/ })
+    await expect(drawer.getByRole('alert')).toContainText(messages.targetings.weightsWrong)
+  })
 })
 
 test('the explanation of a recorded search starts with its outcome, and shows why the outcome would differ now', async ({

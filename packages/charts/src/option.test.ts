@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chartSeries } from '@headgate/domain/reports/charts/chart-series'
+import { chartDates, chartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { chartColours } from './colours.ts'
 import { heatOption } from './heat-option.ts'
 import { shownSeries, timeOption, type TimeLook, valueText } from './time-option.ts'
@@ -18,13 +18,44 @@ const look = (more: Partial<TimeLook> = {}): TimeLook => ({
 })
 const point = (key: string, value: number) => ({ date: '2026-11-01', key, label: key, value })
 
-test('dates on an axis are short, and midnight is its day', () => {
-  assert.deepEqual(['2026-11-02', '2026-11', '2026-11-02 05:00', '2026-11-02 00:00'].map(axisDate), [
-    '2 Nov',
-    'Nov 2026',
-    '05:00',
-    '2 Nov',
-  ])
+test('dates on an axis are short, and the first hour of a day is its day', () => {
+  const dates = ['2026-11-02', '2026-11', '2026-11-02 05:00', '2026-11-02 00:00']
+  assert.deepEqual(
+    dates.map((date) => axisDate(date, true)),
+    ['2 Nov', 'Nov 2026', '2 Nov', '2 Nov'],
+  )
+  assert.equal(axisDate('2026-11-02 05:00', false), '05:00')
+})
+
+/** The dates of a chart whose labels are wanted, and the labels of all. */
+function labelled(dates: readonly string[]) {
+  const { xAxis } = timeOption({ dates, series: [] }, look())
+  assert.ok(xAxis && !Array.isArray(xAxis) && xAxis.type === 'category')
+  const { interval, formatter } = xAxis.axisLabel ?? {}
+  assert.ok(typeof formatter === 'function')
+  return {
+    wanted: typeof interval === 'function' ? dates.filter((date, at) => interval(at, date)) : interval,
+    labels: dates.map((date, at) => formatter(date, at, null)),
+  }
+}
+
+test('many hours are named by their days, also without midnight', () => {
+  const tenDays = { from: '2026-11-01', to: '2026-11-10' }
+  for (const hours of [[], [9, 10, 11, 12, 13, 14, 15, 16, 17]]) {
+    const dates = chartDates(tenDays, 'hour', hours)
+    const { wanted, labels } = labelled(dates)
+    assert.ok(Array.isArray(wanted))
+    assert.deepEqual(
+      wanted.map((date) => labels[dates.indexOf(date)]),
+      ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov', '6 Nov', '7 Nov', '8 Nov', '9 Nov', '10 Nov'],
+    )
+  }
+})
+
+test('few hours have labels where there is room, and the first of each day is its day', () => {
+  const { wanted, labels } = labelled(chartDates({ from: '2026-11-01', to: '2026-11-02' }, 'hour', [9, 10]))
+  assert.equal(wanted, undefined)
+  assert.deepEqual(labels, ['1 Nov', '10:00', '2 Nov', '10:00'])
 })
 
 test('numbers on an axis are short', () => {

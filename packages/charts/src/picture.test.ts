@@ -77,4 +77,6 @@ test('the same chart gives the same bytes', async () => {
 test('without figures there is no picture', async () => {
   const texts = { title: '', subtitle: '', shape: 'lines', percent: false } as const
   assert.equal(await timePicture(chartSeries([], { dates }), texts), null)
+  const unreported = points.map((point) => ({ ...point, value: 0, isUnreported: true }))
+  assert.equal(await timePicture(chartSeries(unreported, { dates }), texts), null)
 })

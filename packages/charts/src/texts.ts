@@ -2,12 +2,12 @@ import { escapeMarkup } from '@headgate/domain/markup'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A date on an axis, in little room: `05:00`, `12 Nov`, `Nov 2026`; midnight is its day. */
-export function axisDate(date: string): string {
+/** A date on an axis, in little room: `05:00`, `12 Nov`, `Nov 2026`; the first hour of a day is its day. */
+export function axisDate(date: string, isFirstOfDay: boolean): string {
   const month = months[Number(date.slice(5, 7)) - 1] ?? ''
   if (date.length === 7) return `${month} ${date.slice(0, 4)}`
   const hour = date.slice(11, 16)
-  if (hour !== '' && hour !== '00:00') return hour
+  if (hour !== '' && !isFirstOfDay) return hour
   return `${Number(date.slice(8, 10))} ${month}`
 }
 

@@ -42,6 +42,10 @@ export const sumAt = (series: readonly Pick<Series, 'values'>[], at: number): nu
     return value === null ? sum : (sum ?? 0) + value
   }, null)
 
+/** Whether there is nothing to draw: no series has a value. */
+export const isEmptyChart = ({ series }: ChartSeries): boolean =>
+  series.every(({ values }) => values.every((value) => value === null))
+
 /** A value with nothing beside it has no line to be seen by, so it is a dot. */
 const isAlone = (values: readonly (number | null)[], at: number) =>
   (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
@@ -89,11 +93,16 @@ export const valueText = (value: number | null, { percent, format }: Pick<TimeLo
 const drawable = (shape: TimeShape, series: readonly ShownSeries[]): TimeShape =>
   shape === 'areas' && series.some(({ values }) => values.some((value) => (value ?? 0) < 0)) ? 'bars' : shape
 
-/** Many hours are named by their days. */
-const onlyDays = (dates: readonly string[]) =>
-  dates.length > 72 && (dates[0]?.length ?? 0) > 10
-    ? { interval: (_: number, date: string) => date.endsWith(' 00:00') }
-    : {}
+/** Hours of more than three days are named by their days only. Each day begins with the first hour that the view has of it. */
+function dateLabels(dates: readonly string[]) {
+  const firsts = new Set(dates.filter((date, at) => date.slice(0, 10) !== dates[at - 1]?.slice(0, 10)))
+  const areHours = (dates[0]?.length ?? 0) > 10
+  return {
+    formatter: (date: string) => axisDate(date, firsts.has(date)),
+    hideOverlap: true,
+    ...(areHours && firsts.size > 3 ? { interval: (_: number, date: string) => firsts.has(date) } : {}),
+  }
+}
 
 /** A chart over time: docs/behaviour/reports.md#charts. */
 export function timeOption(chart: ChartSeries, wanted: TimeLook): ChartOption {
@@ -130,9 +139,7 @@ export function timeOption(chart: ChartSeries, wanted: TimeLook): ChartOption {
       ...axisLook(look.colours),
       axisLabel: {
         ...axisLook(look.colours).axisLabel,
-        formatter: axisDate,
-        hideOverlap: true,
-        ...onlyDays(dates),
+        ...dateLabels(dates),
       },
     },
     yAxis: {

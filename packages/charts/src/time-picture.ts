@@ -2,7 +2,7 @@ import type { ChartSeries } from '@headgate/domain/reports/charts/chart-series'
 import { chartColours } from './colours.ts'
 import { pictureOption } from './picture-option.ts'
 import { pngOf, type PictureSize } from './picture.ts'
-import { shownSeries, timeOption, type TimeLook, type TimeShape } from './time-option.ts'
+import { isEmptyChart, shownSeries, timeOption, type TimeLook, type TimeShape } from './time-option.ts'
 
 export interface TimePicture {
   title: string
@@ -24,7 +24,7 @@ export async function timePicture(
   { title, subtitle, shape, percent }: TimePicture,
   size: PictureSize = MAIL_SIZE,
 ): Promise<Buffer | null> {
-  if (chart.series.length === 0) return null
+  if (isEmptyChart(chart)) return null
   const colours = chartColours.light
   const look: TimeLook = { colours, format: String, animated: false, shape, percent, hidden: new Set() }
   const legend = shownSeries(chart, look)

@@ -5718,7 +5718,7 @@ export interface components {
             targeting_type: "round_robin" | "waterfall";
             rules: {
                 id: number | null;
-                priority: number;
+                priority: number | null;
                 daily_cap: number;
                 used: number;
                 weight: number | null;

@@ -6,6 +6,7 @@ import {
   type ExplainedRevision,
   type SearchToExplain,
 } from '@headgate/contract/targetings/explain-search'
+import { messages } from '@headgate/contract/base/messages'
 import { seeEngine } from '@headgate/db/engine/engines'
 import { writeActivity } from '@headgate/db/engine/activity'
 import {
@@ -262,6 +263,25 @@ test('the round robin: shares of rules with room, and the next in turn', async (
   assert.deepEqual(turns, [0, 1, 0, 0, 1, 0])
 })
 
+test('a link without changes has the same rules on both sides, also behind a disabled one', async () => {
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeProviderLink(db)))
+  const link = await makeTargeting(db, {
+    rules: [
+      { to: a!, weight: 20, disabled: true },
+      { to: b!, weight: 50 },
+      { to: c!, weight: 50 },
+    ],
+  })
+  const { live, draft } = await explain(link.id)
+  const [disabled, ...enabled] = draft.rules
+  assert.deepEqual([disabled!.state, disabled!.priority], ['disabled', null])
+  assert.deepEqual(enabled, live.rules)
+  assert.deepEqual(
+    enabled.map(({ priority }) => priority),
+    [1, 2],
+  )
+})
+
 test('draft and live side by side: an unpublished link, an unsaved form, another publisher', async () => {
   const [to, other] = [
     await makeProviderLink(db),
@@ -296,8 +316,8 @@ test('draft and live side by side: an unpublished link, an unsaved form, another
   assert.deepEqual(
     draft.rules.map(({ id, state, priority }) => [id, state, priority]),
     [
-      [null, 'disabled', 1],
-      [null, 'picked', 2],
+      [null, 'disabled', null],
+      [null, 'picked', 1],
     ],
   )
   const warm = await explain(link.id, { keyword: 'shoes', draft: { warmup_mode: true } })
@@ -333,6 +353,36 @@ test('overwritten searches lower today’s figure, too; revisions are those of t
   assert.deepEqual(then.numbers, { live: 1, recorded: 1 })
   const before = await explain(link.id, { ...asked, recorded_revision: live.revision! - 1 })
   assert.deepEqual(before.numbers, { live: 1, recorded: null })
+})
+
+test('weights of an unsaved form that engines cannot hold are refused with the texts of the form', async () => {
+  const to = await makeProviderLink(db)
+  const { id } = await makeTargeting(db, { rules: [{ to, weight: 100 }] })
+  const given = (weights: number[], traffic = [100], disabled = false) =>
+    weights.map((daily_frequency) => ({
+      daily_frequency,
+      disabled,
+      provider_details: traffic.map((part) => ({ traffic: part, provider_link: to.id })),
+    }))
+  const ask = (targeting_rules: ReturnType<typeof given>, targeting_type?: 'waterfall') =>
+    invoke(api.app, explainSearch, {
+      token: api.admin,
+      params: { id },
+      body: { draft: { targeting_rules, ...(targeting_type && { targeting_type }) } },
+    })
+  const { weightsWrong, trafficInvalid } = messages.targetings
+  const weights = { 'draft.targeting_rules': weightsWrong }
+  for (const wrong of [[5_000], [600, 400.00001], [30_000, -30_000], [1e300]]) {
+    const answer = await ask(given(wrong))
+    assert.deepEqual([answer.status, answer.fields, answer.message], [400, weights, weightsWrong])
+  }
+  const split = await ask([...given([50]), ...given([50], [5_000, 50])])
+  const path = 'draft.targeting_rules.1.provider_details.0.traffic'
+  assert.deepEqual([split.status, split.fields], [400, { [path]: trafficInvalid }])
+  // Engines do not read these, and hold the last ones.
+  assert.equal((await ask(given([5_000], [5_000, 50], true))).status, 200)
+  assert.equal((await ask(given([5_000]), 'waterfall')).status, 200)
+  assert.equal((await ask(given([600, 400]))).status, 200)
 })
 
 test('refusals: unknown link, address, country, time, another role', async () => {

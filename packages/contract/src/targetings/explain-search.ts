@@ -111,8 +111,8 @@ export const ruleStates = [
 const rule = z.object({
   /** Null for a rule that was never saved. */
   id: z.number().nullable(),
-  /** 1 is the first. */
-  priority: z.number(),
+  /** Place among the enabled rules, from 1, because engines have no others; null for a disabled rule. */
+  priority: z.number().nullable(),
   daily_cap: z.number(),
   used: z.number(),
   weight: z.number().nullable(),

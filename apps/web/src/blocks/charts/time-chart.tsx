@@ -1,4 +1,5 @@
 import {
+  isEmptyChart,
   shownSeries,
   sumAt,
   timeOption,
@@ -64,7 +65,7 @@ export function TimeChart({ chart = nothing, ...props }: TimeChartProps) {
       label={label}
       note={note}
       isRead={chart !== nothing}
-      isEmpty={chart.series.every(({ values }) => values.every((value) => value === null))}
+      isEmpty={isEmptyChart(chart)}
       height={height}
       option={option}
       colours={look.colours}

@@ -1,7 +1,9 @@
+import { refusedFields } from '@headgate/contract/base/errors'
 import type { ExplainedRevision, SearchExplainedWith } from '@headgate/contract/targetings/explain-search'
 import type { PendingChange } from '@headgate/contract/scheduled/pending'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { utcDay } from '@headgate/domain/days'
+import { draftWeightProblems } from '@headgate/domain/decision/draft-weights'
 import { explainSearch as explain } from '@headgate/domain/decision/explain'
 import type { HttpSearch } from '@headgate/domain/reading/http-search'
 import type { EngineChange, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
@@ -30,7 +32,7 @@ export interface SearchExplained {
 /**
  * How engines would decide a search on the live revision of a publisher link, and on its draft if it were published.
  * Reads one consistent snapshot and writes nothing. `searchOf` makes the search for a publisher's link, because the
- * draft may belong to another publisher. Throws CallError 404. See
+ * draft may belong to another publisher. Throws CallError 404, and 400 for weights that no engine could hold. See
  * docs/behaviour/publisher-links.md#explain-a-search.
  */
 export function explainOnLink(
@@ -55,6 +57,7 @@ async function explained(
   if (!row) throw noSuchTargeting()
   const stored = (await draftsOf(db, [row])).get(id)!
   const draft = withIds({ ...stored, ...body.draft })
+  refuseWeights(draft)
   const drafted = (await contentMaker(db))(draft)
   const { own, around } = await readTargetingReach(db, [id], [drafted])
   const live = own.find((change) => change.kind === 'targeting')?.content as
@@ -127,6 +130,13 @@ async function numberOf(db: Db, id: number, revision: number | null): Promise<nu
 const idsOf = (changes: readonly EngineChange[], kind: EngineChange['kind']) =>
   changes.filter((change) => change.kind === kind).map((change) => change.entity_id)
 
+/** Throws CallError 400 for weights of an unsaved form that no engine could hold. */
+function refuseWeights(draft: TargetingValues): void {
+  const problems = Object.entries(draftWeightProblems(draft))
+  if (problems.length > 0)
+    throw refusedFields(Object.fromEntries(problems.map(([path, text]) => [`draft.${path}`, text])))
+}
+
 /** Gives rules that were never saved temporary ids below 0. */
 function withIds(draft: TargetingValues): TargetingValues {
   return {
@@ -138,12 +148,11 @@ function withIds(draft: TargetingValues): TargetingValues {
 /** Adds disabled rules at their places in the form, so that they show why they were not picked. */
 function withDisabled(revision: ExplainedRevision, draft: TargetingValues): ExplainedRevision['rules'] {
   const enabled = revision.rules.values()
-  return draft.targeting_rules.map((rule, at) => {
-    const priority = at + 1
-    if (!rule.disabled) return { ...enabled.next().value!, priority }
+  return draft.targeting_rules.map((rule) => {
+    if (!rule.disabled) return enabled.next().value!
     return {
       id: rule.id !== null && rule.id > 0 ? rule.id : null,
-      priority,
+      priority: null,
       daily_cap: rule.daily_cap ?? 0,
       used: 0,
       weight: rule.daily_frequency,

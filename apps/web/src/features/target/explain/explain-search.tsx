@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import type { TargetingForm } from '@headgate/contract/targetings/values'
 import { useQuery } from '@tanstack/react-query'
 import { explainQueries } from '../../../api/explain-search.ts'
-import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { CallFailure, failureText, isRefusal } from '../../../lib/call-failure.ts'
 import { sameFields } from '../../../lib/same-fields.ts'
 import { PageError, PageLoading } from '../../../screens/page-state.tsx'
 import { type ExplainAddress, searchOf } from './explain-address.ts'
@@ -23,7 +23,8 @@ export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchPr
   const body = { ...searchOf(request), ...(draft !== undefined && { draft }) }
   const { data, error, isFetching, refetch } = useQuery(explainQueries.explanation(id, body))
   const fields = error instanceof CallFailure ? error.fields : {}
-  const isRefused = Object.keys(fields).length > 0
+  // The fields of an unsaved form are not on this screen, so their text stands below those of the search.
+  const isRefused = Object.keys(fields).some((field) => !field.startsWith('draft.'))
   return (
     <Stack gap="md">
       <SearchFields
@@ -36,7 +37,10 @@ export function ExplainSearch({ id, request, onRequest, draft }: ExplainSearchPr
         onExplain={(next) => (sameFields(next, request) ? void refetch() : onRequest(next))}
       />
       {error !== null && !isRefused ? (
-        <PageError message={failureText(error)} onRetry={() => void refetch()} />
+        <PageError
+          message={failureText(error)}
+          {...(!isRefusal(error) && { onRetry: () => void refetch() })}
+        />
       ) : data === undefined ? (
         isRefused ? null : (
           <PageLoading />

@@ -72,7 +72,7 @@ function Rule({ rule, missing }: { rule: ExplainedRule | undefined; missing: str
       </Text>
     )
   const facts = [
-    `Priority ${rule.priority}`,
+    ...(rule.priority === null ? [] : [`Priority ${rule.priority}`]),
     ...(rule.weight === null ? [] : [`weight ${rule.weight} %`]),
     capText('cap', rule.daily_cap, rule.used) || 'no cap',
     ...(rule.share === null ? [] : [`gets ${formatPercent(rule.share)} of the searches now`]),
