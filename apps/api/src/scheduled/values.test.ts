@@ -13,7 +13,7 @@ import { dueChanges, runChange, type RanChange } from '@headgate/db/scheduled/ru
 import { audit, publisherAccountTerm, scheduledChange } from '@headgate/db/schema/all'
 import { addDays, DAY_MS, today } from '@headgate/domain/days'
 import { and, desc, eq } from 'drizzle-orm'
-import { groupTester } from '../testing/groups.ts'
+import { groupTester, sentOf } from '../testing/groups.ts'
 import { ruleTo, sentRules, targetingApi } from '../testing/targetings.ts'
 
 let t: Awaited<ReturnType<typeof targetingApi>>
@@ -139,6 +139,60 @@ test('what the checks refuse then changes nothing: a cap on the only open rule o
   assert.ok(ran[1]!.problem!.includes(messages.targetings.weightsWrong), ran[1]!.problem!)
   assert.equal((await t.served('targeting', waterfall.id))!.rules[1]!.daily_cap, 0)
   assert.equal((await t.read(link.id)).targeting_rules[0]!.daily_frequency, 30)
+})
+
+/** Schedules a value that the served rules refuse with a text. */
+async function refusedForServed(body: object, text: string): Promise<void> {
+  await scheduled(body)
+  const [ran] = await runDue()
+  assert.equal(ran!.problem, `${texts.servedRefused} ${text}`)
+}
+
+test('what engines would serve is checked too: rules of the draft that are not published do not count', async () => {
+  const [first, second] = t.links
+  const waterfall = await t.created({
+    status: 'published',
+    targeting_type: 'waterfall',
+    targeting_rules: [ruleTo(first, { daily_frequency: null })],
+  })
+  await t.updated(waterfall.id, {
+    status: 'draft',
+    targeting_rules: [...sentRules(waterfall), ruleTo(second, { daily_frequency: null })],
+  })
+  const { waterfallNeedsOpenCap, weightsWrong } = messages.targetings
+  const only = { entity: 'targeting', entity_id: waterfall.id, rule_id: waterfall.targeting_rules[0]!.id }
+  await refusedForServed({ ...only, field: 'daily_cap', value: 5 }, waterfallNeedsOpenCap)
+  assert.equal((await t.served('targeting', waterfall.id))!.rules[0]!.daily_cap, 0)
+  assert.equal((await t.read(waterfall.id)).targeting_rules[0]!.daily_cap, 0)
+
+  const robin = await t.created({
+    status: 'published',
+    targeting_rules: [ruleTo(first, { daily_frequency: 50 }), ruleTo(second, { daily_frequency: 50 })],
+  })
+  const [one, other] = sentRules(robin)
+  await t.updated(robin.id, { status: 'draft', targeting_rules: [one, { ...other, daily_frequency: 20 }] })
+  const ofRobin = {
+    entity: 'targeting',
+    entity_id: robin.id,
+    rule_id: robin.targeting_rules[0]!.id,
+    field: 'weight',
+    value: 80,
+  }
+  await refusedForServed(ofRobin, weightsWrong)
+  assert.equal((await t.served('targeting', robin.id))!.rules[0]!.weight, 50)
+
+  const { advertiser_link_group: group } = await groups.created({ published: true })
+  const [rule, next] = group.rules
+  await groups.changed(group.id, sentOf(group, { published: false, rules: [rule, { ...next, weight: 1 }] }))
+  const ofGroup = {
+    entity: 'advertiser_link_group',
+    entity_id: group.id,
+    rule_id: rule!.id,
+    field: 'weight',
+    value: 99,
+  }
+  await refusedForServed(ofGroup, weightsWrong)
+  assert.equal((await groups.served(group.id))!.rules[0]!.weight, 50)
 })
 
 test('a rule that was disabled meanwhile keeps its value, and the reason is told', async () => {
