@@ -271,6 +271,22 @@ test('the cap of a rule of a group, of an advertiser link, and the share of an a
   assert.equal((row!.after as Record<string, unknown>)['daily_cap'], 900)
 })
 
+test('a share waits until its day has begun by the clock of PostgreSQL, which the terms go by', async () => {
+  const { db } = t.api.database
+  const [link] = t.links
+  const published = await t.created({ status: 'published', targeting_rules: [ruleTo(link)] })
+  const [account] = await t.accounts(published.id)
+  const ofAccount = { entity: 'publisher_account', entity_id: account!.id, field: 'revenue_share' }
+  const ofAdvertiser = { entity: 'provider', entity_id: link.provider_id, field: 'revenue_share' }
+  const ids = [await scheduled({ ...ofAccount, value: 44 }), await scheduled({ ...ofAdvertiser, value: 80 })]
+  // The clock of the job is two days ahead.
+  await runDue()
+  for (const id of ids) {
+    assert.equal((await getScheduledChange(db, id)).state, 'pending')
+    await db.delete(scheduledChange).where(eq(scheduledChange.id, id))
+  }
+})
+
 test('wrong values, days and fields are refused; a value is scheduled once for a day, and moves to a day', async () => {
   const [, link] = t.links
   const of = { entity: 'provider_link', entity_id: link.id, field: 'daily_cap', value: 5 }

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { readToday } from '../base/today.ts'
 import { audit, scheduledChange, user } from '../schema/all.ts'
 import { changeables, changeRefusal } from './changeable.ts'
 import { publishables } from './publishable.ts'
@@ -106,7 +107,7 @@ async function holdValue(tx: Db, row: Row): Promise<Make> {
   return (inner, due, audited) => apply(inner, actorOf(due), change, audited)
 }
 
-/** Locks the change; undefined when it was made, moved or cancelled meanwhile. */
+/** Locks the change; undefined when it was made, moved or cancelled meanwhile, or its day has not begun. */
 async function takeDue(tx: Db, id: number, now: Date): Promise<Row | undefined> {
   const [due] = await tx
     .select()
@@ -115,6 +116,8 @@ async function takeDue(tx: Db, id: number, now: Date): Promise<Row | undefined> 
       and(eq(scheduledChange.id, id), eq(scheduledChange.state, 'pending'), lte(scheduledChange.due_at, now)),
     )
     .for('update')
+  // The terms of shares go by the clock of PostgreSQL, which may be behind.
+  if (due?.field === 'revenue_share' && utcDay(due.due_at) > (await readToday(tx))) return undefined
   return due
 }
 
