@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
 import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
-import { alert, alertEvent } from '@headgate/db/schema/all'
+import { advisor, alert, alertEvent } from '@headgate/db/schema/all'
 import { createMailer, type Mailer } from '@headgate/mail/mailer'
 import { RETRIES } from '@headgate/queue/jobs/alerts'
 import { readSettings } from '@headgate/runtime/settings'
@@ -57,6 +57,7 @@ test('the first item is mailed at once, and what follows in the digest comes in 
 
 test('what was found before the alert was made, or is over before it is told, is not told', async () => {
   await found(at(-5), finding(1))
+  await db.update(advisor).set({ created_at: at(-5) })
   await make({ digest_minutes: 0 })
   await found(at(1), finding(1))
   await run(at(1))
@@ -233,11 +234,8 @@ test('an alert that is off tells nothing, and is quiet about what happened meanw
   const made = await make({ enabled: false })
   await found(at(0), finding(3))
   await run(at(1))
+  await db.update(advisor).set({ created_at: at(-1) })
   await saveAlert(db, systemActor, { id: made.id, values }, () => '')
-  await db
-    .update(alert)
-    .set({ since: at(2) })
-    .where(eq(alert.id, made.id))
   await found(at(3), finding(3), finding(7))
   await run(at(3))
   assert.deepEqual(

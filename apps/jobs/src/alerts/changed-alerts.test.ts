@@ -116,3 +116,10 @@ test('an alert of a publisher link tells of the caps of its rules, and of no oth
   await run(at(1))
   assert.deepEqual(subjects(), [`Headgate: Full ${link.id}`])
 })
+
+test('an item whose rule had read its facts before the alert was made is told when it is opened after it', async () => {
+  await make()
+  await found(at(-1), finding(1))
+  await run(at(1))
+  assert.deepEqual(subjects(), [silent(1)])
+})

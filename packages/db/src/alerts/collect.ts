@@ -41,7 +41,8 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
       and(
         eq(advisor.status, 'active'),
         isNull(advisor.over_at),
-        sql`${advisor.opened_at} >= ${row.since}`,
+        // By the clock of the write: `opened_at` is the moment before the rule read its facts.
+        sql`${advisor.created_at} >= ${row.since}`,
         sql`not exists (select from ${alertEvent} e
           where e.alert_id = ${row.id} and e.advisor_id = ${advisor.id} and e.event = 'opened')`,
       ),
@@ -77,7 +78,7 @@ async function leaveOut(tx: Db, row: AlertRow): Promise<void> {
     .where(and(eq(alertEvent.alert_id, row.id), isNull(alertEvent.told_at)))
   // Sizes are judged when an item is noted, and again for another alert: an item that is smaller by now was large enough.
   const isTold = (one: ItemWithLink & { noted: Date }) =>
-    one.item.opened_at >= row.since &&
+    one.item.created_at >= row.since &&
     (one.noted < row.updated_at ? alertMatches : isAbout)(row, asAlertItem(one))
   const opened = waiting.filter((one) => one.event === 'opened' && !isTold(one))
   const over = waiting.filter((one) => one.event === 'over' && !isAbout(row, asAlertItem(one)))
