@@ -4,11 +4,13 @@ import { after, beforeEach, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
 import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
-import { advisor, alert, alertEvent } from '@headgate/db/schema/all'
+import { makeUser } from '@headgate/db/sample/make'
+import { advisor, alert, alertEvent, role, userDevice } from '@headgate/db/schema/all'
 import { createMailer, type Mailer } from '@headgate/mail/mailer'
 import { RETRIES } from '@headgate/queue/jobs/alerts'
+import { pushSend } from '@headgate/queue/jobs/push-send'
 import { readSettings } from '@headgate/runtime/settings'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mailServer } from '../testing/mail-server.ts'
 import { alertParts, at, finding, secret, values } from './testing/alert-parts.ts'
 
@@ -228,6 +230,23 @@ test('a mail without addresses fails with a text', async () => {
   const [delivery] = await listDeliveries(db, id)
   assert.equal(delivery!.status, 'failed')
   assert.match(delivery!.error!, /no addresses/)
+})
+
+test('a push message reaches the subscribed browsers of admins, and fails with a text when there is none', async () => {
+  const { id } = await make({ by_mail: false, by_push: true, digest_minutes: 0 })
+  await found(at(1), finding(2))
+  await run(at(1))
+  assert.deepEqual(await states(id), [['failed', 'No admin has a subscribed browser.']])
+  await db.insert(role).values({ id: 1, role: 'SuperAdmin' }).onConflictDoNothing()
+  const { id: user_id } = await makeUser(db, { role_id: 1 })
+  await db.insert(userDevice).values({ user_id, device_id: 'one', fcm_token: '{}', subscribed: true })
+  await found(at(2), finding(2), finding(3))
+  await run(at(2))
+  assert.deepEqual((await states(id))[0], ['sent', null])
+  const { rows } = await db.execute(
+    sql`select data ->> 'body' as body from pgboss.job where name = ${pushSend.name}`,
+  )
+  assert.deepEqual(rows, [{ body: 'Link 3 of <Acme> fell silent' }])
 })
 
 test('an alert that is off tells nothing, and is quiet about what happened meanwhile', async () => {
