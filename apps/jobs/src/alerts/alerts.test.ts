@@ -240,13 +240,15 @@ test('a push message reaches the subscribed browsers of admins, and fails with a
   await db.insert(role).values({ id: 1, role: 'SuperAdmin' }).onConflictDoNothing()
   const { id: user_id } = await makeUser(db, { role_id: 1 })
   await db.insert(userDevice).values({ user_id, device_id: 'one', fcm_token: '{}', subscribed: true })
-  await found(at(2), finding(2), finding(3))
+  // An emoji lies at the cut of the title.
+  const title = `${'x'.repeat(109)}😀`
+  await found(at(2), finding(2), finding(3, { title }))
   await run(at(2))
   assert.deepEqual((await states(id))[0], ['sent', null])
   const { rows } = await db.execute(
-    sql`select data ->> 'body' as body from pgboss.job where name = ${pushSend.name}`,
+    sql`select data ->> 'title' as title, data ->> 'body' as body from pgboss.job where name = ${pushSend.name}`,
   )
-  assert.deepEqual(rows, [{ body: 'Link 3 of <Acme> fell silent' }])
+  assert.deepEqual(rows, [{ title: `Headgate: ${'x'.repeat(109)}`, body: title }])
 })
 
 test('an alert that is off tells nothing, and is quiet about what happened meanwhile', async () => {
