@@ -202,7 +202,7 @@ test('a rule that was disabled meanwhile keeps its value, and the reason is told
   const id = await scheduled(of)
   await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }, other] })
   await runDue()
-  assert.equal((await getScheduledChange(t.api.database.db, id)).problem, texts.noSuchRule)
+  assert.equal((await getScheduledChange(t.api.database.db, id)).problem, texts.ruleGoneThen)
   assert.deepEqual((await schedule(of)).fields, { rule_id: texts.noSuchRule })
 })
 

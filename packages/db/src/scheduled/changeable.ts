@@ -129,6 +129,7 @@ export const changeables: Record<ScheduledEntity, Changeable> = {
 export function changeRefusal(error: CallError): string {
   if (error.definition === errors.notFound) return texts.recordRemoved
   if (error.definition === errors.archived) return texts.recordArchivedThen
+  if (error.fields?.['rule_id'] === texts.noSuchRule) return texts.ruleGoneThen
   const parts = [error.message, ...Object.values(error.fields ?? {})]
   return [...new Set(parts)].join(' ')
 }
