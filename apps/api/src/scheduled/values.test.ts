@@ -299,6 +299,15 @@ test('wrong values, days and fields are refused; a value is scheduled once for a
     [{ entity: 'targeting' }, 'rule_id', texts.ruleRequired],
   ] as const)
     assert.deepEqual((await schedule({ ...of, ...body })).fields, { [field]: text })
+  const rule = await linkWithDraft()
+  const ofRule = { entity: 'targeting', entity_id: rule.id, rule_id: rule.targeting_rules[0]!.id }
+  const { advertiser_link_group: group } = await groups.created({ published: true })
+  const ofGroup = { entity: 'advertiser_link_group', entity_id: group.id, rule_id: group.rules[0]!.id }
+  const weightOf = async (record: object, value: number) =>
+    (await schedule({ ...record, field: 'weight', value })).fields
+  assert.deepEqual(await weightOf(ofRule, 0.5), { value: messages.targetings.weightInvalid })
+  assert.deepEqual(await weightOf(ofGroup, 0), { value: messages.groups.weightInvalid })
+  await scheduled({ ...ofGroup, field: 'weight', value: 0.5 })
   const id = await scheduled(of)
   const again = await schedule(of)
   assert.deepEqual([again.status, again.error!.code], [409, errors.alreadyScheduled.code])
