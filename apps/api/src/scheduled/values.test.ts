@@ -13,7 +13,7 @@ import { dueChanges, runChange, type RanChange } from '@headgate/db/scheduled/ru
 import { audit, publisherAccountTerm, scheduledChange } from '@headgate/db/schema/all'
 import { addDays, DAY_MS, today } from '@headgate/domain/days'
 import { and, desc, eq } from 'drizzle-orm'
-import { groupTester } from '../testing/groups.ts'
+import { groupTester, sentOf } from '../testing/groups.ts'
 import { ruleTo, sentRules, targetingApi } from '../testing/targetings.ts'
 
 let t: Awaited<ReturnType<typeof targetingApi>>
@@ -141,6 +141,60 @@ test('what the checks refuse then changes nothing: a cap on the only open rule o
   assert.equal((await t.read(link.id)).targeting_rules[0]!.daily_frequency, 30)
 })
 
+/** Schedules a value that the served rules refuse with a text. */
+async function refusedForServed(body: object, text: string): Promise<void> {
+  await scheduled(body)
+  const [ran] = await runDue()
+  assert.equal(ran!.problem, `${texts.servedRefused} ${text}`)
+}
+
+test('what engines would serve is checked too: rules of the draft that are not published do not count', async () => {
+  const [first, second] = t.links
+  const waterfall = await t.created({
+    status: 'published',
+    targeting_type: 'waterfall',
+    targeting_rules: [ruleTo(first, { daily_frequency: null })],
+  })
+  await t.updated(waterfall.id, {
+    status: 'draft',
+    targeting_rules: [...sentRules(waterfall), ruleTo(second, { daily_frequency: null })],
+  })
+  const { waterfallNeedsOpenCap, weightsWrong } = messages.targetings
+  const only = { entity: 'targeting', entity_id: waterfall.id, rule_id: waterfall.targeting_rules[0]!.id }
+  await refusedForServed({ ...only, field: 'daily_cap', value: 5 }, waterfallNeedsOpenCap)
+  assert.equal((await t.served('targeting', waterfall.id))!.rules[0]!.daily_cap, 0)
+  assert.equal((await t.read(waterfall.id)).targeting_rules[0]!.daily_cap, 0)
+
+  const robin = await t.created({
+    status: 'published',
+    targeting_rules: [ruleTo(first, { daily_frequency: 50 }), ruleTo(second, { daily_frequency: 50 })],
+  })
+  const [one, other] = sentRules(robin)
+  await t.updated(robin.id, { status: 'draft', targeting_rules: [one, { ...other, daily_frequency: 20 }] })
+  const ofRobin = {
+    entity: 'targeting',
+    entity_id: robin.id,
+    rule_id: robin.targeting_rules[0]!.id,
+    field: 'weight',
+    value: 80,
+  }
+  await refusedForServed(ofRobin, weightsWrong)
+  assert.equal((await t.served('targeting', robin.id))!.rules[0]!.weight, 50)
+
+  const { advertiser_link_group: group } = await groups.created({ published: true })
+  const [rule, next] = group.rules
+  await groups.changed(group.id, sentOf(group, { published: false, rules: [rule, { ...next, weight: 1 }] }))
+  const ofGroup = {
+    entity: 'advertiser_link_group',
+    entity_id: group.id,
+    rule_id: rule!.id,
+    field: 'weight',
+    value: 99,
+  }
+  await refusedForServed(ofGroup, weightsWrong)
+  assert.equal((await groups.served(group.id))!.rules[0]!.weight, 50)
+})
+
 test('a rule that was disabled meanwhile keeps its value, and the reason is told', async () => {
   const link = await linkWithDraft()
   const [one, other] = sentRules(link)
@@ -148,7 +202,7 @@ test('a rule that was disabled meanwhile keeps its value, and the reason is told
   const id = await scheduled(of)
   await t.updated(link.id, { targeting_rules: [{ ...one, disabled: true }, other] })
   await runDue()
-  assert.equal((await getScheduledChange(t.api.database.db, id)).problem, texts.noSuchRule)
+  assert.equal((await getScheduledChange(t.api.database.db, id)).problem, texts.ruleGoneThen)
   assert.deepEqual((await schedule(of)).fields, { rule_id: texts.noSuchRule })
 })
 
@@ -217,6 +271,22 @@ test('the cap of a rule of a group, of an advertiser link, and the share of an a
   assert.equal((row!.after as Record<string, unknown>)['daily_cap'], 900)
 })
 
+test('a share waits until its day has begun by the clock of PostgreSQL, which the terms go by', async () => {
+  const { db } = t.api.database
+  const [link] = t.links
+  const published = await t.created({ status: 'published', targeting_rules: [ruleTo(link)] })
+  const [account] = await t.accounts(published.id)
+  const ofAccount = { entity: 'publisher_account', entity_id: account!.id, field: 'revenue_share' }
+  const ofAdvertiser = { entity: 'provider', entity_id: link.provider_id, field: 'revenue_share' }
+  const ids = [await scheduled({ ...ofAccount, value: 44 }), await scheduled({ ...ofAdvertiser, value: 80 })]
+  // The clock of the job is two days ahead.
+  await runDue()
+  for (const id of ids) {
+    assert.equal((await getScheduledChange(db, id)).state, 'pending')
+    await db.delete(scheduledChange).where(eq(scheduledChange.id, id))
+  }
+})
+
 test('wrong values, days and fields are refused; a value is scheduled once for a day, and moves to a day', async () => {
   const [, link] = t.links
   const of = { entity: 'provider_link', entity_id: link.id, field: 'daily_cap', value: 5 }
@@ -229,6 +299,15 @@ test('wrong values, days and fields are refused; a value is scheduled once for a
     [{ entity: 'targeting' }, 'rule_id', texts.ruleRequired],
   ] as const)
     assert.deepEqual((await schedule({ ...of, ...body })).fields, { [field]: text })
+  const rule = await linkWithDraft()
+  const ofRule = { entity: 'targeting', entity_id: rule.id, rule_id: rule.targeting_rules[0]!.id }
+  const { advertiser_link_group: group } = await groups.created({ published: true })
+  const ofGroup = { entity: 'advertiser_link_group', entity_id: group.id, rule_id: group.rules[0]!.id }
+  const weightOf = async (record: object, value: number) =>
+    (await schedule({ ...record, field: 'weight', value })).fields
+  assert.deepEqual(await weightOf(ofRule, 0.5), { value: messages.targetings.weightInvalid })
+  assert.deepEqual(await weightOf(ofGroup, 0), { value: messages.groups.weightInvalid })
+  await scheduled({ ...ofGroup, field: 'weight', value: 0.5 })
   const id = await scheduled(of)
   const again = await schedule(of)
   assert.deepEqual([again.status, again.error!.code], [409, errors.alreadyScheduled.code])

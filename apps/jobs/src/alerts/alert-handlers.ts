@@ -103,7 +103,9 @@ export function sendAlertHandler(needs: Needs): JobHandler<(typeof sendAlert)['p
       } else if (channel === 'push') {
         // Enqueued and noted at once, so that a kill neither loses it nor sends it twice.
         await db.transaction(async (tx) => {
-          if (await noteSent(tx, id, { isClaim: true })) await sendPush(tx, jobs, alertPush(message))
+          if (!(await noteSent(tx, id, { isClaim: true }))) return
+          const browsers = await sendPush(tx, jobs, alertPush(message))
+          if (browsers === 0) throw new Refused('No admin has a subscribed browser.')
         })
         return
       } else await callWebhook(needs, alert, message, id)

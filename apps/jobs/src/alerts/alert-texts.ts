@@ -1,4 +1,5 @@
 import type { ToldItem } from '@headgate/db/alerts/collect'
+import { cutText } from '@headgate/domain/alerts/cut-text'
 import { escapeMarkup, unescapeMarkup } from '@headgate/domain/markup'
 import type { Mail } from '@headgate/mail/mailer'
 
@@ -71,7 +72,7 @@ export function alertPush(message: AlertMessage): { title: string; body: string;
     items.length === 0
       ? 'Alerts reach you.'
       : [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
-  return { title: subjectOf(message).slice(0, 120), body: body.slice(0, 1_000), link: '/advisor' }
+  return { title: cutText(subjectOf(message), 120), body: cutText(body, 1_000), link: '/advisor' }
 }
 
 /** The body of the webhook: docs/behaviour/alerts.md#webhook. */

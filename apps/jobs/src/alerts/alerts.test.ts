@@ -4,11 +4,13 @@ import { after, beforeEach, test } from 'node:test'
 import { systemActor } from '@headgate/db/base/audit'
 import { listDeliveries, saveAlert } from '@headgate/db/alerts/alerts'
 import { collectAlerts, type NewDelivery } from '@headgate/db/alerts/collect'
-import { alert, alertEvent } from '@headgate/db/schema/all'
+import { makeUser } from '@headgate/db/sample/make'
+import { advisor, alert, alertEvent, role, userDevice } from '@headgate/db/schema/all'
 import { createMailer, type Mailer } from '@headgate/mail/mailer'
 import { RETRIES } from '@headgate/queue/jobs/alerts'
+import { pushSend } from '@headgate/queue/jobs/push-send'
 import { readSettings } from '@headgate/runtime/settings'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mailServer } from '../testing/mail-server.ts'
 import { alertParts, at, finding, secret, values } from './testing/alert-parts.ts'
 
@@ -57,6 +59,7 @@ test('the first item is mailed at once, and what follows in the digest comes in 
 
 test('what was found before the alert was made, or is over before it is told, is not told', async () => {
   await found(at(-5), finding(1))
+  await db.update(advisor).set({ created_at: at(-5) })
   await make({ digest_minutes: 0 })
   await found(at(1), finding(1))
   await run(at(1))
@@ -229,15 +232,31 @@ test('a mail without addresses fails with a text', async () => {
   assert.match(delivery!.error!, /no addresses/)
 })
 
+test('a push message reaches the subscribed browsers of admins, and fails with a text when there is none', async () => {
+  const { id } = await make({ by_mail: false, by_push: true, digest_minutes: 0 })
+  await found(at(1), finding(2))
+  await run(at(1))
+  assert.deepEqual(await states(id), [['failed', 'No admin has a subscribed browser.']])
+  await db.insert(role).values({ id: 1, role: 'SuperAdmin' }).onConflictDoNothing()
+  const { id: user_id } = await makeUser(db, { role_id: 1 })
+  await db.insert(userDevice).values({ user_id, device_id: 'one', fcm_token: '{}', subscribed: true })
+  // An emoji lies at the cut of the title.
+  const title = `${'x'.repeat(109)}😀`
+  await found(at(2), finding(2), finding(3, { title }))
+  await run(at(2))
+  assert.deepEqual((await states(id))[0], ['sent', null])
+  const { rows } = await db.execute(
+    sql`select data ->> 'title' as title, data ->> 'body' as body from pgboss.job where name = ${pushSend.name}`,
+  )
+  assert.deepEqual(rows, [{ title: `Headgate: ${'x'.repeat(109)}`, body: title }])
+})
+
 test('an alert that is off tells nothing, and is quiet about what happened meanwhile', async () => {
   const made = await make({ enabled: false })
   await found(at(0), finding(3))
   await run(at(1))
+  await db.update(advisor).set({ created_at: at(-1) })
   await saveAlert(db, systemActor, { id: made.id, values }, () => '')
-  await db
-    .update(alert)
-    .set({ since: at(2) })
-    .where(eq(alert.id, made.id))
   await found(at(3), finding(3), finding(7))
   await run(at(3))
   assert.deepEqual(

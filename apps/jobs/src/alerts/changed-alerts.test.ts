@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { applyJudgement } from '@headgate/db/advisor/apply-judgement'
+import { makeProviderLink, makeTargeting } from '@headgate/db/sample/make'
+import { targetingRule } from '@headgate/db/schema/all'
 import { alertParts, at, finding } from './testing/alert-parts.ts'
 
 const parts = await alertParts()
-const { webhook, calls, mails, found, make, save, send, collected, run, subjects, states } = parts
+const { db, webhook, calls, mails, found, make, save, send, collected, run, subjects, states } = parts
 after(parts.close)
 beforeEach(parts.reset)
 
@@ -94,4 +97,29 @@ test('a message that is tried again has only items that the alert is still about
     ['failed', 'The alert is not about these items any more.'],
     ['sent', null],
   ])
+})
+
+test('an alert of a publisher link tells of the caps of its rules, and of no other rule', async () => {
+  const to = await makeProviderLink(db)
+  const [link, other] = [
+    await makeTargeting(db, { rules: [{ to }] }),
+    await makeTargeting(db, { rules: [{ to }] }),
+  ]
+  const rules = await db.select().from(targetingRule)
+  const full = (of: { id: number }) => {
+    const { id } = rules.find((rule) => rule.targeting_id === of.id)!
+    return finding(1, { rule: 'cap_full', subject: { kind: 'targeting_rule', id }, title: `Full ${of.id}` })
+  }
+  await make({ rules: ['cap_full'], targeting_ids: [link.id] })
+  const judgement = { rule: 'cap_full', found: [full(other), full(link)], unknown: [] } as const
+  await applyJudgement(db, judgement, at(1))
+  await run(at(1))
+  assert.deepEqual(subjects(), [`Headgate: Full ${link.id}`])
+})
+
+test('an item whose rule had read its facts before the alert was made is told when it is opened after it', async () => {
+  await make()
+  await found(at(-1), finding(1))
+  await run(at(1))
+  assert.deepEqual(subjects(), [silent(1)])
 })

@@ -251,3 +251,19 @@ test('the first run of a day goes back to the oldest day that still changes', as
     [['2026-10-24', '2026-11-02']],
   )
 })
+
+test('the month is read by the first run that a day has, also when its first moment was missed', async () => {
+  const { providerId } = await advertiser()
+  const { db } = database
+  await setApiSchedule(db, systemActor, providerId, {
+    ...defaultSchedule,
+    times: ['06:00', '12:00', '18:00'],
+  })
+  await db
+    .update(apiSchedule)
+    .set({ updated_at: new Date('2026-01-01') })
+    .where(eq(apiSchedule.provider_id, providerId))
+  // A Monday. The jobs were down in the morning.
+  assert.deepEqual(await daysAt(providerId, '2026-11-02T12:05'), ['2026-10-02', '2026-11-01'])
+  assert.deepEqual(await daysAt(providerId, '2026-11-02T18:00'), ['2026-10-30', '2026-11-01'])
+})

@@ -2,6 +2,7 @@ import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import type { Db } from '@headgate/db/base/database'
 import { dueChanges, runChange, type RanChange } from '@headgate/db/scheduled/run-due'
 import { readWaitingBooking } from '@headgate/db/revenue/booking-requests'
+import { cutText } from '@headgate/domain/alerts/cut-text'
 import type { JobSender } from '@headgate/queue/job-sender'
 import { bookRevenue } from '@headgate/queue/jobs/book-revenue'
 import { runScheduled } from '@headgate/queue/jobs/run-scheduled'
@@ -31,7 +32,7 @@ export function runScheduledHandler(
       await jobs.send(tx, bookRevenue, { provider: books })
     if (problem === null) return
     const { name, link } = screens[entity]
-    const body = `${name} ${id}: ${problem}`.slice(0, BODY_LENGTH)
+    const body = cutText(`${name} ${id}: ${problem}`, BODY_LENGTH)
     await sendPush(tx, jobs, { title: scheduledTexts.failed, body, link: link(id) })
   }
   return handle(runScheduled, async (_, { database: { db }, signal, log }) => {

@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { systemActor } from '@headgate/db/base/audit'
 import { makeProviderLink, makeSettings, makeTargeting, makeUser } from '@headgate/db/sample/make'
-import { publication, role, scheduledChange, targeting, userDevice } from '@headgate/db/schema/all'
+import {
+  providerLink,
+  publication,
+  role,
+  scheduledChange,
+  targeting,
+  userDevice,
+} from '@headgate/db/schema/all'
 import { dueChanges, runChange } from '@headgate/db/scheduled/run-due'
 import { schedulePublication } from '@headgate/db/scheduled/schedule'
 import { testDatabase, type TestDatabase } from '@headgate/db/testing/database'
@@ -123,4 +130,33 @@ test('a change whose record was removed for good fails', async () => {
   await db.delete(targeting).where(eq(targeting.id, link.id))
   await run()
   assert.equal((await stateOf(id)).problem, scheduledTexts.recordRemoved)
+})
+
+test('of two values that are due the later one holds, also when the earlier could not be made at first', async () => {
+  const { id } = await makeProviderLink(db)
+  const [first, second] = await db
+    .insert(scheduledChange)
+    .values(
+      [900, 40].map((value, at) => ({
+        kind: 'value' as const,
+        entity: 'provider_link' as const,
+        entity_id: id,
+        field: 'daily_cap' as const,
+        value,
+        due_at: new Date(Date.UTC(2026, 0, 1 + at)),
+      })),
+    )
+    .returning()
+  const killed = runChange(db, first!, later(), () => Promise.reject(new Error('the connection broke')))
+  await assert.rejects(killed, /broke/)
+  // The next one of the same run.
+  await runChange(db, second!, later(), async () => undefined)
+  assert.deepEqual(
+    [(await stateOf(first!.id)).state, (await stateOf(second!.id)).state],
+    ['pending', 'pending'],
+  )
+  await run()
+  const [link] = await db.select().from(providerLink).where(eq(providerLink.id, id))
+  assert.equal(link!.daily_cap, 40)
+  assert.deepEqual([(await stateOf(first!.id)).state, (await stateOf(second!.id)).state], ['done', 'done'])
 })

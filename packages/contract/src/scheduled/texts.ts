@@ -22,6 +22,8 @@ export const scheduledTexts = {
   recordRemoved: 'The record was removed for good.',
   recordArchivedThen: 'Nothing was changed, because the record was archived.',
   ruleGoneThen: 'Nothing was changed, because the rule is no longer enabled in the saved draft.',
+  servedRefused:
+    'Nothing was changed. Without the other changes of the draft, the served rules would be wrong:',
   linkArchivedThen: 'Nothing was published, because the publisher link was archived.',
   groupArchivedThen: 'Nothing was published, because the group was archived.',
   linkInactiveThen: 'Nothing was published, because the publisher link was inactive.',

@@ -13,32 +13,45 @@ export type AlertRow = typeof alert.$inferSelect
 type Item = typeof advisor.$inferSelect
 export type Channel = (typeof alertDelivery.$inferSelect)['channel']
 
-const asAlertItem = (item: Item) => ({
+/** An item, with the publisher link of the rule that it is about. Written out, see `listDeliveries`. */
+const withLink = {
+  item: advisor,
+  link: sql<number | null>`(select r.targeting_id from targeting_rule r
+    where r.id = case when advisor.subject_kind = 'targeting_rule' then advisor.subject_id::int end)`,
+}
+interface ItemWithLink {
+  item: Item
+  link: number | null
+}
+
+const asAlertItem = ({ item, link }: ItemWithLink) => ({
   rule: item.rule,
   subject: { kind: item.subject_kind, id: item.subject_id },
   partner: item.partner_kind === null ? null : { kind: item.partner_kind, id: item.partner_id! },
+  link,
   facts: item.facts,
 })
 
 /** Notes the items that an alert is to tell of and has not told yet. Snoozed and closed items are not told. */
 async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
   const open = await tx
-    .select()
+    .select(withLink)
     .from(advisor)
     .where(
       and(
         eq(advisor.status, 'active'),
         isNull(advisor.over_at),
-        sql`${advisor.opened_at} >= ${row.since}`,
+        // By the clock of the write: `opened_at` is the moment before the rule read its facts.
+        sql`${advisor.created_at} >= ${row.since}`,
         sql`not exists (select from ${alertEvent} e
           where e.alert_id = ${row.id} and e.advisor_id = ${advisor.id} and e.event = 'opened')`,
       ),
     )
-  const told = open.filter((item) => alertMatches(row, asAlertItem(item)))
+  const told = open.filter((one) => alertMatches(row, asAlertItem(one)))
   for (const part of inParts(told, ROWS_OF_A_STATEMENT))
     await tx
       .insert(alertEvent)
-      .values(part.map((item) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
+      .values(part.map(({ item }) => ({ alert_id: row.id, advisor_id: item.id, event: 'opened' as const })))
       .onConflictDoNothing()
   // What was over before anybody was told of it is not told at all.
   await tx.execute(sql`delete from alert_event e using advisor a
@@ -59,15 +72,16 @@ async function noteEvents(tx: Db, row: AlertRow): Promise<void> {
  */
 async function leaveOut(tx: Db, row: AlertRow): Promise<void> {
   const waiting = await tx
-    .select({ id: alertEvent.id, event: alertEvent.event, noted: alertEvent.created_at, item: advisor })
+    .select({ id: alertEvent.id, event: alertEvent.event, noted: alertEvent.created_at, ...withLink })
     .from(alertEvent)
     .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
     .where(and(eq(alertEvent.alert_id, row.id), isNull(alertEvent.told_at)))
   // Sizes are judged when an item is noted, and again for another alert: an item that is smaller by now was large enough.
-  const isTold = (item: Item, noted: Date) =>
-    item.opened_at >= row.since && (noted < row.updated_at ? alertMatches : isAbout)(row, asAlertItem(item))
-  const opened = waiting.filter(({ event, item, noted }) => event === 'opened' && !isTold(item, noted))
-  const over = waiting.filter(({ event, item }) => event === 'over' && !isAbout(row, asAlertItem(item)))
+  const isTold = (one: ItemWithLink & { noted: Date }) =>
+    one.item.created_at >= row.since &&
+    (one.noted < row.updated_at ? alertMatches : isAbout)(row, asAlertItem(one))
+  const opened = waiting.filter((one) => one.event === 'opened' && !isTold(one))
+  const over = waiting.filter((one) => one.event === 'over' && !isAbout(row, asAlertItem(one)))
   const idsOf = (events: typeof waiting) => events.map(({ id }) => id)
   if (opened.length > 0) await tx.delete(alertEvent).where(anyOf(alertEvent.id, idsOf(opened)))
   if (over.length > 0)
@@ -257,19 +271,20 @@ export async function readDelivery(db: Db, id: number): Promise<WaitingDelivery 
     .where(eq(alertDelivery.id, id))
   if (row?.delivery.status !== 'waiting') return undefined
   const stored = await db
-    .select({ event: alertEvent.event, item: advisor })
+    .select({ event: alertEvent.event, ...withLink })
     .from(alertDeliveryItem)
     .innerJoin(alertEvent, eq(alertEvent.id, alertDeliveryItem.event_id))
     .innerJoin(advisor, eq(advisor.id, alertEvent.advisor_id))
     .where(eq(alertDeliveryItem.delivery_id, id))
     .orderBy(sql`${alertEvent.event} desc`, sql`${advisor.loss} desc nulls last`, asc(advisor.id))
-  const items = stored.filter(({ item }) => isAbout(row.alert, asAlertItem(item)))
+  const items = stored.filter((one) => isAbout(row.alert, asAlertItem(one)))
   return {
     isTest: stored.length === 0,
     alert: row.alert,
     channel: row.delivery.channel,
-    items: items.map(({ event, item }) => {
-      const { subject, partner } = asAlertItem(item)
+    items: items.map((one) => {
+      const { event, item } = one
+      const { subject, partner } = asAlertItem(one)
       return {
         id: item.id,
         event,

@@ -142,10 +142,12 @@ export async function planApiRuns(tx: Db, now: Date): Promise<number[]> {
     const schedule = row.schedule ?? defaultSchedule
     const moment = duePlanned(schedule, new Date(row.active_since), now)
     if (moment === undefined) return []
-    if (row.planned_up_to !== null && new Date(row.planned_up_to) >= moment) return []
+    const plannedUpTo = row.planned_up_to === null ? null : new Date(row.planned_up_to)
+    if (plannedUpTo !== null && plannedUpTo >= moment) return []
     const { from, to } = daysOfRun(schedule, moment, {
       unreadFrom: row.unread_from,
       movesFrom: row.moves_from,
+      plannedUpTo,
     })
     return [{ provider_id: row.provider_id, from_day: from, to_day: to, planned_at: moment }]
   })

@@ -1,6 +1,9 @@
+import { CallError, errors } from '@headgate/contract/base/errors'
 import type { GroupValues } from '@headgate/contract/groups/values'
+import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import type { TargetingValues } from '@headgate/contract/targetings/values'
 import { groupCapacity } from '@headgate/domain/rules/group-capacity'
+import { enabledRulesProblem, weightSumProblem } from '@headgate/domain/rules/rule-problems'
 import type { PublishedGroup, PublishedTargeting } from '@headgate/domain/snapshot/snapshot'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../base/audit.ts'
@@ -37,9 +40,16 @@ const patched = <Rule extends { id?: number | null }>(
 const isServed = (content: { rules: readonly { id: number }[] }, ruleId: number) =>
   content.rules.some((rule) => rule.id === ruleId)
 
+/** The draft was checked with other rules than those that are served. Throws CallError 400. */
+function refuseServed(problem: string | null): void {
+  if (problem !== null)
+    throw new CallError(errors.invalidInput, { text: `${scheduledTexts.servedRefused} ${problem}` })
+}
+
 /**
  * Publishes the served content of a publisher link once more with another value of one rule. Other changes of its draft
- * are not published. Returns whether engines serve the rule. Call it last in the transaction that wrote the draft.
+ * are not published. Returns whether engines serve the rule. Call it last in the transaction that wrote the draft. Throws
+ * CallError 400 when the served rules would not be complete.
  */
 export async function publishRuleValues(
   tx: Db,
@@ -54,12 +64,14 @@ export async function publishRuleValues(
     ...(daily_cap !== undefined && { daily_cap }),
     ...(weight !== undefined && { daily_frequency: weight }),
   }
+  const servedRules = patched(live.content.rules, ruleId, served)
+  refuseServed(enabledRulesProblem(live.content.targeting_type, servedRules))
   const rules = (live.draft?.['targeting_rules'] ?? []) as TargetingValues['targeting_rules']
   await writeEngineState(tx, [
     {
       kind: 'targeting',
       entity_id: id,
-      content: { ...live.content, rules: patched(live.content.rules, ruleId, served) },
+      content: { ...live.content, rules: servedRules },
       publishedBy: by.actorUserId,
       ...(live.draft && { draft: { ...live.draft, targeting_rules: patched(rules, ruleId, drafted) } }),
     },
@@ -78,6 +90,8 @@ export async function publishGroupRuleValues(
   if (!live || !isServed(live.content, ruleId)) return false
   const change = { ...(capacity !== undefined && { capacity }), ...(weight !== undefined && { weight }) }
   const served = patched(live.content.rules, ruleId, change)
+  if (live.content.targeting_type === 'round_robin')
+    refuseServed(weightSumProblem(served.map((rule) => rule.weight)))
   const rules = (live.draft?.['rules'] ?? []) as GroupValues['rules']
   await writeEngineState(tx, [
     {

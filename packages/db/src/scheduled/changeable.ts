@@ -2,6 +2,7 @@ import { CallError, errors, refusedFields } from '@headgate/contract/base/errors
 import { messages } from '@headgate/contract/base/messages'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import type { ScheduledEntity, ScheduledField } from '@headgate/contract/scheduled/values'
+import { targetingLimits } from '@headgate/contract/targetings/values'
 import type { Day } from '@headgate/domain/days'
 import { isCap, isPercent } from '@headgate/domain/rules/rule-problems'
 import { eq } from 'drizzle-orm'
@@ -37,11 +38,15 @@ export interface Changeable {
   apply: (tx: Db, by: Actor, change: ValueChange, audited: Record<string, unknown>) => Promise<number | null>
 }
 
-/** Refuses a value that the field cannot have. Throws CallError 400. */
-export function refuseValue(field: ScheduledField, value: number): void {
+/** Refuses a value that the field cannot have, as the form of the record does. Throws CallError 400. */
+export function refuseValue(entity: ScheduledEntity, field: ScheduledField, value: number): void {
   if (field === 'daily_cap' && !isCap(value)) throw refusedFields({ value: messages.groups.capInvalid })
-  if (field === 'weight' && !(isPercent(value) && value > 0))
-    throw refusedFields({ value: messages.targetings.weightInvalid })
+  if (field === 'weight') {
+    const isOfLink = entity === 'targeting'
+    const isWeight = isPercent(value) && (isOfLink ? value >= targetingLimits.weight.from : value > 0)
+    const { weightInvalid } = isOfLink ? messages.targetings : messages.groups
+    if (!isWeight) throw refusedFields({ value: weightInvalid })
+  }
   if (field === 'revenue_share' && !isPercent(value))
     throw refusedFields({ value: messages.publisherAccounts.shareInvalid })
 }
@@ -129,6 +134,7 @@ export const changeables: Record<ScheduledEntity, Changeable> = {
 export function changeRefusal(error: CallError): string {
   if (error.definition === errors.notFound) return texts.recordRemoved
   if (error.definition === errors.archived) return texts.recordArchivedThen
+  if (error.fields?.['rule_id'] === texts.noSuchRule) return texts.ruleGoneThen
   const parts = [error.message, ...Object.values(error.fields ?? {})]
   return [...new Set(parts)].join(' ')
 }

@@ -2,10 +2,11 @@ import { CallError } from '@headgate/contract/base/errors'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { isOfRule } from '@headgate/contract/scheduled/values'
 import { utcDay } from '@headgate/domain/days'
-import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../base/audit.ts'
 import { touched } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
+import { readToday } from '../base/today.ts'
 import { audit, scheduledChange, user } from '../schema/all.ts'
 import { changeables, changeRefusal } from './changeable.ts'
 import { publishables } from './publishable.ts'
@@ -106,7 +107,7 @@ async function holdValue(tx: Db, row: Row): Promise<Make> {
   return (inner, due, audited) => apply(inner, actorOf(due), change, audited)
 }
 
-/** Locks the change; undefined when it was made, moved or cancelled meanwhile. */
+/** Locks the change; undefined when it was made, moved or cancelled meanwhile, or waits for its day or an earlier one. */
 async function takeDue(tx: Db, id: number, now: Date): Promise<Row | undefined> {
   const [due] = await tx
     .select()
@@ -115,7 +116,29 @@ async function takeDue(tx: Db, id: number, now: Date): Promise<Row | undefined> 
       and(eq(scheduledChange.id, id), eq(scheduledChange.state, 'pending'), lte(scheduledChange.due_at, now)),
     )
     .for('update')
-  return due
+  if (due?.kind !== 'value') return due
+  // The terms of shares go by the clock of PostgreSQL, which may be behind.
+  if (due.field === 'revenue_share' && utcDay(due.due_at) > (await readToday(tx))) return undefined
+  return (await hasEarlier(tx, due)) ? undefined : due
+}
+
+/** Whether an earlier change of the same value could not be made yet. Made after a later one, it would hold. */
+async function hasEarlier(tx: Db, { entity, entity_id, rule_id, field, due_at }: Row): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: scheduledChange.id })
+    .from(scheduledChange)
+    .where(
+      and(
+        eq(scheduledChange.state, 'pending'),
+        eq(scheduledChange.entity, entity),
+        eq(scheduledChange.entity_id, entity_id),
+        eq(scheduledChange.field, field!),
+        rule_id === null ? isNull(scheduledChange.rule_id) : eq(scheduledChange.rule_id, rule_id),
+        lt(scheduledChange.due_at, due_at),
+      ),
+    )
+    .limit(1)
+  return earlier !== undefined
 }
 
 /** What the checks refuse is the text that people see; other failures are tried again. */

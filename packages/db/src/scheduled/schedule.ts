@@ -115,7 +115,7 @@ export function scheduleValue(db: Db, by: Actor, wish: ValueWish): Promise<Sched
   if (!(changeableFields[entity] as readonly ScheduledField[]).includes(field))
     throw refusedFields({ field: texts.noSuchField })
   if (isOfRule(entity) && rule_id === null) throw refusedFields({ rule_id: texts.ruleRequired })
-  refuseValue(field, value)
+  refuseValue(entity, field, value)
   const due = new Date(day)
   const ahead = due.getTime() - Date.now()
   if (ahead <= 0) throw refusedFields({ day: texts.dayPassed })

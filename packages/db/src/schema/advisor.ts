@@ -128,7 +128,7 @@ export const alert = pgTable(
     quiet_to: integer('quiet_to'),
     quiet_zone: text('quiet_zone').notNull().default('UTC'),
     digest_minutes: integer('digest_minutes').notNull().default(15),
-    /** Items that were opened before are not told. */
+    /** Items that were written before are not told. */
     since: moment('since').notNull().defaultNow(),
     last_sent_at: moment('last_sent_at'),
     ...stamps(),

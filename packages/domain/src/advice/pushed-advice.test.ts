@@ -14,4 +14,6 @@ test('one item has a message of its own, several share one, the first of the lis
 test('a message fits into what browsers take', () => {
   const { body } = pushedAdvice([item(1, 'x'.repeat(900)), item(2, 'y'.repeat(900))])
   assert.equal(body.length, 1_000)
+  const emoji = pushedAdvice([item(1, `${'x'.repeat(998)}😀 and more`)]).body
+  assert.equal(emoji, `${'x'.repeat(998)}…`)
 })

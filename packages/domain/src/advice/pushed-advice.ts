@@ -1,3 +1,5 @@
+import { cutText } from '../alerts/cut-text.ts'
+
 /** A push message about new items. */
 export interface PushedAdvice {
   title: string
@@ -17,7 +19,7 @@ export function pushedAdvice(opened: readonly { id: number; title: string }[]): 
   const body = lines.join('\n')
   return {
     title: titles.length === 1 ? 'New advice' : `${titles.length} new pieces of advice`,
-    body: body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY - 1)}…` : body,
+    body: body.length > LONGEST_BODY ? `${cutText(body, LONGEST_BODY - 1)}…` : body,
     link: '/advisor',
   }
 }

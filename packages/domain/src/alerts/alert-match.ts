@@ -18,6 +18,8 @@ export interface AlertItem {
   rule: AdviceRule
   subject: { kind: string; id: string }
   partner: { kind: 'publisher' | 'provider'; id: number } | null
+  /** The publisher link of an item about a rule of one. */
+  link?: number | null
   facts: Readonly<Record<string, number | string | null>>
 }
 
@@ -68,7 +70,7 @@ export function magnitudeOf({ rule, facts }: Pick<AlertItem, 'rule' | 'facts'>):
   return magnitudes[rule]?.(facts) ?? { percent: null, volume: null }
 }
 
-function isInScope(scope: AlertScope, { subject, partner }: AlertItem): boolean {
+function isInScope(scope: AlertScope, { subject, partner, link }: AlertItem): boolean {
   const { publisher_ids, provider_ids, targeting_ids, provider_link_ids } = scope
   const lists = [publisher_ids, provider_ids, targeting_ids, provider_link_ids]
   if (lists.every((list) => list.length === 0)) return true
@@ -78,7 +80,7 @@ function isInScope(scope: AlertScope, { subject, partner }: AlertItem): boolean 
   return (
     publisher_ids.some((id) => isPartner('publisher', id) || isOf('publisher', id)) ||
     provider_ids.some((id) => isPartner('provider', id) || isOf('provider', id)) ||
-    targeting_ids.some((id) => isOf('targeting', id)) ||
+    targeting_ids.some((id) => isOf('targeting', id) || link === id) ||
     provider_link_ids.some((id) => isOf('provider_link', id))
   )
 }

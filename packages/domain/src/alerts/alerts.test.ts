@@ -25,6 +25,14 @@ const late: AlertItem = {
   facts: {},
 }
 
+const capOfRule: AlertItem = {
+  rule: 'cap_full',
+  subject: { kind: 'targeting_rule', id: '12' },
+  partner: { kind: 'publisher', id: 3 },
+  link: 40,
+  facts: { cap: 900 },
+}
+
 test('an alert tells of the items of its rules, its records and its size', () => {
   const cases: [Partial<AlertScope>, AlertItem, boolean][] = [
     [{}, fell, true],
@@ -38,6 +46,9 @@ test('an alert tells of the items of its rules, its records and its size', () =>
     [{ provider_ids: [7], publisher_ids: [3] }, fell, true],
     [{ provider_ids: [7] }, late, true],
     [{ provider_link_ids: [7] }, late, false],
+    [{ targeting_ids: [40] }, capOfRule, true],
+    [{ targeting_ids: [12] }, capOfRule, false],
+    [{ publisher_ids: [3] }, capOfRule, true],
     [{ least_percent: 50 }, fell, true],
     [{ least_percent: 51 }, fell, false],
     [{ least_volume: 800 }, fell, true],

@@ -1,6 +1,6 @@
 import type { GroupRuleValues, GroupValues } from '@headgate/contract/groups/values'
 import { messages } from '@headgate/contract/base/messages'
-import { isCap, isPercent, type Problems } from '../rules/rule-problems.ts'
+import { isCap, isPercent, type Problems, weightSumProblem } from '../rules/rule-problems.ts'
 import { sumOfPercents } from '../rules/weights.ts'
 import { matches } from '../rules/properties.ts'
 import type { RuleDraft } from '../rules/rule-draft.ts'
@@ -134,8 +134,7 @@ function wholeProblem({ rules, targeting }: GroupValues): string | null {
   const enabled = rules.filter((rule) => rule.active)
   const repeated = duplicatedLinks(enabled)
   if (repeated.length > 0) return `${texts.linksDuplicated} ${repeated.join(', ')}`
-  const sum = sumOfPercents(enabled.map((rule) => rule.weight))
-  return targeting === 'round_robin' && sum > 100 ? shared.weightsWrong : null
+  return targeting === 'round_robin' ? weightSumProblem(enabled.map((rule) => rule.weight)) : null
 }
 
 /** Ids of advertiser links that more than one of the rules uses, each once. */

@@ -6,10 +6,11 @@ import { daysOfRun, duePlanned, laggingSince, lastPlanned, nextPlanned } from '.
 
 const at = (text: string) => new Date(`${text}Z`)
 const twice: ApiSchedule = { is_active: true, times: ['18:30', '06:00'], days_back: 3, month_again_on: 1 }
-const known = (unreadFrom: string | null = null, movesFrom: string | null = null) => ({
-  unreadFrom,
-  movesFrom,
-})
+const known = (
+  unreadFrom: string | null = null,
+  movesFrom: string | null = null,
+  plannedUpTo: Date | null = null,
+) => ({ unreadFrom, movesFrom, plannedUpTo })
 const long = at('2026-01-01T00:00')
 
 test('planned moments before and after now, over midnight', () => {
@@ -52,10 +53,14 @@ test('a run reads whole days, more after a gap, and a month on its weekday', () 
   assert.deepEqual(daysOfRun(twice, tuesday, known('2025-01-01')), { from: '2026-08-03', to: '2026-11-02' })
   const monday = at('2026-11-02T06:00')
   assert.deepEqual(daysOfRun(twice, monday, known()), { from: '2026-10-02', to: '2026-11-01' })
-  assert.deepEqual(daysOfRun(twice, at('2026-11-02T18:30'), known()), {
-    from: '2026-10-30',
-    to: '2026-11-01',
-  })
+  const evening = at('2026-11-02T18:30')
+  const onlyBack = { from: '2026-10-30', to: '2026-11-01' }
+  assert.deepEqual(daysOfRun(twice, evening, known(null, null, monday)), onlyBack)
+  assert.deepEqual(
+    daysOfRun(twice, evening, known(null, null, at('2026-11-01T18:30'))).from,
+    '2026-10-02',
+    'the first moment of the day was missed',
+  )
   assert.deepEqual(daysOfRun({ ...twice, days_back: 60 }, monday, known()), {
     from: '2026-09-03',
     to: '2026-11-01',
@@ -69,7 +74,10 @@ test('a run reads whole days, more after a gap, and a month on its weekday', () 
   assert.equal(daysOfRun(twice, tuesday, known(null, '2026-11-02')).from, '2026-10-31')
   assert.equal(daysOfRun(twice, tuesday, known(null, '2026-08-15')).from, '2026-10-03')
   assert.equal(daysOfRun(twice, tuesday, known('2026-10-10', '2026-10-15')).from, '2026-10-10')
-  assert.equal(daysOfRun(twice, at('2026-11-03T18:30'), known(null, '2026-10-15')).from, '2026-10-31')
+  assert.equal(
+    daysOfRun(twice, at('2026-11-03T18:30'), known(null, '2026-10-15', tuesday)).from,
+    '2026-10-31',
+  )
 })
 
 test('pauses grow, the remote side may ask for longer ones, and the fifth attempt is the last', () => {

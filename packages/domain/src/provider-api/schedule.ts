@@ -52,13 +52,18 @@ export function laggingSince(
  * The days that a planned run reads: whole days up to the day before. Further back than the schedule says after a gap
  * (`unreadFrom`: the first day that was missed; null without one). The first run of a day goes back to the
  * oldest day of the last month that still changes (`movesFrom`; null without one), and once a week over the whole month.
+ * It is the first when the newest run before it (`plannedUpTo`; null without one) was planned on an earlier day.
  */
 export function daysOfRun(
   schedule: ApiSchedule,
   moment: Date,
-  { unreadFrom, movesFrom }: { unreadFrom: Day | null; movesFrom: Day | null },
+  {
+    unreadFrom,
+    movesFrom,
+    plannedUpTo,
+  }: { unreadFrom: Day | null; movesFrom: Day | null; plannedUpTo: Date | null },
 ): DayRange {
-  const isFirst = moment.getTime() === planned(schedule, utcDay(moment))[0]!.getTime()
+  const isFirst = plannedUpTo === null || utcDay(plannedUpTo) < utcDay(moment)
   const isMonth = isFirst && moment.getUTCDay() === schedule.month_again_on
   const back = isMonth ? Math.max(MONTH_DAYS, schedule.days_back) : schedule.days_back
   const month = daysBefore(MONTH_DAYS, moment)

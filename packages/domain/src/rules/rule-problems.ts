@@ -1,6 +1,7 @@
 import { messages } from '@headgate/contract/base/messages'
 import { scheduledTexts } from '@headgate/contract/scheduled/texts'
 import { type RuleValues, targetingLimits, type TargetingValues } from '@headgate/contract/targetings/values'
+import type { PublishedRule } from '../snapshot/snapshot.ts'
 import { repeatedUses } from './provider-link-use.ts'
 import { sharesAreRight } from './traffic.ts'
 import { evenWeights, isExact, sumOfPercents, weightsFromCaps } from './weights.ts'
@@ -121,15 +122,32 @@ function repeatedIds(rules: readonly RuleValues[], problems: Problems): void {
 
 function wholeProblem(mode: TargetingValues['targeting_type'], rules: readonly RuleValues[]): string | null {
   const enabled = rules.filter((rule) => !rule.disabled)
-  if (enabled.length === 0) return null
-  if (mode === 'waterfall') {
-    const uncapped = enabled.filter((rule) => (rule.daily_cap ?? 0) === 0)
-    if (uncapped.length === 0) return texts.waterfallNeedsOpenCap
-    return uncapped.some((rule) => rule.hours === null) ? null : scheduledTexts.waterfallNeedsAllHours
-  }
-  const zero = enabled.some((rule) => rule.daily_frequency === 0)
-  return zero || sumOfPercents(enabled.map((rule) => rule.daily_frequency)) > 100 ? texts.weightsWrong : null
+  return enabledRulesProblem(
+    mode,
+    enabled.map(({ daily_cap, daily_frequency: weight, hours }) => ({ daily_cap, weight, hours })),
+  )
 }
+
+/** What is wrong with all enabled rules of a publisher link together, as drafts or as engines serve them; else null. */
+export function enabledRulesProblem(
+  mode: TargetingValues['targeting_type'],
+  rules: readonly (Pick<PublishedRule, 'weight' | 'hours'> & { daily_cap: number | null })[],
+): string | null {
+  if (rules.length === 0) return null
+  if (mode === 'waterfall') {
+    const uncapped = rules.filter((rule) => (rule.daily_cap ?? 0) === 0)
+    if (uncapped.length === 0) return texts.waterfallNeedsOpenCap
+    return uncapped.some((rule) => (rule.hours ?? null) === null)
+      ? null
+      : scheduledTexts.waterfallNeedsAllHours
+  }
+  const weights = rules.map((rule) => rule.weight)
+  return weights.includes(0) ? texts.weightsWrong : weightSumProblem(weights)
+}
+
+/** The text that refuses weights of enabled rules above 100 in sum; else null. */
+export const weightSumProblem = (weights: readonly (number | null)[]): string | null =>
+  sumOfPercents(weights) > 100 ? texts.weightsWrong : null
 
 /** The notice before a save goes on: round robin with enabled rules whose weights are below 100. */
 export function weightNotice(

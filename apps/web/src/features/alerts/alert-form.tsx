@@ -147,6 +147,10 @@ function Fields(props: FieldsProps) {
         {idsOf('targeting_ids', 'Publisher link ids')}
         {idsOf('provider_link_ids', 'Advertiser link ids')}
       </Group>
+      <Text size="xs" c="dimmed">
+        “A daily cap is reached”, and one fall of several publisher links, are told to alerts of the publisher
+        or advertiser, not to those of links.
+      </Text>
       <Group grow align="flex-start">
         <NumberField
           label="Least change"
