@@ -114,6 +114,20 @@ test('weights that were changed less than 14 settled days ago stay', () => {
   assert.deepEqual([advised(MONDAY + 13), advised(MONDAY + 14)], [true, false])
 })
 
+test('days before the last change are not compared: another advertiser link may have brought them', () => {
+  const same = rule(1, 40, { to: 28 })
+  const replaced = {
+    ...rule(2, 40, { to: 28 }),
+    days: new Map([...rule(2, 90, { to: 14 }).days, ...rule(2, 40, { from: 15, to: 28 }).days]),
+  }
+  const advised = (changedOn?: number) => adviseWeights([same, replaced], { searchesADay: 2_000, changedOn })
+  assert.equal(advised(MONDAY + 13), null)
+  assert.equal(advised()?.to, 2)
+  const better = { ...replaced, days: new Map([...replaced.days, ...rule(2, 50, { from: 15, to: 28 }).days]) }
+  const found = adviseWeights([same, better], { searchesADay: 2_000, changedOn: MONDAY + 13 })
+  assert.deepEqual([found!.to, found!.days, Math.round(found!.rpmB)], [2, 14, 50])
+})
+
 test('looks of one week see the same', () => {
   const seen = Array.from({ length: 14 }, (_, at) => {
     const to = 28 + at
