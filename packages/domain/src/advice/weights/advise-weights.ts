@@ -57,7 +57,7 @@ const SUNDAY = 3
  * Which weight to move from one rule to the best of a publisher link, or null (docs/behaviour/advisor.md#weights-to-move).
  * With several rules the best is compared with each, and must be the surer the more they are; of those it beats, the one
  * is named whose points bring most.
- * @param searchesADay of the publisher link.
+ * @param searchesADay of the publisher link in the last week. Without any there is nothing to move.
  * @param changedOn the number of the day on which weights, or where rules lead, were changed last.
  */
 export function adviseWeights(
@@ -67,7 +67,7 @@ export function adviseWeights(
 ): WeightAdvice | null {
   const whole = rules.map((rule) => comparedDays(rule, changedOn)).filter(({ days }) => days.size > 0)
   const best = bestOf(whole)
-  if (best === null) return null
+  if (best === null || searchesADay <= 0) return null
   const others = whole.filter(({ id }) => id !== best.id)
   const sure = 1 - (1 - limits.probability) / others.length
   const leastDays = changedOn === null ? limits.days : Math.max(limits.days, DAYS_SINCE_CHANGE)

@@ -102,6 +102,12 @@ for (const [name, rules, expected] of [
     assert.deepEqual(found && [found.from, found.to, found.points], expected)
   })
 
+for (const room of [0, 10, null])
+  test(`a publisher link without searches in the last week gets no advice, with a room of ${room}`, () => {
+    const rules = [rule(1, 40), { ...rule(2, 50), room }]
+    assert.equal(adviseWeights(rules, { searchesADay: 0 }), null)
+  })
+
 test('nothing is advised on revenue that was taken back or is 0', () => {
   assert.equal(adviseWeights([rule(1, 0), rule(2, 0)], { searchesADay: 2_000 })?.points ?? 0, 0)
   const negative = adviseWeights([rule(1, -40), rule(2, 20)], { searchesADay: 2_000 })
