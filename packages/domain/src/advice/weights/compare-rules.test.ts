@@ -18,8 +18,18 @@ test('the worked example', () => {
   near(error, 0.5072)
   near(probability, 0.99999, 1e-5)
   assert.ok(probability < 1)
-  near(gain, 0.235, 5e-4)
+  near(gain!, 0.235, 5e-4)
 })
+
+for (const [name, times] of [
+  ['nothing', 0],
+  ['less than nothing', -1],
+] as const)
+  test(`of a rule that brought ${name} the gain is no part`, () => {
+    const none = a.map(({ net, searches }) => ({ net: times * net, searches }))
+    const { gain, rpmA, difference } = compareRules(none, b)
+    assert.deepEqual([gain, rpmA <= 0, difference > 0], [null, true, true])
+  })
 
 test('the other way round the difference and the probability turn', () => {
   const there = compareRules(a, b)

@@ -58,6 +58,15 @@ test('the item says what was compared, what to move, and leads to the form with 
   assert.match(html, /href="\/target\/edit\/12\?weights=34%3A49%2C35%3A51"/)
 })
 
+test('of a rule that brought nothing no gain in percent is told', () => {
+  const { facts, sentences } = weightFinding(link, { ...advice, rpmA: 0, gain: null })
+  assert.equal(facts.gain_in_percent, null)
+  assert.match(
+    adviceHtml(sentences),
+    /and rule 34 \(Adlera\) \$0\.00, on 20 settled days .* is <strong>99\.99 % sure<\/strong>\.<\/p>/,
+  )
+})
+
 test('where weights add up to less than 100, points count in proportion', () => {
   const half = link.rules.map((rule) => ({ ...rule, weight: rule.weight / 2 }))
   assert.equal(weightFinding({ ...link, rules: half }, advice).loss, '10.23')

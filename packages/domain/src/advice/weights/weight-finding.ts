@@ -57,7 +57,7 @@ export function weightFinding(link: WeighedLink, advice: WeightAdvice): Finding 
         { text: name, to: `/target/edit/${id}` },
         `, ${better.name} brought ${moneyOf(String(rpmB))} for a thousand searches and ${worse.name} ${moneyOf(String(rpmA))}, on ${manyText(days, 'settled day')} until ${dayOfNumber(lastDay)}. That the first is better is `,
         { text: `${sureText(probability)} sure`, strong: true },
-        `; from day to day it is ${Math.round(gain * 100)} % better.`,
+        gain === null ? '.' : `; from day to day it is ${Math.round(gain * 100)} % better.`,
       ],
       [
         'Move ',
@@ -81,7 +81,7 @@ export function weightFinding(link: WeighedLink, advice: WeightAdvice): Finding 
       days,
       rpm: rpmA.toFixed(3),
       better_rpm: rpmB.toFixed(3),
-      gain_in_percent: (gain * 100).toFixed(1),
+      gain_in_percent: gain === null ? null : (gain * 100).toFixed(1),
       sure: sureText(probability),
       until: dayOfNumber(lastDay),
     },
