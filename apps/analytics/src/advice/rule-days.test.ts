@@ -79,10 +79,11 @@ test('settled days of each rule, with what was sent and brought; and usual volum
   )
   const { rules, provider_links } = dataOf(ruleDays, await ask())
   assert.deepEqual(
-    rules.map(({ rule: id, searches_a_day }) => [id, searches_a_day]),
+    rules.map(({ targeting, rule: id, searches_a_day }) => [targeting, id, searches_a_day]),
     [
-      [1, 240],
-      [2, 720],
+      [71, 1, 240],
+      [71, 2, 720],
+      [71, 3, 480],
     ],
   )
   assert.deepEqual(
@@ -93,6 +94,7 @@ test('settled days of each rule, with what was sent and brought; and usual volum
     rules[1]!.days,
     [9, 8, 7, 5, 4].map((at) => [number(at), 720, 0]),
   )
+  assert.deepEqual(rules[2]!.days, [])
   assert.deepEqual(
     provider_links.toSorted((one, other) => one.id - other.id),
     [

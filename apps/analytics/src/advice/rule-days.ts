@@ -17,7 +17,10 @@ const DAYS_BACK = 60
 /** Days of which the usual volume is the mean. */
 const USUAL_DAYS = 7
 
-/** The settled days of rules, which weights are judged by (docs/behaviour/advisor.md#weights-to-move). */
+/**
+ * The settled days of rules, which weights are judged by, and what each sends, also one whose advertiser never reports
+ * (docs/behaviour/advisor.md#weights-to-move).
+ */
 export async function readDaysOfRules(
   { warehouse, db, now }: Needs,
   { targeting_ids: targetingIds, until }: CallOutput<typeof ruleDays>['body'],
@@ -32,18 +35,18 @@ export async function readDaysOfRules(
     range: { from: addDays(until, 1 - USUAL_DAYS), to: until },
     signal,
   })
-  const rules = new Map<number, RuleDays>()
+  const rules = new Map(
+    usual.rules.map(({ id, targeting, sent }): [number, RuleDays] => [
+      id,
+      { targeting, rule: id, days: [], searches_a_day: sent },
+    ]),
+  )
   for (const { targeting, rule, day, sent, net } of days)
     rules
-      .getOrInsertComputed(rule, () => ({
-        targeting,
-        rule,
-        days: [],
-        searches_a_day: usual.rules.get(rule) ?? 0,
-      }))
+      .getOrInsertComputed(rule, () => ({ targeting, rule, days: [], searches_a_day: 0 }))
       .days.push([day, sent, net])
   return {
     rules: [...rules.values()],
-    provider_links: [...usual.providerLinks].map(([id, searches]) => ({ id, searches_a_day: searches })),
+    provider_links: usual.providerLinks.map(({ id, sent }) => ({ id, searches_a_day: sent })),
   }
 }
