@@ -1,6 +1,7 @@
 import type { CallData, CallOutput } from '@headgate/contract/base/call'
 import type { ruleDays, RuleDays } from '@headgate/contract/advisor/rule-days'
 import type { Db } from '@headgate/db/base/database'
+import { readUnmatchedPairs } from '@headgate/db/advisor/revenue-facts'
 import { readOpenDays } from '@headgate/db/reports/report-facts'
 import { addDays } from '@headgate/domain/days'
 import { readRuleDays, readUsualSent } from '@headgate/warehouse/advice/rule-days'
@@ -28,7 +29,9 @@ export async function readDaysOfRules(
 ): Promise<CallData<typeof ruleDays>> {
   const range = { from: addDays(until, -DAYS_BACK), to: until }
   const { unsettled, uncovered, reporters } = await readOpenDays(db, range, now())
-  const open = [...unsettled.map(({ pair }) => pair), ...uncovered]
+  // Money that no account got may be a rule's: without it the rule would look as if it earned nothing.
+  const unmatched = await readUnmatchedPairs(db, range)
+  const open = [...unsettled.map(({ pair }) => pair), ...uncovered, ...unmatched]
   const days = await readRuleDays(warehouse, { open, reporters }, { targetingIds, range, signal })
   const usual = await readUsualSent(warehouse, {
     targetingIds,
