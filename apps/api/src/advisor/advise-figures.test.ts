@@ -210,7 +210,7 @@ test('a channel that earns too little, and a rule that earns more than another, 
   assert.match(
     advice.description,
     new RegExp(
-      `href="/target/edit/${targeting.id}\\?weights=${ruleIds[0]!.id}%3A30%2C${ruleIds[1]!.id}%3A70"`,
+      `href="/target/edit/${targeting.id}\\?weights=${ruleIds[0]!.id}%3A50%3A30%2C${ruleIds[1]!.id}%3A50%3A70"`,
     ),
   )
 })
