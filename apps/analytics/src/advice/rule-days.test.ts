@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ruleDays } from '@headgate/contract/advisor/rule-days'
 import { makeProvider } from '@headgate/db/sample/make'
+import { channelRepair, unmatchedChannel } from '@headgate/db/schema/all'
 import { addDays, dayNumber, utcDay } from '@headgate/domain/days'
 import { dataOf, SERVICE_TOKEN, testAnalytics, type TestAnalytics } from '../testing/analytics.ts'
 import { storeAdvertiserDays, storeBooked } from './testing/stored-days.ts'
@@ -27,6 +28,12 @@ const ask = (token = SERVICE_TOKEN, targeting_ids = [71]) =>
     headers: { authorization: `Bearer ${token}` },
     payload: { targeting_ids, until },
   })
+
+/** Days of the only rule of a publisher link. */
+async function settledDays(targeting: number): Promise<number[]> {
+  const { rules } = dataOf(ruleDays, await ask(SERVICE_TOKEN, [targeting]))
+  return rules[0]!.days.map(([day]) => day)
+}
 
 test('only other parts ask; without searches there is nothing', async () => {
   assert.equal((await ask(own.admin)).statusCode, 401)
@@ -79,10 +86,11 @@ test('settled days of each rule, with what was sent and brought; and usual volum
   )
   const { rules, provider_links } = dataOf(ruleDays, await ask())
   assert.deepEqual(
-    rules.map(({ rule: id, searches_a_day }) => [id, searches_a_day]),
+    rules.map(({ targeting, rule: id, searches_a_day }) => [targeting, id, searches_a_day]),
     [
-      [1, 240],
-      [2, 720],
+      [71, 1, 240],
+      [71, 2, 720],
+      [71, 3, 480],
     ],
   )
   assert.deepEqual(
@@ -93,6 +101,7 @@ test('settled days of each rule, with what was sent and brought; and usual volum
     rules[1]!.days,
     [9, 8, 7, 5, 4].map((at) => [number(at), 720, 0]),
   )
+  assert.deepEqual(rules[2]!.days, [])
   assert.deepEqual(
     provider_links.toSorted((one, other) => one.id - other.id),
     [
@@ -101,4 +110,42 @@ test('settled days of each rule, with what was sent and brought; and usual volum
       { id: 8, searches_a_day: 480 },
     ],
   )
+})
+
+test('a day with money that waits for an account is not settled, until the channel is matched or ignored', async () => {
+  const { db } = own.database
+  const renamed = await makeProvider(db)
+  const days = [1, 2, 3, 4, 5]
+  await storeAdvertiserDays(
+    own,
+    renamed.id,
+    days.map((at) => ({ day: back(at), maturity: 'settled' })),
+  )
+  await storeHours(
+    own.warehouse,
+    {
+      publisher_id: 7,
+      targeting_id: 73,
+      provider_id: renamed.id,
+      provider_link_id: 11,
+      rule_id: 4,
+      hours: 24 * 6,
+      until: midnight,
+    },
+    () => 10,
+  )
+  const waits = { provider_id: renamed.id, subject: 'account', searches: 240, since: now } as const
+  await db.insert(unmatchedChannel).values([
+    { ...waits, channel: 'new-name', day: back(1), gross: '50' },
+    { ...waits, channel: 'new-name', day: back(2), gross: '-50' },
+    { ...waits, channel: 'free', day: back(3), gross: '0' },
+    { ...waits, channel: 'matched', day: back(4), gross: '50', matched_at: now },
+    // Booked without a country, but booked.
+    { ...waits, channel: 'new-name', day: back(5), gross: '50', subject: 'country' },
+  ])
+  assert.deepEqual(await settledDays(73), [5, 4, 3].map(number))
+  await db
+    .insert(channelRepair)
+    .values({ provider_id: renamed.id, channel: 'new-name', kind: 'ignore', note: 'Not ours' })
+  assert.deepEqual(await settledDays(73), [5, 4, 3, 2, 1].map(number))
 })

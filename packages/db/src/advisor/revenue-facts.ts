@@ -1,5 +1,6 @@
-import { daysBefore, utcDay } from '@headgate/domain/days'
+import { type DayRange, daysBefore, utcDay } from '@headgate/domain/days'
 import type { UnmatchedFacts } from '@headgate/domain/advice/operations/unmatched-revenue'
+import { pairOf } from '@headgate/domain/revenue/maturity/open-days'
 import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
@@ -16,6 +17,15 @@ export async function readLongUnmatched(db: Db, leastDays: number, now: Date): P
       and u.since <= ${now.toISOString()}::timestamptz - make_interval(days => ${leastDays})
     group by u.provider_id, p.name order by u.provider_id`)
   return rows
+}
+
+/** Days of advertisers with money that waits for an account, as the repair queue has it, as pairs. */
+export async function readUnmatchedPairs(db: Db, { from, to }: DayRange): Promise<number[]> {
+  const { rows } = await db.execute<{ provider_id: number; day: string }>(sql`
+    select distinct u.provider_id, u.day::text from unmatched_channel u
+    where u.day between ${from} and ${to} and u.matched_at is null and u.subject = 'account' and u.gross <> 0
+      and not ${isIgnored}`)
+  return rows.map(({ provider_id, day }) => pairOf(provider_id, day))
 }
 
 /** Days over which a usual day is taken. */

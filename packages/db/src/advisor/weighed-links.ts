@@ -9,7 +9,10 @@ export interface ServedWeights {
   id: number
   name: string
   publisherId: number
-  /** When its weights, or which rules have them, were changed last. */
+  /**
+   * When it was changed last which rules have which weights, or where they lead: their advertiser links, how two share
+   * the traffic, and the rules of their groups.
+   */
   changedAt: Date
   rules: { id: number; name: string; weight: number; cap: number; linkIds: number[]; hasGroup: boolean }[]
 }
@@ -32,17 +35,27 @@ export async function readServedWeights(db: Db, after: number, limit: number): P
       where t.id > ${after} and ${isServed} and s.content->>'targeting_type' = 'round_robin'
         and jsonb_array_length(s.content->'rules') > 1
       order by t.id limit ${limit}),
+    groups as (
+      select distinct l.id, (t->>'advertiser_link_group_id')::int as group_id
+      from links l, jsonb_array_elements(l.rules) r, jsonb_array_elements(r->'targets') t
+      where t->>'advertiser_link_group_id' is not null),
     weights as (
-      select b.entity_id, b.revision, b.created_at, (
-        select jsonb_object_agg(r->>'id', r->'weight') from jsonb_array_elements(b.content->'rules') r) as weights
-      from publication b where b.kind = 'targeting' and b.entity_id in (select id from links)),
+      select b.kind, b.entity_id, b.revision, b.created_at, (
+        select jsonb_object_agg(r->>'id', jsonb_build_array(r->'weight', r->'targets', r->'provider_link_id'))
+        from jsonb_array_elements(b.content->'rules') r) as weights
+      from publication b
+      where b.kind = 'targeting' and b.entity_id in (select id from links)
+        or b.kind = 'group' and b.entity_id in (select group_id from groups)),
     changes as (
-      select entity_id, created_at, weights is distinct from
-        lag(weights) over (partition by entity_id order by revision) as is_change
-      from weights)
-    select l.*, coalesce((select extract(epoch from max(created_at))::float8 * 1000
-      from changes c where c.entity_id = l.id and c.is_change), 0) as changed_at
-    from links l order by l.id`)
+      select kind, entity_id, created_at, weights is distinct from
+        lag(weights) over (partition by kind, entity_id order by revision) as is_change
+      from weights),
+    last as (
+      select kind, entity_id, max(created_at) as changed_at from changes where is_change group by kind, entity_id)
+    select l.*, coalesce(extract(epoch from greatest(own.changed_at, (
+        select max(c.changed_at) from groups g join last c on c.kind = 'group' and c.entity_id = g.group_id
+        where g.id = l.id)))::float8 * 1000, 0) as changed_at
+    from links l left join last own on own.kind = 'targeting' and own.entity_id = l.id order by l.id`)
   const linkIds = rows.flatMap(({ rules }) => rules.flatMap(linksOf))
   const names = await readLinkNames(db, [...new Set(linkIds)])
   return rows.map(({ id, name, publisher_id: publisherId, rules, changed_at: changedAt }) => ({

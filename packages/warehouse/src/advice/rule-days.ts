@@ -64,36 +64,34 @@ ORDER BY targeting, rule, day`,
   return all
 }
 
-const usual = z.object({ id: z.number(), sent: z.number() })
-
-const mapOf = (rows: readonly unknown[]): Map<number, number> =>
-  new Map(
-    z
-      .array(usual)
-      .parse(rows)
-      .map(({ id, sent }) => [id, sent]),
-  )
+const usualLink = z.object({ id: z.number(), sent: z.number() })
+const usualRule = usualLink.extend({ targeting: z.number() })
 
 /** Searches that were sent a day in some days: by each rule of some publisher links, and to advertiser links by all. */
 export async function readUsualSent(
   warehouse: Warehouse,
   { targetingIds, range, signal }: Wanted,
-): Promise<{ rules: Map<number, number>; providerLinks: Map<number, number> }> {
-  const perDay = (id: string, condition: string) => ({
-    sql: `SELECT ${id} AS id, sum(redirected) / ({to:Date} - {from:Date} + 1) AS sent FROM search_hour
-WHERE ${sentWithin} AND ${condition} GROUP BY id`,
+): Promise<{ rules: z.infer<typeof usualRule>[]; providerLinks: z.infer<typeof usualLink>[] }> {
+  const perDay = (columns: string, condition: string) => ({
+    sql: `SELECT ${columns}, sum(redirected) / ({to:Date} - {from:Date} + 1) AS sent FROM search_hour
+WHERE ${sentWithin} AND ${condition} GROUP BY ALL ORDER BY id`,
     parameters: { ...range, ids: targetingIds },
     ...(signal && { signal }),
   })
   const [rules, links] = [
-    await warehouse.query(perDay('rule_id', 'targeting_id IN {ids:Array(UInt32)} AND rule_id > 0')),
     await warehouse.query(
       perDay(
-        'provider_link_id',
+        'rule_id AS id, targeting_id AS targeting',
+        'targeting_id IN {ids:Array(UInt32)} AND rule_id > 0',
+      ),
+    ),
+    await warehouse.query(
+      perDay(
+        'provider_link_id AS id',
         `provider_link_id IN (SELECT DISTINCT provider_link_id FROM search_hour
           WHERE ${sentWithin} AND targeting_id IN {ids:Array(UInt32)})`,
       ),
     ),
   ]
-  return { rules: mapOf(rules.rows), providerLinks: mapOf(links.rows) }
+  return { rules: z.array(usualRule).parse(rules.rows), providerLinks: z.array(usualLink).parse(links.rows) }
 }

@@ -48,7 +48,7 @@ const KEPT_POINTS = 5
 const MOST_POINTS = 20
 /** The part of the free room that is filled. */
 const FILLED = 0.8
-/** Settled days that must have passed since the weights were changed. */
+/** Settled days that must have passed since the last change. */
 const DAYS_SINCE_CHANGE = 14
 /** The number of a Sunday among the days of its week: day 0 is a Thursday. */
 const SUNDAY = 3
@@ -57,26 +57,26 @@ const SUNDAY = 3
  * Which weight to move from one rule to the best of a publisher link, or null (docs/behaviour/advisor.md#weights-to-move).
  * With several rules the best is compared with each, and must be the surer the more they are; of those it beats, the one
  * is named whose points bring most.
- * @param searchesADay of the publisher link.
- * @param changedOn the number of the day on which weights were changed last.
+ * @param searchesADay of the publisher link in the last week. Without any there is nothing to move.
+ * @param changedOn the number of the day on which weights, or where rules lead, were changed last.
  */
 export function adviseWeights(
   rules: readonly WeighedRule[],
   { searchesADay, changedOn = null }: { searchesADay: number; changedOn?: number | null },
   limits = weightLimits,
 ): WeightAdvice | null {
-  const whole = rules.filter(({ days }) => days.size > 0).map(inWholeWeeks)
+  const whole = rules.map((rule) => comparedDays(rule, changedOn)).filter(({ days }) => days.size > 0)
   const best = bestOf(whole)
-  if (best === null) return null
+  if (best === null || searchesADay <= 0) return null
   const others = whole.filter(({ id }) => id !== best.id)
   const sure = 1 - (1 - limits.probability) / others.length
+  const leastDays = changedOn === null ? limits.days : Math.max(limits.days, DAYS_SINCE_CHANGE)
   const weights = rules.reduce((sum, { weight }) => sum + weight, 0)
   let found: WeightAdvice | null = null
   for (const rule of others) {
     const pairs = commonDays(rule, best, limits.daySearches)
     const [searchesA, searchesB] = [searchesOf(pairs.a), searchesOf(pairs.b)]
-    if (pairs.days.length < limits.days || Math.min(searchesA, searchesB) < limits.searches) continue
-    if (changedOn !== null && pairs.days.filter((day) => day > changedOn).length < DAYS_SINCE_CHANGE) continue
+    if (pairs.days.length < leastDays || Math.min(searchesA, searchesB) < limits.searches) continue
     const comparison = compareRules(pairs.a, pairs.b)
     if (comparison.probability < sure || !(comparison.difference >= limits.gain * comparison.rpmA)) continue
     const points = pointsToMove({ weight: rule.weight, room: best.room, searchesADay, whole: weights })
@@ -96,13 +96,14 @@ export function adviseWeights(
 }
 
 /**
- * Without the days after the last Sunday, so that a look sees something new once a week. Who looks daily is right by
- * chance more often.
+ * Without the days until the last change, when other advertiser links may have brought the revenue, and without those
+ * after the last Sunday, so that a look sees something new once a week. Who looks daily is right by chance more often.
  */
-function inWholeWeeks(rule: WeighedRule): WeighedRule {
-  const newest = Math.max(...rule.days.keys())
+function comparedDays(rule: WeighedRule, changedOn: number | null): WeighedRule {
+  const since = [...rule.days].filter(([day]) => changedOn === null || day > changedOn)
+  const newest = Math.max(...since.map(([day]) => day))
   const sunday = newest - ((((newest - SUNDAY) % 7) + 7) % 7)
-  return { ...rule, days: new Map([...rule.days].filter(([day]) => day <= sunday)) }
+  return { ...rule, days: new Map(since.filter(([day]) => day <= sunday)) }
 }
 
 /** Points to move from a rule of this weight to one with this much room. `whole` is the sum of all weights. */

@@ -18,8 +18,18 @@ test('the worked example', () => {
   near(error, 0.5072)
   near(probability, 0.99999, 1e-5)
   assert.ok(probability < 1)
-  near(gain, 0.235, 5e-4)
+  near(gain!, 0.235, 5e-4)
 })
+
+for (const [name, times] of [
+  ['nothing', 0],
+  ['less than nothing', -1],
+] as const)
+  test(`of a rule that brought ${name} the gain is no part`, () => {
+    const none = a.map(({ net, searches }) => ({ net: times * net, searches }))
+    const { gain, rpmA, difference } = compareRules(none, b)
+    assert.deepEqual([gain, rpmA <= 0, difference > 0], [null, true, true])
+  })
 
 test('the other way round the difference and the probability turn', () => {
   const there = compareRules(a, b)
@@ -102,6 +112,12 @@ for (const [name, rules, expected] of [
     assert.deepEqual(found && [found.from, found.to, found.points], expected)
   })
 
+for (const room of [0, 10, null])
+  test(`a publisher link without searches in the last week gets no advice, with a room of ${room}`, () => {
+    const rules = [rule(1, 40), { ...rule(2, 50), room }]
+    assert.equal(adviseWeights(rules, { searchesADay: 0 }), null)
+  })
+
 test('nothing is advised on revenue that was taken back or is 0', () => {
   assert.equal(adviseWeights([rule(1, 0), rule(2, 0)], { searchesADay: 2_000 })?.points ?? 0, 0)
   const negative = adviseWeights([rule(1, -40), rule(2, 20)], { searchesADay: 2_000 })
@@ -112,6 +128,20 @@ test('weights that were changed less than 14 settled days ago stay', () => {
   const rules = [rule(1, 40, { to: 28 }), rule(2, 50, { to: 28 })]
   const advised = (changedOn: number) => adviseWeights(rules, { searchesADay: 2_000, changedOn }) !== null
   assert.deepEqual([advised(MONDAY + 13), advised(MONDAY + 14)], [true, false])
+})
+
+test('days before the last change are not compared: another advertiser link may have brought them', () => {
+  const same = rule(1, 40, { to: 28 })
+  const replaced = {
+    ...rule(2, 40, { to: 28 }),
+    days: new Map([...rule(2, 90, { to: 14 }).days, ...rule(2, 40, { from: 15, to: 28 }).days]),
+  }
+  const advised = (changedOn?: number) => adviseWeights([same, replaced], { searchesADay: 2_000, changedOn })
+  assert.equal(advised(MONDAY + 13), null)
+  assert.equal(advised()?.to, 2)
+  const better = { ...replaced, days: new Map([...replaced.days, ...rule(2, 50, { from: 15, to: 28 }).days]) }
+  const found = adviseWeights([same, better], { searchesADay: 2_000, changedOn: MONDAY + 13 })
+  assert.deepEqual([found!.to, found!.days, Math.round(found!.rpmB)], [2, 14, 50])
 })
 
 test('looks of one week see the same', () => {

@@ -18,8 +18,8 @@ export interface Comparison {
   probability: number
   rpmA: number
   rpmB: number
-  /** The difference as a part of the RPM of a. */
-  gain: number
+  /** The difference as a part of the RPM of a; null where a brought nothing or less. */
+  gain: number | null
 }
 
 const rpm = ({ net, searches }: DayOfRule): number => (1_000 * net) / searches
@@ -54,6 +54,6 @@ export function compareRules(a: readonly DayOfRule[], b: readonly DayOfRule[]): 
     probability: error > 0 ? studentT(difference / error, effectiveDays - 1) : 0.5,
     rpmA,
     rpmB,
-    gain: difference / rpmA,
+    gain: rpmA > 0 ? difference / rpmA : null,
   }
 }

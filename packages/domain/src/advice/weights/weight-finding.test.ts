@@ -55,7 +55,16 @@ test('the item says what was compared, what to move, and leads to the form with 
   )
   assert.match(html, /<strong>99\.99 % sure<\/strong>; from day to day it is 24 % better\./)
   assert.match(html, /rule 34 \(Adlera\) from 60 to 49, rule 35 \(Boreal\) from 40 to 51/)
-  assert.match(html, /href="\/target\/edit\/12\?weights=34%3A49%2C35%3A51"/)
+  assert.match(html, /href="\/target\/edit\/12\?weights=34%3A60%3A49%2C35%3A40%3A51"/)
+})
+
+test('of a rule that brought nothing no gain in percent is told', () => {
+  const { facts, sentences } = weightFinding(link, { ...advice, rpmA: 0, gain: null })
+  assert.equal(facts.gain_in_percent, null)
+  assert.match(
+    adviceHtml(sentences),
+    /and rule 34 \(Adlera\) \$0\.00, on 20 settled days .* is <strong>99\.99 % sure<\/strong>\.<\/p>/,
+  )
 })
 
 test('where weights add up to less than 100, points count in proportion', () => {
@@ -65,11 +74,16 @@ test('where weights add up to less than 100, points count in proportion', () => 
 
 test('weights are written to the address and read from it; what is no weight is left out', () => {
   const weights = [
-    { id: 34, weight: 49.123_45 },
-    { id: 35, weight: 51 },
+    { id: 34, from: 60.123_45, to: 49.123_45 },
+    { id: 35, from: 40, to: 51 },
   ]
-  assert.equal(weightsText(weights), '34:49.12345,35:51')
+  assert.equal(weightsText(weights), '34:60.12345:49.12345,35:40:51')
   assert.deepEqual(readWeightsText(weightsText(weights)), weights)
   assert.deepEqual(readWeightsText(''), [])
-  assert.deepEqual(readWeightsText('34:0,35:101,36:-1,0:5,x:9,37:5.123456,38,39:1e1, 40:7'), [])
+  assert.deepEqual(
+    readWeightsText(
+      '34:60:0,35:40:101,36:5:-1,0:5:5,x:9:9,37:5:5.123456,37:0:5,38:5,39,39:1e1:5, 40:7:8,41:5:6:7',
+    ),
+    [],
+  )
 })

@@ -1,6 +1,7 @@
 import { stringifySearch } from '../../addresses/search-text.ts'
 import { dayOfNumber } from '../../days.ts'
 import { rounded } from '../../rules/weights.ts'
+import type { ProposedWeight } from '../../targeting-form/proposed-weights.ts'
 import type { Finding } from '../finding.ts'
 import { manyText, moneyOf } from '../operations/amounts.ts'
 import type { WeightAdvice } from './advise-weights.ts'
@@ -19,18 +20,18 @@ export interface WeighedLink {
 const sureText = (probability: number): string =>
   `${(Math.floor(Math.min(probability, 0.9999) * 10_000) / 100).toFixed(2)} %`
 
-/** Weights for the address of the publisher link's form: `34:40,35:60`. */
-export function weightsText(weights: readonly { id: number; weight: number }[]): string {
-  return weights.map(({ id, weight }) => `${id}:${rounded(weight)}`).join(',')
+/** Weights for the address of the publisher link's form, each with the one that the rule has: `34:60:40,35:40:60`. */
+export function weightsText(weights: readonly ProposedWeight[]): string {
+  return weights.map(({ id, from, to }) => `${id}:${rounded(from)}:${rounded(to)}`).join(',')
 }
 
 /** What {@link weightsText} wrote, without entries that are no weight of a rule. */
-export function readWeightsText(text: string): { id: number; weight: number }[] {
+export function readWeightsText(text: string): ProposedWeight[] {
   return text.split(',').flatMap((entry) => {
-    const match = /^([1-9]\d{0,9}):(\d{1,3}(?:\.\d{1,5})?)$/.exec(entry)
+    const match = /^([1-9]\d{0,9}):(\d{1,3}(?:\.\d{1,5})?):(\d{1,3}(?:\.\d{1,5})?)$/.exec(entry)
     if (match === null) return []
-    const weight = Number(match[2])
-    return weight > 0 && weight <= 100 ? [{ id: Number(match[1]), weight }] : []
+    const [id, from, to] = match.slice(1).map(Number) as [number, number, number]
+    return [from, to].every((weight) => weight > 0 && weight <= 100) ? [{ id, from, to }] : []
   })
 }
 
@@ -43,8 +44,8 @@ export function weightFinding(link: WeighedLink, advice: WeightAdvice): Finding 
   const whole = rules.reduce((sum, { weight }) => sum + weight, 0)
   const earned = ((points / whole) * searchesADay * difference) / 1_000
   const weights = [
-    { id: from, weight: worse.weight - points },
-    { id: to, weight: better.weight + points },
+    { id: from, from: worse.weight, to: worse.weight - points },
+    { id: to, from: better.weight, to: better.weight + points },
   ]
   return {
     rule: 'weights',
@@ -57,12 +58,12 @@ export function weightFinding(link: WeighedLink, advice: WeightAdvice): Finding 
         { text: name, to: `/target/edit/${id}` },
         `, ${better.name} brought ${moneyOf(String(rpmB))} for a thousand searches and ${worse.name} ${moneyOf(String(rpmA))}, on ${manyText(days, 'settled day')} until ${dayOfNumber(lastDay)}. That the first is better is `,
         { text: `${sureText(probability)} sure`, strong: true },
-        `; from day to day it is ${Math.round(gain * 100)} % better.`,
+        gain === null ? '.' : `; from day to day it is ${Math.round(gain * 100)} % better.`,
       ],
       [
         'Move ',
         { text: `${manyText(points, 'point')} of weight`, strong: true },
-        ` to it: ${worse.name} from ${rounded(worse.weight)} to ${rounded(weights[0]!.weight)}, ${better.name} from ${rounded(better.weight)} to ${rounded(weights[1]!.weight)}. That is about `,
+        ` to it: ${worse.name} from ${rounded(worse.weight)} to ${rounded(weights[0]!.to)}, ${better.name} from ${rounded(better.weight)} to ${rounded(weights[1]!.to)}. That is about `,
         { text: `${moneyOf(String(earned))} a day`, strong: true },
         ' more, if it stays so.',
       ],
@@ -81,7 +82,7 @@ export function weightFinding(link: WeighedLink, advice: WeightAdvice): Finding 
       days,
       rpm: rpmA.toFixed(3),
       better_rpm: rpmB.toFixed(3),
-      gain_in_percent: (gain * 100).toFixed(1),
+      gain_in_percent: gain === null ? null : (gain * 100).toFixed(1),
       sure: sureText(probability),
       until: dayOfNumber(lastDay),
     },

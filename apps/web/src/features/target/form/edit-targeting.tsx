@@ -14,7 +14,7 @@ export function EditTargeting() {
 
 /**
  * The link as it was opened, because a later read must not change the edited values. Only reload and restore start
- * again.
+ * again, with what is stored and without the weights that an advice item proposes.
  */
 function Opened({ read }: { read: Targeting }) {
   const { weights } = route.useSearch()
@@ -24,7 +24,7 @@ function Opened({ read }: { read: Targeting }) {
       key={times}
       initial={loadTargeting(targeting)}
       opened={targeting}
-      proposed={weights}
+      proposed={times === 0 ? weights : undefined}
       onReopen={(current) => setOpened({ targeting: current, times: times + 1 })}
     />
   )

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Dispatch } from '../use-targeting-form.ts'
 
 interface ProposedWeightsProps {
-  /** `34:40,35:60`, of the address. */
+  /** `34:60:40,35:40:60`, of the address. */
   text: string
   draft: TargetingDraft
   dispatch: Dispatch
@@ -25,9 +25,7 @@ export function ProposedWeights({ text, draft, dispatch }: ProposedWeightsProps)
         The rules of this link changed since the advice was given. Nothing was changed here.
       </Alert>
     )
-  const changes = placed
-    .map(({ place, before, weight }) => `rule ${place} from ${before} to ${weight}`)
-    .join(', ')
+  const changes = placed.map(({ place, from, to }) => `rule ${place} from ${from} to ${to}`).join(', ')
   return (
     <Alert color="blue" icon={<IconScale />} title="Weights that the advisor proposes" mb="md">
       {`The weights below are set: ${changes}. They are kept once the draft is saved, and served once it is published.`}
