@@ -1,4 +1,5 @@
 import { applyJudgement, noteFailure } from '@headgate/db/advisor/apply-judgement'
+import { isJudgedSince } from '@headgate/db/advisor/judged-since'
 import { takeUntoldItems } from '@headgate/db/advisor/told-items'
 import { enabledAdviceRules } from '@headgate/db/advisor/rules'
 import { pushedAdvice } from '@headgate/domain/advice/pushed-advice'
@@ -49,7 +50,9 @@ export function adviseHandler(
           now,
           signal: AbortSignal.any([signal, AbortSignal.timeout(RULE_MS)]),
           thresholds,
+          isJudgedSince: (from) => isJudgedSince(db, rule, from, now),
         })
+        if (judgement === null) continue
         const { opened, ...counts } = await applyJudgement(db, judgement, now)
         log.info(
           { rule, found: judgement.found.length, opened: opened.length, ...counts },

@@ -10,12 +10,14 @@ export interface AdviceContext {
   readonly now: Date
   readonly signal: AbortSignal
   readonly thresholds: Readonly<Record<string, number>>
+  /** Whether the rule was judged at `from` or later, and nothing but its figures could change that. */
+  isJudgedSince(from: Date): Promise<boolean>
 }
 
-/** A rule as the job runs it. What it throws leaves the rule's items as they are. */
+/** A rule as the job runs it. What it throws leaves the rule's items as they are, as does null: nothing is new. */
 export interface AdviceReader {
   readonly rule: DescribedRule
-  read(context: AdviceContext): Promise<Judgement>
+  read(context: AdviceContext): Promise<Judgement | null>
 }
 
 type ContextOf<R extends DescribedRule> = AdviceContext & { readonly thresholds: ThresholdsOf<R> }
@@ -23,7 +25,7 @@ type ContextOf<R extends DescribedRule> = AdviceContext & { readonly thresholds:
 /** A rule that is given its own thresholds by name. */
 export function adviceReader<R extends DescribedRule>(
   rule: R,
-  read: (context: ContextOf<R>) => Promise<Judgement>,
+  read: (context: ContextOf<R>) => Promise<Judgement | null>,
 ): AdviceReader {
   return { rule, read: (context) => read(context as ContextOf<R>) }
 }

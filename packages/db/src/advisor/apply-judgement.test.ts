@@ -181,6 +181,25 @@ test('an item shows its partner, record and history with the person who acted, a
   assert.equal(await countActiveAdvice(db), 2)
 })
 
+test('an item that was gone before its snooze ended says when it was seen last', async () => {
+  const { db } = database
+  await clear()
+  const { opened } = await applyJudgement(db, judged([finding(1), finding(2)]), at(0))
+  for (const { id } of opened)
+    await actOnAdvice(db, systemActor, id, { action: 'snooze', notes: 'Holiday', until: at(60) })
+  await applyJudgement(db, judged([finding(1), finding(2)]), at(15))
+  await applyJudgement(db, judged([finding(1)]), at(30))
+  await applyJudgement(db, judged([]), at(75))
+  const { data } = await listed({ status: ['closed'] })
+  assert.deepEqual(
+    new Map(data.map(({ subject, history }) => [subject.id, history[0]!.payload.notes])),
+    new Map([
+      ['1', 'Over since 2026-05-01 01:15 (UTC).'],
+      ['2', 'Over. Seen last at 2026-05-01 00:15 (UTC).'],
+    ]),
+  )
+})
+
 test('a rule is changed within the limits of its thresholds, by one person at a time, and off closes its items', async () => {
   const { db } = database
   await clear()

@@ -28,6 +28,8 @@ export interface Applied {
 
 type Item = typeof advisor.$inferSelect
 
+const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
+
 const keyOf = ({ kind, id }: AdviceSubject) => `${kind} ${id}`
 const keyOfItem = (item: Item) => `${item.subject_kind} ${item.subject_id}`
 
@@ -49,8 +51,16 @@ function differs(item: Item, shown: ReturnType<typeof shownOf>): boolean {
   )
 }
 
-/** `Over since 2026-11-27 09:45 (UTC).` */
-const overNote = (now: Date) => `Over since ${momentText(now).slice(0, 16)} (UTC).`
+const minute = (at: Date) => `${momentText(at).slice(0, 16)} (UTC).`
+
+/**
+ * `Over since 2026-11-27 09:45 (UTC).` Since when is not known of an item that the judgement before did not find either:
+ * it was snoozed then, or could not be judged.
+ */
+const overNote = (now: Date, judgedBefore: Date | null) => (item: Item) =>
+  judgedBefore !== null && item.seen_at < judgedBefore
+    ? `Over. Seen last at ${minute(item.seen_at)}`
+    : `Over since ${minute(now)}`
 
 /** Writes what the system did to items. */
 async function note(tx: Db, ids: readonly number[], event: AdviceEvent, notes: string, at: Date) {
@@ -80,13 +90,18 @@ const lastingItems = (tx: Db, rule: AdviceRule) =>
     .for(ownRow)
 
 /** Items close because their condition is over; those that a person closed stay as they are. */
-async function end(tx: Db, items: readonly Item[], notes: string, now: Date): Promise<number> {
-  const ids = (isClosed: boolean) =>
-    items.filter(({ status }) => (status === 'closed') === isClosed).map(({ id }) => id)
-  await change(tx, ids(true), { over_at: now }, false)
-  await change(tx, ids(false), { status: 'closed', snoozed_until: null, over_at: now }, true)
-  await note(tx, ids(false), 'over', notes, now)
-  return ids(false).length
+async function end(
+  tx: Db,
+  items: readonly Item[],
+  notesOf: (item: Item) => string,
+  now: Date,
+): Promise<number> {
+  const closed = items.filter(({ status }) => status === 'closed')
+  const others = items.filter(({ status }) => status !== 'closed')
+  await change(tx, idsOf(closed), { over_at: now }, false)
+  await change(tx, idsOf(others), { status: 'closed', snoozed_until: null, over_at: now }, true)
+  for (const [notes, some] of Map.groupBy(others, notesOf)) await note(tx, idsOf(some), 'over', notes, now)
+  return others.length
 }
 
 const cost = ({ loss }: Finding) => (loss === null ? 0 : millionthsOf(loss))
@@ -113,13 +128,7 @@ async function open(tx: Db, findings: readonly Finding[], now: Date): Promise<Op
         )
         .returning({ id: advisor.id, title: advisor.title })),
     )
-  await note(
-    tx,
-    rows.map(({ id }) => id),
-    'opened',
-    advisorMessages.opened,
-    now,
-  )
+  await note(tx, idsOf(rows), 'opened', advisorMessages.opened, now)
   return rows
 }
 
@@ -155,19 +164,18 @@ export async function applyJudgement(db: Db, judgement: Judgement, now: Date): P
       itemStep({ status: item.status, snoozedUntil: item.snoozed_until }, sightOf(keyOfItem(item)), now),
     )
     const of = (step: ReturnType<typeof itemStep>) => steps.get(step) ?? []
-    const idsOf = (step: ReturnType<typeof itemStep>) => of(step).map(({ id }) => id)
 
-    await change(tx, [...idsOf('seen'), ...idsOf('update'), ...idsOf('wake')], { seen_at: now }, false)
+    await change(tx, idsOf([...of('seen'), ...of('update'), ...of('wake')]), { seen_at: now }, false)
     for (const item of [...of('update'), ...of('wake')]) {
       const shown = shownOf(findings.get(keyOfItem(item))!)
       if (!differs(item, shown)) continue
       await change(tx, [item.id], shown, true)
       applied.updated += 1
     }
-    await change(tx, idsOf('wake'), { status: 'active', snoozed_until: null }, true)
-    await note(tx, idsOf('wake'), 'woken', advisorMessages.woken, now)
+    await change(tx, idsOf(of('wake')), { status: 'active', snoozed_until: null }, true)
+    await note(tx, idsOf(of('wake')), 'woken', advisorMessages.woken, now)
     applied.woken = of('wake').length
-    applied.over = await end(tx, [...of('over'), ...of('end')], overNote(now), now)
+    applied.over = await end(tx, [...of('over'), ...of('end')], overNote(now, setting.judged_at), now)
 
     const known = new Set(items.map(keyOfItem))
     applied.opened = await open(
@@ -181,7 +189,7 @@ export async function applyJudgement(db: Db, judgement: Judgement, now: Date): P
 
 /** Ends all items of a rule that was switched off, in the transaction that does so. */
 export async function endItemsOf(tx: Db, rule: AdviceRule, now: Date): Promise<void> {
-  await end(tx, await lastingItems(tx, rule), advisorMessages.switchedOff, now)
+  await end(tx, await lastingItems(tx, rule), () => advisorMessages.switchedOff, now)
 }
 
 /** Notes that a rule fails since a moment; an earlier one stays. */

@@ -1,7 +1,7 @@
 import type { BrokenLinkFacts } from '@headgate/domain/advice/operations/link-broken'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../base/database.ts'
-import { linkUses } from '../provider-links/uses.ts'
+import { isSentTo } from '../publishing/served-provider-links.ts'
 import type { linkCheck } from '../schema/all.ts'
 
 type Hops = (typeof linkCheck.$inferSelect)['hops']
@@ -25,7 +25,7 @@ function lastHop(hops: Hops | null): BrokenLinkFacts['hop'] {
   return { place: hops.length, host: URL.parse(last.url)?.host ?? '', status: last.status }
 }
 
-/** Enabled advertiser links that an active rule uses and whose last check failed, but for the searches that they got. */
+/** Enabled advertiser links that served rules send to and whose last check failed, but for the searches that they got. */
 export async function readBrokenLinks(
   db: Db,
 ): Promise<Omit<BrokenLinkFacts, 'searchesToday' | 'searchesIn24Hours'>[]> {
@@ -39,7 +39,7 @@ export async function readBrokenLinks(
       left join lateral (
         select problem, hops from link_check where provider_link_id = l.id order by id desc limit 1) c on true
     where not w.ok and w.failing_since is not null
-      and exists (select from ${linkUses(sql`l.id`)} as u where u.active)
+      and ${isSentTo(sql`l.id`)}
     order by l.id`)
   return rows.map((row) => ({
     id: row.id,

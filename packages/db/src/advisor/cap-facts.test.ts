@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { CapKind } from '@headgate/contract/base/constants'
 import { eq } from 'drizzle-orm'
-import { makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
-import { capUsage, providerLink, targetingRule } from '../schema/all.ts'
+import { systemActor } from '../base/audit.ts'
+import { publishGroup } from '../publishing/publish-group.ts'
+import { publishTargeting } from '../publishing/publish-targeting.ts'
+import { makeGroup, makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
+import {
+  capUsage,
+  groupRule,
+  linkWatch,
+  providerLink,
+  targeting,
+  targetingRule,
+  targetingRuleDetail,
+} from '../schema/all.ts'
 import { addReferenceData } from '../settings/reference-data.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { capKey, readCapSurroundings, readUsedCaps } from './cap-facts.ts'
@@ -18,7 +30,7 @@ const DAY = '2026-05-01'
 const use = (entity_id: number, used: number) =>
   database.db.insert(capUsage).values({ day: DAY, kind: 'provider_link', entity_id, leased: used, used })
 
-const around = async (kind: 'provider_link' | 'rule', id: number) =>
+const around = async (kind: CapKind, id: number) =>
   (await readCapSurroundings(database.db, DAY, [{ kind, id }])).get(capKey({ kind, id }))
 
 test('room is with enabled links of the same properties, those without a cap first, then by what is left', async () => {
@@ -83,9 +95,48 @@ test('a rule has the room of its links, and is a step of a waterfall while anoth
     [[links[0]!.id, 40]],
   )
   await db.update(targetingRule).set({ disabled: true }).where(eq(targetingRule.id, rules[1]!.id))
-  await db.update(providerLink).set({ disabled: true }).where(eq(providerLink.id, links[0]!.id))
+  await db
+    .update(targetingRuleDetail)
+    .set({ provider_link_id: links[1]!.id })
+    .where(eq(targetingRuleDetail.targeting_rule_id, rules[0]!.id))
+  await db.update(targeting).set({ targeting_type: 'round_robin' }).where(eq(targeting.id, id))
+  assert.deepEqual(await around('rule', rules[0]!.id), first, 'a draft changes nothing')
+  await publishTargeting(db, id, systemActor)
+  await db.update(providerLink).set({ disabled: true }).where(eq(providerLink.id, links[1]!.id))
   const alone = await around('rule', rules[0]!.id)
   assert.deepEqual([alone?.isStepOfWaterfall, alone?.rooms], [false, []])
+})
+
+test('a group and its rules have the room of the links that engines serve', async () => {
+  const { db } = database
+  const links = [await makeProviderLink(db, { daily_cap: 30 }), await makeProviderLink(db, { daily_cap: 20 })]
+  const group = await makeGroup(db, { targeting: 'waterfall', rules: links.map((link) => ({ link })) })
+  const rules = await db
+    .select()
+    .from(groupRule)
+    .where(eq(groupRule.advertiser_link_group_id, group.id))
+    .orderBy(groupRule.priority)
+  const told = () =>
+    Promise.all([
+      around('group', group.id),
+      around('group_rule', rules[0]!.id),
+      around('group_rule', rules[1]!.id),
+    ]).then((all) => all.map((one) => [one!.isStepOfWaterfall, one!.rooms.map(({ left }) => left)]))
+  const served = [
+    [false, [30, 20]],
+    [true, [30]],
+    [false, [20]],
+  ]
+  assert.deepEqual(await told(), served)
+  await db.update(groupRule).set({ active: false }).where(eq(groupRule.id, rules[1]!.id))
+  assert.deepEqual(await told(), served, 'a draft changes nothing')
+  await publishGroup(db, group.id, systemActor)
+  await db.insert(linkWatch).values({ provider_link_id: links[0]!.id, ok: false, paused_at: new Date() })
+  assert.deepEqual(await told(), [
+    [false, []],
+    [false, []],
+    [false, []],
+  ])
 })
 
 test('nothing is asked for no caps', async () => {

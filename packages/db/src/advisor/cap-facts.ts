@@ -2,8 +2,10 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import type { Day } from '@headgate/domain/days'
 import type { CapFacts, Room } from '@headgate/domain/advice/operations/cap-full'
 import { sql } from 'drizzle-orm'
-import { arrayParam } from '../base/arrays.ts'
+import { anyOf, arrayParam } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
+import { isEnabledAs } from '../publishing/served-provider-links.ts'
+import { servedGroupRules, servedRules } from '../publishing/served-rules.ts'
 
 interface CapId {
   kind: CapKind
@@ -36,8 +38,9 @@ interface Row extends CapId, Record<string, unknown> {
 }
 
 /**
- * What is around some caps on a day. Rooms are, of an advertiser link, other reusable links with the same properties;
- * of a rule, a group or a rule of a group, its own links. Links without a cap come first, then those with the most left.
+ * What is around some caps on a day, as engines serve it. Rooms are, of an advertiser link, other reusable links with the
+ * same properties; of a rule, a group or a rule of a group, its own links. Links without a cap come first, then those
+ * with the most left.
  */
 export async function readCapSurroundings(
   db: Db,
@@ -45,28 +48,32 @@ export async function readCapSurroundings(
   caps: readonly CapId[],
 ): Promise<Map<string, CapSurroundings>> {
   if (caps.length === 0) return new Map()
+  const idsOf = (kind: CapKind) => caps.filter((cap) => cap.kind === kind).map(({ id }) => id)
   const { rows } = await db.execute<Row>(sql`
     with wanted as (
       select * from unnest(${arrayParam(caps.map(({ kind }) => kind))}::text[], ${arrayParam(caps.map(({ id }) => id))}::int[]) as w(kind, id)),
+    rules as ${servedRules(idsOf('rule'))},
+    group_rules as ${servedGroupRules(idsOf('group_rule'))},
     around as (
       select w.kind, w.id, m.id as link_id
       from wanted w join provider_link l on w.kind = 'provider_link' and l.id = w.id
         join provider_link m on m.platform_id = l.platform_id and m.search_engine_id = l.search_engine_id
           and m.tag_type_id = l.tag_type_id and m.quality_score = l.quality_score and m.id <> l.id and m.reusable
       union
-      select w.kind, w.id, d.provider_link_id
-      from wanted w join targeting_rule_detail d on w.kind = 'rule' and d.targeting_rule_id = w.id
-      where d.provider_link_id is not null
+      select 'rule', r.id, (target->>'provider_link_id')::int
+      from rules r, jsonb_array_elements(r.rule->'targets') target where target->>'provider_link_id' is not null
       union
-      select w.kind, w.id, g.advertiser_link_id
-      from wanted w join group_rule g on g.active and g.archived_at is null
-        and (w.kind = 'group' and g.advertiser_link_group_id = w.id or w.kind = 'group_rule' and g.id = w.id)),
+      select 'group_rule', r.id, (r.rule->>'provider_link_id')::int from group_rules r
+      union
+      select 'group', s.entity_id, (one->>'provider_link_id')::int
+      from engine_state s, jsonb_array_elements(s.content->'rules') one
+      where s.kind = 'group' and ${anyOf(sql`s.entity_id`, idsOf('group'))}),
     rooms as (
       select a.kind, a.id, m.id as link_id, v.name || ' · ' || m.link_source_identifier_value as name,
         case when m.daily_cap > 0 then m.daily_cap - coalesce(u.used, 0) end as left_today
       from around a join provider_link m on m.id = a.link_id join provider v on v.id = m.provider_id
         left join cap_usage u on u.day = ${day} and u.kind = 'provider_link' and u.entity_id = m.id
-      where not m.disabled and m.archived_at is null and v.status and v.archived_at is null
+      where ${isEnabledAs(sql`m`)} and v.status and v.archived_at is null
         and (m.daily_cap = 0 or m.daily_cap > coalesce(u.used, 0))),
     ranked as (
       select *, row_number() over (partition by kind, id order by left_today desc nulls first, link_id) as place from rooms)
@@ -77,23 +84,12 @@ export async function readCapSurroundings(
         when 'rule' then (select jsonb_build_object('kind', 'publisher', 'id', t.publisher_id)
           from targeting_rule r join targeting t on t.id = r.targeting_id where r.id = w.id)
       end as partner,
-      case w.kind
-        when 'rule' then exists (
-          select from targeting_rule r join targeting t on t.id = r.targeting_id and t.targeting_type = 'waterfall'
-            join targeting_rule n on n.targeting_id = t.id and n.priority > r.priority and not n.disabled
-              and n.archived_at is null
-          where r.id = w.id)
-        when 'group_rule' then exists (
-          select from group_rule r join advertiser_link_group g on g.id = r.advertiser_link_group_id
-              and g.targeting = 'waterfall'
-            join group_rule n on n.advertiser_link_group_id = g.id and n.priority > r.priority and n.active
-              and n.archived_at is null
-          where r.id = w.id)
-        else false
-      end as is_step,
+      coalesce(r.is_step, g.is_step, false) as is_step,
       coalesce((select jsonb_agg(jsonb_build_object('id', k.link_id, 'name', k.name, 'left', k.left_today) order by k.place)
         from ranked k where k.kind = w.kind and k.id = w.id and k.place <= ${SHOWN}), '[]') as rooms
-    from wanted w`)
+    from wanted w
+      left join rules r on w.kind = 'rule' and r.id = w.id
+      left join group_rules g on w.kind = 'group_rule' and g.id = w.id`)
   return new Map(
     rows.map(({ partner, is_step, rooms, ...cap }) => [
       capKey(cap),

@@ -6,7 +6,7 @@ export async function holdAdvice(db: Db, until: Date): Promise<void> {
   await db.execute(sql`update advisor_rule set judged_at = ${until.toISOString()}::timestamptz`)
 }
 
-/** Rules that are held are judged again. */
+/** Rules that were held are judged again, also those that were judged because the load took longer. */
 export async function releaseAdvice(db: Db): Promise<void> {
-  await db.execute(sql`update advisor_rule set judged_at = null where judged_at > now()`)
+  await db.execute(sql`update advisor_rule set judged_at = null`)
 }

@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm'
 import { anyOf } from '../base/arrays.ts'
 import type { Db } from '../base/database.ts'
 import { isServed } from '../publishing/served-links.ts'
+import { isEnabledAs } from '../publishing/served-provider-links.ts'
+import { servedGroupRules, servedRules } from '../publishing/served-rules.ts'
 
 /** A record with a daily cap, and what engines used of it on a day. */
 export type CappedRecord = Pick<FillingCap, 'kind' | 'id' | 'name' | 'record' | 'cap' | 'used'>
@@ -19,7 +21,7 @@ interface Row extends Record<string, unknown> {
   used: number
 }
 
-/** Those of the given records that have a cap and are in use, with what is used of it on a day. */
+/** Those of the given records that have a cap and are in use, as engines serve them, with what is used of it on a day. */
 export async function readCappedRecords(
   db: Db,
   day: Day,
@@ -30,18 +32,21 @@ export async function readCappedRecords(
       select 'provider_link' as kind, l.id, v.name || ' · ' || l.link_source_identifier_value as name,
         'advertiser_link' as record, l.id as record_id, l.daily_cap as cap
       from provider_link l join provider v on v.id = l.provider_id
-      where ${anyOf(sql`l.id`, ids.provider_link)} and not l.disabled and l.archived_at is null
+      where ${anyOf(sql`l.id`, ids.provider_link)} and ${isEnabledAs(sql`l`)}
       union all
-      select 'rule', r.id, p.name || ' · link ' || t.id || ' · rule ' || r.id, 'publisher_link', t.id, r.daily_cap
-      from targeting_rule r join targeting t on t.id = r.targeting_id join publisher p on p.id = t.publisher_id
-      where ${anyOf(sql`r.id`, ids.rule)} and not r.disabled and r.archived_at is null and ${isServed}
+      select 'rule', r.id, p.name || ' · link ' || t.id || ' · rule ' || r.id, 'publisher_link', t.id,
+        (r.rule->>'daily_cap')::int
+      from ${servedRules(ids.rule)} r join targeting t on t.id = r.owner_id join publisher p on p.id = t.publisher_id
+      where ${isServed}
       union all
-      select 'group', g.id, coalesce(g.description, 'Group ' || g.id), 'group', g.id, g.capacity
-      from advertiser_link_group g where ${anyOf(sql`g.id`, ids.group)} and g.active and g.archived_at is null
+      select 'group', g.id, coalesce(g.description, 'Group ' || g.id), 'group', g.id, (s.content->>'capacity')::int
+      from engine_state s join advertiser_link_group g on g.id = s.entity_id and g.active and g.archived_at is null
+      where s.kind = 'group' and ${anyOf(sql`s.entity_id`, ids.group)}
       union all
-      select 'group_rule', m.id, coalesce(g.description, 'Group ' || g.id) || ' · rule ' || m.id, 'group', g.id, m.capacity
-      from group_rule m join advertiser_link_group g on g.id = m.advertiser_link_group_id
-      where ${anyOf(sql`m.id`, ids.group_rule)} and m.active and m.archived_at is null)
+      select 'group_rule', m.id, coalesce(g.description, 'Group ' || g.id) || ' · rule ' || m.id, 'group', g.id,
+        (m.rule->>'capacity')::int
+      from ${servedGroupRules(ids.group_rule)} m
+        join advertiser_link_group g on g.id = m.owner_id and g.active and g.archived_at is null)
     select c.*, coalesce(u.used, 0)::float8 as used
     from capped c left join cap_usage u on u.day = ${day} and u.kind = c.kind and u.entity_id = c.id
     where c.cap > 0`)

@@ -8,6 +8,7 @@ import { ownRow } from '../base/concurrency.ts'
 import type { Db } from '../base/database.ts'
 import { linkUses } from './uses.ts'
 import { serveProviderLink } from '../publishing/serve-changes.ts'
+import { isSentTo } from '../publishing/served-provider-links.ts'
 import { linkCheck, linkWatch, providerLink } from '../schema/all.ts'
 
 /** Checks that are kept of each link. */
@@ -29,8 +30,9 @@ export interface MadeCheck extends LinkToCheck {
 }
 
 /**
- * Claims links whose check is due, at most `most`: enabled ones that an active rule uses. A link that was edited since
- * its last check is due at once. Links that another process claimed are left out for some minutes.
+ * Claims links whose check is due, at most `most`: enabled ones that an active rule uses, in a draft or in what engines
+ * serve. A link that was edited since its last check is due at once. Links that another process claimed are left out for
+ * some minutes.
  */
 export async function claimDueLinks(db: Db, most: number): Promise<LinkToCheck[]> {
   const { rows } = await db.execute<LinkToCheck & Record<string, unknown>>(sql`
@@ -41,7 +43,7 @@ export async function claimDueLinks(db: Db, most: number): Promise<LinkToCheck[]
         left join link_watch w on w.provider_link_id = l.id
       where not l.disabled and l.archived_at is null
         and (coalesce(w.next_at, '-infinity') <= now() or l.updated_at > w.checked_at) and coalesce(w.claimed_until, '-infinity') <= now()
-        and exists (select from ${linkUses(sql`l.id`)} as u where u.active)
+        and (exists (select from ${linkUses(sql`l.id`)} as u where u.active) or ${isSentTo(sql`l.id`)})
       order by w.next_at nulls first, l.id
       limit ${most}::int
       for no key update of l skip locked),

@@ -1,4 +1,3 @@
-import type { Db } from '@headgate/db/base/database'
 import type { Judgement } from '@headgate/domain/advice/finding'
 import { DAY_MS, HOUR_MS } from '@headgate/domain/days'
 import type { AdviceContext } from '../reader.ts'
@@ -13,22 +12,20 @@ export function lastWholeHour(now: Date): Date {
 
 const periods = { hour: HOUR_MS, day: DAY_MS } as const
 
+/** The first moment at which the hour or day that was judged at `now` could be judged. */
+function periodBegan(period: keyof typeof periods, now: Date): Date {
+  const length = periods[period]
+  return new Date(Math.floor(lastWholeHour(now).getTime() / length) * length + ARRIVAL_MS)
+}
+
 /**
- * Judges once for each whole hour or day and each choice of thresholds, and repeats the judgement until the next: the job
- * runs more often, and nothing new is known in between.
+ * Judges once for each whole hour or day, whichever process does so: the job runs more often, and the figures are the
+ * same until the next. What people change meanwhile has it judged again (`isJudgedSince`).
  */
 export function onceA<Context extends AdviceContext>(
   period: keyof typeof periods,
   judge: (context: Context) => Promise<Judgement>,
-): (context: Context) => Promise<Judgement> {
-  const last = new WeakMap<Db, { key: string; judgement: Judgement }>()
-  return async (context) => {
-    const at = Math.floor(lastWholeHour(context.now).getTime() / periods[period])
-    const key = `${at} ${JSON.stringify(context.thresholds)}`
-    const before = last.get(context.db)
-    if (before?.key === key) return before.judgement
-    const judgement = await judge(context)
-    last.set(context.db, { key, judgement })
-    return judgement
-  }
+): (context: Context) => Promise<Judgement | null> {
+  return async (context) =>
+    (await context.isJudgedSince(periodBegan(period, context.now))) ? null : judge(context)
 }
