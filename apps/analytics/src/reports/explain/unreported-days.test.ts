@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CallData } from '@headgate/contract/base/call'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
+import { makeProvider } from '@headgate/db/sample/make'
+import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { coverDays, type DayFigures, fillBooked, fillSearches } from './testing/channel-days.ts'
+
+/** Seven days and the seven before. */
+const days = { from: '2026-11-20', to: '2026-11-26' }
+const earlier = { from: '2026-11-13', to: '2026-11-19' }
+const daily: DayFigures = { searches: 1000, monetized: 800, clicks: 60, net: 24 }
+
+let own: TestAnalytics
+before(async () => {
+  own = await testAnalytics(() => new Date('2026-11-26T12:00:00Z'))
+})
+after(() => own.close())
+
+/** An advertiser that had 1,000 searches on each of the fourteen days, and reported the first twelve. */
+async function advertiser(channel: string): Promise<number> {
+  const { id: provider } = await makeProvider(own.database.db)
+  const at = { provider, channel }
+  await fillSearches(own, { ...at, from: earlier.from, to: days.to }, 1000)
+  await fillBooked(own, { ...at, from: earlier.from, to: '2026-11-24' }, daily)
+  return provider
+}
+
+async function explain(parameters: Record<string, string>): Promise<CallData<typeof explainChangeCall>> {
+  const asked = new URLSearchParams({ period: 'last_7_days', ...parameters }).toString()
+  const reply = await own.app.inject({
+    url: `${explainChangeCall.path}?${asked}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  assert.equal(reply.statusCode, 200, reply.body)
+  return dataOf(explainChangeCall, reply)
+}
+
+const partsOf = ({ parts }: CallData<typeof explainChangeCall>) =>
+  Object.fromEntries(parts.map(({ part, amount }) => [part, Number(amount)]))
+
+test('days that nobody reported are not reported yet: no ratio fell', async () => {
+  const provider = await advertiser('U-1')
+  await coverDays(own, provider, { from: earlier.from, to: '2026-11-24' })
+  const providers = String(provider)
+  assert.deepEqual(partsOf(await explain({ providers })), { not_reported: -48 })
+  const searches = await explain({ providers, measure: 'advertiser_search_count' })
+  assert.deepEqual(partsOf(searches), { not_reported: -2000 })
+  assert.deepEqual(partsOf(await explain({ providers, measure: 'server_search_counts' })), {})
+})
