@@ -41,15 +41,23 @@ export const cellView = (view: ReportView): ReportView => ({
   maturity: view.settledOnly ? view.maturity : null,
 })
 
+const has = (sums: Sums, one: ChainMeasure) => (sums[chainColumns[one]] ?? 0) !== 0
+
 /**
- * The chain up to a measure. What the view lacks is left out, and so is a volume that both periods have none of: money
- * would otherwise be without searches in every cell.
+ * The chain up to a measure. What the view lacks is left out, and so is what one of the periods has nothing of although it
+ * has the explained measure: all money of a period before the engine's time would otherwise be without searches.
  */
 export function chainOf(measure: ChainId, totals: readonly Sums[]): ChainMeasure[] {
   const last = chainMeasures.findIndex((one) => chainColumns[one] === measure)
-  return chainMeasures.slice(0, last + 1).filter((one, at) => {
-    return at === last || totals.some((sums) => (sums[chainColumns[one]] ?? 0) !== 0)
-  })
+  const explained = chainMeasures[last]!
+  return chainMeasures
+    .slice(0, last + 1)
+    .filter(
+      (one, at) =>
+        at === last ||
+        (totals.some((sums) => has(sums, one)) &&
+          totals.every((sums) => has(sums, one) || !has(sums, explained))),
+    )
 }
 
 /** The rows of both periods with the names of their records. Spellings of one channel are added up. */
