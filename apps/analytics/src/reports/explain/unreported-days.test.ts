@@ -48,3 +48,18 @@ test('days that nobody reported are not reported yet: no ratio fell', async () =
   assert.deepEqual(partsOf(searches), { not_reported: -2000 })
   assert.deepEqual(partsOf(await explain({ providers, measure: 'server_search_counts' })), {})
 })
+
+test('of a publisher ad account, whose searches are not known, days count in their place', async () => {
+  const provider = await advertiser('U-2')
+  await coverDays(own, provider, { from: earlier.from, to: '2026-11-24' })
+  const view = { providers: String(provider), pub_account_id: '11' }
+  assert.deepEqual(partsOf(await explain(view)), { not_reported: -48 })
+
+  // One that has no row of the present days at all has not gone.
+  const silent = await advertiser('U-3')
+  await coverDays(own, silent, { ...earlier })
+  const found = await explain({ ...view, providers: String(silent) })
+  assert.deepEqual([found.cells, found.too_early, found.uncovered], [1, 1, 1])
+  // Settled days lack nothing.
+  assert.equal('not_reported' in partsOf(await explain({ ...view, settledOnly: 'true' })), false)
+})
