@@ -5,6 +5,7 @@ import { explainChangeCall, explainTexts, MOST_CELLS } from '@headgate/contract/
 import { revenueReport, revenueReports } from '@headgate/contract/reports/revenue-report'
 import { makeProvider } from '@headgate/db/sample/make'
 import { millionthsOf } from '@headgate/domain/revenue/money'
+import { sql } from 'drizzle-orm'
 import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { fillBothSides } from '../../testing/both-sides.ts'
 import { coverDays } from './testing/channel-days.ts'
@@ -97,6 +98,17 @@ test('days that are not settled are a part of their own', async () => {
   const late = parts.find(({ part }) => part === 'not_reported')
   assert.ok(late && millionthsOf(late.amount) < 0, JSON.stringify(parts))
   assert.equal(total(parts), millionthsOf(amounts.difference))
+})
+
+const isListed = async (parameters: Record<string, string>) =>
+  (await explain(parameters)).changes.some(({ text }) => text.includes('between.csv'))
+
+test('what was changed between the periods is listed too, unless they are far apart', async () => {
+  await own.database.db.execute(sql`
+    insert into revenue_import (provider_id, kind, scope, stage, in_force, message, csv_name, made_at)
+    values (1, 'file', 'days', 'done', true, '', 'between.csv', '2026-10-28T09:00:00Z')`)
+  assert.equal(await isListed({ period: 'month_to_date', compare: 'last_month' }), true)
+  assert.equal(await isListed({ period: 'month_to_date', compare: 'last_year' }), false)
 })
 
 test('what cannot be explained is refused with the reason', async () => {

@@ -9,6 +9,7 @@ import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
 import { withNames } from '@headgate/db/reports/readable-report'
 import { readAliases } from '@headgate/db/reports/report-facts'
+import { periodsOfChanges } from '@headgate/domain/reports/comparison/compare'
 import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
 import {
@@ -64,7 +65,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         signal,
       })
       const { changes, isCut } = await readChangesInDays(db, {
-        periods: [view.before, { from: view.from, to: view.to }],
+        periods: periodsOfChanges(view, view.before),
         until: view.knownOn,
         ...scopeOf(query),
       })
