@@ -239,6 +239,33 @@ test('the words of the other parts', () => {
   )
 })
 
+test('a channel without a name leaves no gap in a text', () => {
+  const fell = [1000, 800, 60, 18]
+  const lineOf = (cells: Cell[]) => {
+    const texts = wordsOf(explain(cells))
+    for (const text of texts) assert.doesNotMatch(text, / {2}/)
+    return texts[0]
+  }
+  assert.equal(
+    lineOf([[['Adlera', ''], USUAL, fell]]),
+    'RPC of Adlera without a channel fell from 0.400 to 0.300: −6.00',
+  )
+  assert.equal(
+    lineOf(['Quill', 'Tern', 'Wren'].map((publisher) => [['Adlera', '', publisher], USUAL, fell])),
+    'RPC of Adlera without a channel for all 3 publishers fell from 0.400 to 0.300: −18.00',
+  )
+  // Searches that no advertiser got: 0 is the system fallback.
+  const provider = { id: 0, name: 'System Fallback' }
+  const fallback = (figure: number) => ({
+    rows: [{ ...row(['None', ''], [figure], ['server_searches']), provider }],
+  })
+  const explained = explainChange(fallback(9), fallback(5), { measures: ['server_searches'] })
+  assert.equal(
+    explainWords(rankEffects(explained).lines[0]!, explained),
+    'Server searches of System Fallback fell from 9 to 5: −4',
+  )
+})
+
 test('a group whose cells fell while their ratio of sums rose says by how much they usually fell', () => {
   // The channel with the high RPC got ten times the clicks.
   const cells: Cell[] = [
