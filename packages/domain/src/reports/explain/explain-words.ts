@@ -63,14 +63,14 @@ export function notDividedWords({
 
 /** The name of a part of the whole difference. */
 export function partLabel(part: TotalPartId, explained: Explained): string {
-  return isRatio(part) || part === 'volume' ? figureName(part, explained) : otherLabels[part]
+  if (isRatio(part) || part === 'volume') return figureName(part, explained)
+  return part === 'without_searches' ? withoutVolume(explained) : otherLabels[part]
 }
 
-const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume'>, string> = {
+const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume' | 'without_searches'>, string> = {
   mix: 'Mix',
   appeared: 'Appeared',
   went: 'Went away',
-  without_searches: 'Money without searches',
   not_reported: 'Not reported yet',
   too_early: 'Too little reported to divide',
 }

@@ -25,12 +25,14 @@ function explain(cells: readonly Cell[], shares?: ReadonlyMap<number, number>): 
   )
 }
 
-/** The words of all lines and the rest. Checks that the lines add up. */
+/** The words of all lines and the rest. Checks that the lines add up, and that no text has a gap. */
 function wordsOf(explained: ExplainedChange): string[] {
   const { lines, rest } = rankEffects(explained)
   const sum = lines.reduce((total, { amount }) => total + amount, rest.amount)
   assert.equal(sum, explained.difference)
-  return [...lines.map((line) => explainWords(line, explained)), restWords(rest, explained)]
+  const texts = [...lines.map((line) => explainWords(line, explained)), restWords(rest, explained)]
+  for (const text of texts) assert.doesNotMatch(text, / {2}/)
+  return texts
 }
 
 function names(count: number, name: string): string[] {
@@ -241,17 +243,14 @@ test('the words of the other parts', () => {
 
 test('a channel without a name leaves no gap in a text', () => {
   const fell = [1000, 800, 60, 18]
-  const lineOf = (cells: Cell[]) => {
-    const texts = wordsOf(explain(cells))
-    for (const text of texts) assert.doesNotMatch(text, / {2}/)
-    return texts[0]
-  }
   assert.equal(
-    lineOf([[['Adlera', ''], USUAL, fell]]),
+    wordsOf(explain([[['Adlera', ''], USUAL, fell]]))[0],
     'RPC of Adlera without a channel fell from 0.400 to 0.300: −6.00',
   )
   assert.equal(
-    lineOf(['Quill', 'Tern', 'Wren'].map((publisher) => [['Adlera', '', publisher], USUAL, fell])),
+    wordsOf(
+      explain(['Quill', 'Tern', 'Wren'].map((publisher) => [['Adlera', '', publisher], USUAL, fell])),
+    )[0],
     'RPC of Adlera without a channel for all 3 publishers fell from 0.400 to 0.300: −18.00',
   )
   // Searches that no advertiser got: 0 is the system fallback.
@@ -301,6 +300,13 @@ test('counts have no decimals, and parts of the whole have names', () => {
   assert.equal(partLabel('volume', { measures: ['server_searches', 'net'] }), 'Server searches')
   assert.equal(partLabel('net/clicks', { measures }), 'RPC')
   assert.equal(partLabel('mix', { measures }), 'Mix')
+  // As lines have it.
+  assert.equal(partLabel('without_searches', { measures }), 'Monetized searches without searches')
+  assert.equal(partLabel('without_searches', { measures: shortChain }), 'Money without searches')
+  assert.equal(
+    partLabel('without_searches', { measures: ['server_searches', 'net'] }),
+    'Money without server searches',
+  )
 })
 
 test('measures and ratios have the display names that somebody chose', () => {
