@@ -63,3 +63,19 @@ test('of a publisher ad account, whose searches are not known, days count in the
   // Settled days lack nothing.
   assert.equal('not_reported' in partsOf(await explain({ ...view, settledOnly: 'true' })), false)
 })
+
+test('a day on which money was taken back does not change the share of the others', async () => {
+  const { id: provider } = await makeProvider(own.database.db)
+  const at = { provider, channel: 'U-4' }
+  await fillSearches(own, { ...at, from: earlier.from, to: days.to }, 1000)
+  await fillBooked(own, { ...at, ...earlier }, daily)
+  // Six days of which 80 % of the clicks and the money are in, and one with more taken back than they lack.
+  await fillBooked(own, { ...at, from: '2026-11-20', to: '2026-11-25' }, { ...daily, clicks: 48, net: 19.2 })
+  await fillBooked(own, { ...at, from: '2026-11-26', to: '2026-11-26' }, { ...daily, clicks: 48, net: -80 })
+  await coverDays(own, provider, { ...earlier })
+  await coverDays(own, provider, { ...days, share: 0.8 })
+  const found = await explain({ providers: String(provider) })
+  assert.equal(found.too_early, 0)
+  // 35.2 are in of 44.
+  assert.equal(partsOf(found)['not_reported'], -8.8)
+})
