@@ -8,7 +8,7 @@ import { millionthsOf } from '@headgate/domain/revenue/money'
 import { sql } from 'drizzle-orm'
 import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { fillBothSides } from '../../testing/both-sides.ts'
-import { coverDays } from './testing/channel-days.ts'
+import { coverDays, fillBooked } from './testing/channel-days.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 let own: TestAnalytics
@@ -164,4 +164,21 @@ test('more combinations than can be divided are refused with a remedy, and the r
     'The change has more than 50,000 combinations of publisher, advertiser and channel. Please filter, or choose a shorter period.',
   )
   assert.equal((await explain({ ...view, channels: 'many-7' })).cells, 1)
+})
+
+test('figures that are too large to add exactly are refused with a remedy', async () => {
+  const day = { from: '2026-10-05', to: '2026-10-05' }
+  const large = { searches: 1, monetized: 1, clicks: 1 }
+  await fillBooked(own, { provider: 2, channel: 'large', ...day }, { ...large, net: 5_000_000_000 })
+  await fillBooked(own, { provider: 2, channel: 'larger', ...day }, { ...large, net: 9_100_000_000 })
+  const refusedOf = async (channels: string) => {
+    const view = { period: 'custom', fromDate: day.from, toDate: day.to, compare: 'custom', channels }
+    const reply = await ask(explainChangeCall.path, { ...view, beforeFrom: day.from, beforeTo: day.to })
+    assert.equal(reply.statusCode, 400, reply.body)
+    return reply.json().error.message
+  }
+  const text = 'The figures are too large to be explained exactly. Please filter, or choose a shorter period.'
+  // Both periods together, and one figure alone.
+  assert.equal(await refusedOf('large'), text)
+  assert.equal(await refusedOf('larger'), text)
 })

@@ -10,7 +10,11 @@ import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
 import { withNames } from '@headgate/db/reports/readable-report'
 import { readAliases } from '@headgate/db/reports/report-facts'
 import { periodsOfChanges } from '@headgate/domain/reports/comparison/compare'
-import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
+import {
+  explainChange,
+  type ExplainedChange,
+  TooLarge,
+} from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
 import {
   type LineFilter,
@@ -82,6 +86,7 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         changes_cut: isCut,
       }
     } catch (cause) {
+      if (cause instanceof TooLarge) throw new CallError(errors.invalidInput, { text: cause.message, cause })
       throw reportFailure(cause)
     }
   }

@@ -265,6 +265,7 @@ test('bad input is refused', () => {
     [() => explain({ sums: { searches: Number.NaN } }), /no whole number/],
     [() => explain({ share: Number.NaN }), /expected share of Adlera on BN-12 is NaN/],
     [() => explain({ sums: { searches: 2 ** 40 } }, ['searches']), /too large/],
+    [() => explain({ sums: { searches: 1, net: 2 ** 60 } }), /too large/],
     [
       () => explainChange({ rows: [...rows, ...rows] }, { rows: [] }, { measures: shortChain }),
       /there twice/,

@@ -75,12 +75,19 @@ export interface ExplainedChange {
   uncovered: number
 }
 
+/** Figures that cannot be added exactly. */
+export class TooLarge extends RangeError {
+  constructor() {
+    super('The figures are too large to be explained exactly. Please filter, or choose a shorter period.')
+  }
+}
+
 /**
  * Divides what changed between two periods into parts (docs/behaviour/revenue.md#explaining-a-change).
  *
  * `measures` is the chain: some of `chainMeasures` in their order, the explained one last. Gross is left out where it
- * equals net in every row, so that net / clicks stays the RPC. Throws RangeError for another order, for figures that are no
- * whole numbers or too large to be added exactly, and for two rows of one cell.
+ * equals net in every row, so that net / clicks stays the RPC. Throws TooLarge for figures that cannot be added exactly, and
+ * RangeError for another order, for figures that are no whole numbers, and for two rows of one cell.
  */
 export function explainChange(
   before: ExplainPeriod,
@@ -116,8 +123,7 @@ export function explainChange(
     tooEarly += 1
     if (isUncovered(sides.before) || isUncovered(sides.after)) uncovered += 1
   }
-  if (!Number.isSafeInteger(sums.size))
-    throw new RangeError('The figures are too large to be explained exactly. Choose a shorter period.')
+  if (!Number.isSafeInteger(sums.size)) throw new TooLarge()
   return {
     measures: chain,
     before: sums.before,
@@ -169,10 +175,11 @@ function sideOf(
   const values = chain.map((measure) => row?.sums[measure] ?? 0)
   const share = row?.share ?? shares?.get(provider.id) ?? 1
   const covered = parts?.get(provider.id) ?? 1
-  if (!values.every(Number.isSafeInteger))
+  if (!values.every(Number.isInteger))
     throw new RangeError(
       `A figure of ${provider.name} on ${channel} is no whole number: ${values.join(', ')}. Pass counts, and money in millionths.`,
     )
+  if (!values.every(Number.isSafeInteger)) throw new TooLarge()
   for (const [what, part] of Object.entries({ 'expected share': share, 'covered part': covered }))
     if (!Number.isFinite(part))
       throw new RangeError(`The ${what} of ${provider.name} on ${channel} is ${part}. Pass a number.`)
