@@ -114,7 +114,11 @@ async function explanation(
     signal,
   )
   if (count > MOST_CELLS) throw new CallError(errors.invalidInput, { text: explainTexts.tooMany })
-  const channels = new ChannelNames(data, await readAliases(db, view.knownOn))
+  const accounts = new Set<string | number>(view.filters.publisher_account_id)
+  const aliases = (await readAliases(db, view.knownOn)).filter(
+    ({ accountId }) => accounts.size === 0 || accounts.has(accountId),
+  )
+  const channels = new ChannelNames(data, aliases)
   const rows = explainRows(data, channels, await readNames(db, data))
   const reportedAfter = await expectedShares(warehouse, view, view, signal)
   const reportedBefore = await expectedShares(warehouse, view, before, signal)
