@@ -86,7 +86,7 @@ export const explainChangeCall = call({
     too_early: z.number(),
     /** Those of them whose searches are covered by reports to less than half, however old they are. */
     uncovered: z.number(),
-    /** What was changed on the days of both periods, the newest first. */
+    /** What was changed on the days of both periods, and on up to 62 days between them, the newest first. */
     changes: z.array(
       z.object({
         at: moment,

@@ -105,18 +105,14 @@ function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[])
   })
 }
 
-/** What match statuses of the searches of a range depend on, now or at an earlier moment. Links are those of now. */
-export async function readStatusFacts(db: Db, { from, to }: DayRange, moment?: Date): Promise<StatusFacts> {
-  const states = moment === undefined ? daysNow : daysAt(moment)
+/** Reported channels that were booked as another one, now or at an earlier moment. */
+export async function readAliases(db: Db, moment?: Date): Promise<StatusFacts['aliases']> {
   const wasDecided =
     moment === undefined
       ? sql`undone_at is null`
       : sql`created_at <= ${moment.toISOString()}::timestamptz
           and coalesce(undone_at > ${moment.toISOString()}::timestamptz, true)`
-  const [covered, aliases, accounts, links] = await Promise.all([
-    db.execute<{ provider_id: number; day: string }>(sql`
-      select provider_id, day::text from ${states} d
-      where day between ${from} and ${to} and ${isCovered} order by provider_id, day`),
+  const [aliases, accounts] = await Promise.all([
     db.execute<AliasRow>(sql`
       select provider_id, channel, array_agg(booked_as order by id) as booked_as from channel_repair
       where booked_as is not null and ${wasDecided}
@@ -124,13 +120,25 @@ export async function readStatusFacts(db: Db, { from, to }: DayRange, moment?: D
     db.execute<AccountRow>(sql`
       select id, provider_id, sin as channel from publisher_account where provider_id in (
         select provider_id from channel_repair where booked_as is not null and ${wasDecided}) order by id`),
+  ])
+  return bookedAs(aliases.rows, accounts.rows)
+}
+
+/** What match statuses of the searches of a range depend on, now or at an earlier moment. Links are those of now. */
+export async function readStatusFacts(db: Db, { from, to }: DayRange, moment?: Date): Promise<StatusFacts> {
+  const states = moment === undefined ? daysNow : daysAt(moment)
+  const [covered, aliases, links] = await Promise.all([
+    db.execute<{ provider_id: number; day: string }>(sql`
+      select provider_id, day::text from ${states} d
+      where day between ${from} and ${to} and ${isCovered} order by provider_id, day`),
+    readAliases(db, moment),
     db.execute<{ id: number; custom: boolean; overcap: boolean }>(sql`
       select id, use_custom_fallback as custom, use_custom_overcap_url as overcap from targeting
       where use_custom_fallback or use_custom_overcap_url order by id`),
   ])
   return {
     covered: covered.rows.map(({ provider_id, day }) => pairOf(provider_id, day)),
-    aliases: bookedAs(aliases.rows, accounts.rows),
+    aliases,
     customFallback: links.rows.filter(({ custom }) => custom).map(({ id }) => id),
     overcapUrl: links.rows.filter(({ overcap }) => overcap).map(({ id }) => id),
   }

@@ -8,6 +8,7 @@ import { readReport } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import { ofDays } from '@headgate/warehouse/revenue/as-known'
 import { wholeOf } from '../report-view.ts'
+import type { ChannelNames } from './channel-names.ts'
 import { cellView, explainRows } from './explained-cells.ts'
 
 /** So many earlier changes tell what is unusual. */
@@ -31,9 +32,16 @@ export async function earlierChanges(
   {
     compare,
     chain,
+    channels,
     cells,
     signal,
-  }: { compare: Comparison; chain: readonly ChainMeasure[]; cells: number; signal: AbortSignal },
+  }: {
+    compare: Comparison
+    chain: readonly ChainMeasure[]
+    channels: ChannelNames
+    cells: number
+    signal: AbortSignal
+  },
 ): Promise<ExplainedChange[]> {
   const { before, settledOnly, statuses, booked } = view
   if (before === null || compare === 'custom' || settledOnly || statuses !== null || cells > MOST_CELLS)
@@ -55,7 +63,7 @@ export async function earlierChanges(
       signal,
     )
     if (count > MOST_CELLS) return []
-    const rows = explainRows(data, () => ({}))
+    const rows = explainRows(data, channels, () => ({}))
     changes.push(explainChange({ rows: rows.before }, { rows: rows.after }, { measures: chain }))
   }
   return changes

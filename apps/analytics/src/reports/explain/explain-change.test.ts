@@ -8,12 +8,17 @@ import { millionthsOf } from '@headgate/domain/revenue/money'
 import { sql } from 'drizzle-orm'
 import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
 import { fillBothSides } from '../../testing/both-sides.ts'
+import { coverDays, fillBooked } from './testing/channel-days.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 let own: TestAnalytics
 before(async () => {
   own = await testAnalytics(() => now)
-  await makeProvider(own.database.db, { name: 'Adlera' })
+  for (const name of ['Adlera', 'Boreal', 'Corvus']) await makeProvider(own.database.db, { name })
+  // Adlera and Corvus reported all but the last two days, Adlera the newest of them not completely. Boreal never did.
+  await coverDays(own, 1, { from: '2026-09-29', to: '2026-11-19' })
+  await coverDays(own, 1, { from: '2026-11-20', to: '2026-11-24', share: 0.8 })
+  await coverDays(own, 3, { from: '2026-09-29', to: '2026-11-24' })
   await fillBothSides(own.warehouse, { from: '2026-10-01', to: '2026-11-26' })
 })
 after(() => own.close())
@@ -63,6 +68,13 @@ test('parts and lines add up to the difference that the report shows, for every 
       assert.equal(total(found.parts), difference, what)
       assert.equal(total([...found.lines, found.rest]), difference, what)
       assert.ok(found.lines.length > 0 && found.cells > 0, what)
+      // A day alone has nothing reported.
+      const isDivided = view['period'] !== 'yesterday' && measure !== 'server_search_counts'
+      assert.equal(
+        found.parts.some(({ part }) => part.includes('/')),
+        isDivided,
+        what,
+      )
     }
   }
 })
@@ -81,21 +93,22 @@ test('a line is a sentence with the filters that show its cells', async () => {
 })
 
 test('days that are not settled are a part of their own', async () => {
-  const provider = 1
-  await own.database.db.execute(sql`
-    insert into revenue_import (id, provider_id, kind, scope, stage, in_force, message) overriding system value
-    values (900, ${provider}, 'file', 'days', 'done', true, '') on conflict do nothing`)
-  await own.database.db.execute(sql`
-    insert into advertiser_day (provider_id, day, version, import_id, searches, monetized_searches, clicks, gross, net,
-      publisher_revenue, unmatched_gross, removed_gross, booked_at, maturity, expected_share)
-    select ${provider}, d::date, 1, 900, 0, 0, 0, 0, 0, 0, 0, 0, now(), case when d < '2026-11-20' then 'settled' else 'estimated' end,
-      case when d < '2026-11-20' then 1 else 0.8 end
-    from generate_series('2026-10-01'::date, '2026-11-26'::date, '1 day') d`)
-  const view = { period: 'last_7_days', providers: String(provider) }
+  const view = { period: 'last_7_days', providers: '1' }
   const { parts, amounts } = await explain(view)
   const late = parts.find(({ part }) => part === 'not_reported')
   assert.ok(late && millionthsOf(late.amount) < 0, JSON.stringify(parts))
   assert.equal(total(parts), millionthsOf(amounts.difference))
+})
+
+const isListed = async (parameters: Record<string, string>) =>
+  (await explain(parameters)).changes.some(({ text }) => text.includes('between.csv'))
+
+test('what was changed between the periods is listed too, unless they are far apart', async () => {
+  await own.database.db.execute(sql`
+    insert into revenue_import (provider_id, kind, scope, stage, in_force, message, csv_name, made_at)
+    values (1, 'file', 'days', 'done', true, '', 'between.csv', '2026-10-28T09:00:00Z')`)
+  assert.equal(await isListed({ period: 'month_to_date', compare: 'last_month' }), true)
+  assert.equal(await isListed({ period: 'month_to_date', compare: 'last_year' }), false)
 })
 
 test('what cannot be explained is refused with the reason', async () => {
@@ -151,4 +164,21 @@ test('more combinations than can be divided are refused with a remedy, and the r
     'The change has more than 50,000 combinations of publisher, advertiser and channel. Please filter, or choose a shorter period.',
   )
   assert.equal((await explain({ ...view, channels: 'many-7' })).cells, 1)
+})
+
+test('figures that are too large to add exactly are refused with a remedy', async () => {
+  const day = { from: '2026-10-05', to: '2026-10-05' }
+  const large = { searches: 1, monetized: 1, clicks: 1 }
+  await fillBooked(own, { provider: 2, channel: 'large', ...day }, { ...large, net: 5_000_000_000 })
+  await fillBooked(own, { provider: 2, channel: 'larger', ...day }, { ...large, net: 9_100_000_000 })
+  const refusedOf = async (channels: string) => {
+    const view = { period: 'custom', fromDate: day.from, toDate: day.to, compare: 'custom', channels }
+    const reply = await ask(explainChangeCall.path, { ...view, beforeFrom: day.from, beforeTo: day.to })
+    assert.equal(reply.statusCode, 400, reply.body)
+    return reply.json().error.message
+  }
+  const text = 'The figures are too large to be explained exactly. Please filter, or choose a shorter period.'
+  // Both periods together, and one figure alone.
+  assert.equal(await refusedOf('large'), text)
+  assert.equal(await refusedOf('larger'), text)
 })

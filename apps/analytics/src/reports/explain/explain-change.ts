@@ -8,7 +8,13 @@ import { revenueReports } from '@headgate/contract/reports/revenue-report'
 import type { Db } from '@headgate/db/base/database'
 import { readChangesInDays } from '@headgate/db/reports/changes-in-days'
 import { withNames } from '@headgate/db/reports/readable-report'
-import { explainChange, type ExplainedChange } from '@headgate/domain/reports/explain/explain-change'
+import { readAliases } from '@headgate/db/reports/report-facts'
+import { periodsOfChanges } from '@headgate/domain/reports/comparison/compare'
+import {
+  explainChange,
+  type ExplainedChange,
+  TooLarge,
+} from '@headgate/domain/reports/explain/explain-change'
 import { explainWords, partLabel, restWords } from '@headgate/domain/reports/explain/explain-words'
 import {
   type LineFilter,
@@ -24,6 +30,7 @@ import { missingMeasures, type ReportView } from '@headgate/warehouse/reports/re
 import { reportFailure } from '../../engine-failures.ts'
 import { readNames } from '../report-names.ts'
 import { reportView } from '../report-view.ts'
+import { ChannelNames } from './channel-names.ts'
 import { cellView, type ChainId, chainOf, chainReport, explainRows } from './explained-cells.ts'
 import { earlierChanges } from './earlier-changes.ts'
 import { expectedShares } from './expected-shares.ts'
@@ -56,13 +63,13 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
       throw new CallError(errors.invalidInput, { text: `${missing}.`, fields: { measure: `${missing}.` } })
     try {
       const own = { warehouse: warehouse.as(personOf(session)), db }
-      const { explained, ranked, cells } = await explanation(own, view, {
+      const { explained, ranked, channels } = await explanation(own, view, {
         measure,
         compare: query.compare,
         signal,
       })
       const { changes, isCut } = await readChangesInDays(db, {
-        periods: [view.before, { from: view.from, to: view.to }],
+        periods: periodsOfChanges(view, view.before),
         until: view.knownOn,
         ...scopeOf(query),
       })
@@ -71,14 +78,15 @@ export function explainChangeHandler({ warehouse, db, now }: Needs): Handler<typ
         to: view.to,
         before: { from: view.before.from, to: view.before.to },
         measure,
-        ...told({ ...explained, names: view.report.names }, ranked),
-        cells,
+        ...told({ ...explained, names: view.report.names }, ranked, channels),
+        cells: explained.cells.size,
         too_early: explained.tooEarly,
         uncovered: explained.uncovered,
         changes: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
         changes_cut: isCut,
       }
     } catch (cause) {
+      if (cause instanceof TooLarge) throw new CallError(errors.invalidInput, { text: cause.message, cause })
       throw reportFailure(cause)
     }
   }
@@ -97,7 +105,7 @@ async function explanation(
   { warehouse, db }: Pick<Needs, 'warehouse' | 'db'>,
   view: ReportView,
   { measure, compare, signal }: { measure: ChainId; compare: Comparison; signal: AbortSignal },
-): Promise<{ explained: ExplainedChange; ranked: RankedChange; cells: number }> {
+): Promise<{ explained: ExplainedChange; ranked: RankedChange; channels: ChannelNames }> {
   const before = view.before!
   const { data, count, stats } = await readReport(
     warehouse,
@@ -106,7 +114,12 @@ async function explanation(
     signal,
   )
   if (count > MOST_CELLS) throw new CallError(errors.invalidInput, { text: explainTexts.tooMany })
-  const rows = explainRows(data, await readNames(db, data))
+  const accounts = new Set<string | number>(view.filters.publisher_account_id)
+  const aliases = (await readAliases(db, view.knownOn)).filter(
+    ({ accountId }) => accounts.size === 0 || accounts.has(accountId),
+  )
+  const channels = new ChannelNames(data, aliases)
+  const rows = explainRows(data, channels, await readNames(db, data))
   const reportedAfter = await expectedShares(warehouse, view, view, signal)
   const reportedBefore = await expectedShares(warehouse, view, before, signal)
   const chain = chainOf(measure, [stats.sums, stats.before ?? {}])
@@ -115,14 +128,21 @@ async function explanation(
     { rows: rows.after, ...reportedAfter },
     { measures: chain },
   )
-  const earlier = await earlierChanges(warehouse, view, { compare, chain, cells: count, signal })
-  return { explained, ranked: rankEffects(explained, { earlier }), cells: count }
+  const earlier = await earlierChanges(warehouse, view, {
+    compare,
+    chain,
+    channels,
+    cells: count,
+    signal,
+  })
+  return { explained, ranked: rankEffects(explained, { earlier }), channels }
 }
 
 /** The explanation in words, under the display names, and decimal text. */
 function told(
   explained: ExplainedChange & { names: Report['names'] },
   { lines, rest }: RankedChange,
+  channels: ChannelNames,
 ): Pick<Explanation, 'amounts' | 'parts' | 'lines' | 'rest'> {
   return {
     amounts: {
@@ -138,21 +158,22 @@ function told(
     lines: lines.map((line) => ({
       text: explainWords(line, explained),
       amount: moneyText(line.amount),
-      filters: filtersOfLine(line.filter),
+      filters: filtersOfLine(line.filter, channels),
       unusual: line.unusual,
     })),
     rest: { text: restWords(rest, explained), amount: moneyText(rest.amount) },
   }
 }
 
-function filtersOfLine({
-  publisher,
-  provider,
-  channel,
-}: LineFilter): Explanation['lines'][number]['filters'] {
+function filtersOfLine(
+  { publisher, provider, channel }: LineFilter,
+  names: ChannelNames,
+): Explanation['lines'][number]['filters'] {
   return {
     ...(publisher && { publishers: [publisher.id] }),
     ...(provider && { providers: [provider.id] }),
-    ...(channel !== undefined && { channels: [String(filterEntry(channel))] }),
+    ...(channel !== undefined && {
+      channels: names.spellings(provider?.id ?? 0, channel).map((one) => String(filterEntry(one))),
+    }),
   }
 }

@@ -7,11 +7,12 @@ import {
   chainMeasures,
   type ChainSums,
 } from '@headgate/domain/reports/explain/chain'
-import type { ExplainRow, Named } from '@headgate/domain/reports/explain/explain-change'
+import type { CellPlace, ExplainRow, Named } from '@headgate/domain/reports/explain/explain-change'
 import type { Sums } from '@headgate/domain/reports/formulas'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 import type { ReportView } from '@headgate/warehouse/reports/report-view'
 import type { Names } from '../report-names.ts'
+import type { ChannelNames } from './channel-names.ts'
 
 /** The measures that a report can explain. */
 export type ChainId = (typeof chainColumns)[ChainMeasure]
@@ -40,20 +41,29 @@ export const cellView = (view: ReportView): ReportView => ({
   maturity: view.settledOnly ? view.maturity : null,
 })
 
+const has = (sums: Sums, one: ChainMeasure) => (sums[chainColumns[one]] ?? 0) !== 0
+
 /**
- * The chain up to a measure. What the view lacks is left out, and so is a volume that both periods have none of: money
- * would otherwise be without searches in every cell.
+ * The chain up to a measure. What the view lacks is left out, and so is what one of the periods has nothing of although it
+ * has the explained measure: all money of a period before the engine's time would otherwise be without searches.
  */
 export function chainOf(measure: ChainId, totals: readonly Sums[]): ChainMeasure[] {
   const last = chainMeasures.findIndex((one) => chainColumns[one] === measure)
-  return chainMeasures.slice(0, last + 1).filter((one, at) => {
-    return at === last || totals.some((sums) => (sums[chainColumns[one]] ?? 0) !== 0)
-  })
+  const explained = chainMeasures[last]!
+  return chainMeasures
+    .slice(0, last + 1)
+    .filter(
+      (one, at) =>
+        at === last ||
+        (totals.some((sums) => has(sums, one)) &&
+          totals.every((sums) => has(sums, one) || !has(sums, explained))),
+    )
 }
 
-/** The rows of both periods with the names of their records. */
+/** The rows of both periods with the names of their records. Spellings of one channel are added up. */
 export function explainRows(
   rows: readonly FactRow[],
+  channels: ChannelNames,
   names: (row: FactRow) => Names,
 ): { before: ExplainRow[]; after: ExplainRow[] } {
   const known = new Map<string, Named>()
@@ -64,17 +74,21 @@ export function explainRows(
     known.set(at, found)
     return found
   }
-  const places = rows.map((row) => {
+  const cells = new Map<string, { place: CellPlace; before: ChainSums; after: ChainSums }>()
+  for (const row of rows) {
     const of = names(row)
-    return {
+    const place = {
       publisher: named(row, 'publisher_id', of),
       provider: named(row, 'advertiser_id', of),
-      channel: String(row.groups.channel ?? ''),
+      channel: channels.of(row.groups),
     }
-  })
-  const side = (sums: (row: FactRow) => Sums): ExplainRow[] =>
-    rows.map((row, at) => ({ ...places[at]!, sums: chainSums(sums(row)) }))
-  return { before: side((row) => row.before ?? {}), after: side((row) => row.sums) }
+    const key = `${place.publisher.id} ${place.provider.id} ${place.channel}`
+    const { before, after } = cells.get(key) ?? { before: {}, after: {} }
+    cells.set(key, { place, before: withSums(before, row.before ?? {}), after: withSums(after, row.sums) })
+  }
+  const side = (of: 'before' | 'after'): ExplainRow[] =>
+    [...cells.values()].map((cell) => ({ ...cell.place, sums: cell[of] }))
+  return { before: side('before'), after: side('after') }
 }
 
 /** A record that is gone. 0 always has a name. */
@@ -82,6 +96,8 @@ function nameless(key: 'publisher_id' | 'advertiser_id', id: number): string {
   return key === 'publisher_id' ? `publisher ${id}` : `advertiser ${id}`
 }
 
-function chainSums(sums: Sums): ChainSums {
-  return Object.fromEntries(chainMeasures.map((one) => [one, sums[chainColumns[one]] ?? 0]))
+function withSums(added: ChainSums, sums: Sums): ChainSums {
+  return Object.fromEntries(
+    chainMeasures.map((one) => [one, (added[one] ?? 0) + (sums[chainColumns[one]] ?? 0)]),
+  )
 }

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 export interface ChangesQuery extends ChangeScope {
-  /** The periods that are compared; at least one. */
+  /** The days whose changes are wanted; at least one period. */
   periods: readonly DayRange[]
   /** Changes that were made later are left out. */
   until?: Date | undefined

@@ -44,3 +44,20 @@ export function comparedDays(
 export function dayBeside(day: Day, { unit, by }: ComparedDays['shift']): Day {
   return unit === 'day' ? addDays(day, by) : monthsBefore(day, -by)
 }
+
+/** Changes of so many days between two periods are told with theirs. */
+const MOST_DAYS_BETWEEN = 62
+
+/**
+ * The days whose changes may explain the difference of two periods: from the first to the last one of both, or both by
+ * themselves where they are too far apart (docs/behaviour/revenue.md#explaining-a-change).
+ */
+export function periodsOfChanges(present: DayRange, before: DayRange): DayRange[] {
+  const [first, last] = [present, before].toSorted((one, other) => (one.from < other.from ? -1 : 1)) as [
+    DayRange,
+    DayRange,
+  ]
+  if (daysApart(first.to, last.from) - 1 > MOST_DAYS_BETWEEN)
+    return [first, last].map(({ from, to }) => ({ from, to }))
+  return [{ from: first.from, to: first.to > last.to ? first.to : last.to }]
+}

@@ -112,6 +112,31 @@ test('what is not reported yet is a part of its own', () => {
   assert.deepEqual(partsOf(searches, 'BN-12'), {})
 })
 
+test('days that nobody reported are no factors: all that advertisers report is missing of them', () => {
+  const chain: ChainMeasure[] = ['server_searches', 'searches', 'monetized', 'clicks', 'net']
+  const channels = ['BN-1', 'BN-2', 'BN-3']
+  const rows = (figures: readonly number[]) => channels.map((one) => row(['Adlera', one], figures, chain))
+  const before = { rows: rows([7000, 7000, 5600, 420, 168]) }
+  const covered = new Map([[named('Adlera').id, 5 / 7]])
+  const after = { rows: rows([7000, 5000, 4000, 300, 120]), covered }
+  const money = explainChange(before, after, { measures: chain })
+  for (const channel of channels) assert.deepEqual(partsOf(money, channel), { not_reported: -48 })
+  assert.deepEqual(money.totals, [{ part: 'not_reported', amount: millionths(-144) }])
+  const searches = explainChange(before, after, { measures: chain.slice(0, 2) })
+  for (const channel of channels) assert.deepEqual(partsOf(searches, channel), { not_reported: -2000 })
+
+  // Of the reported days 80 % of the clicks and the money are in, and all searches.
+  const late = {
+    rows: rows([7000, 5000, 4000, 240, 96]),
+    shares: new Map([[named('Adlera').id, 0.8]]),
+    covered,
+  }
+  const both = explainChange(before, late, { measures: chain })
+  for (const channel of channels) assert.deepEqual(partsOf(both, channel), { not_reported: -72 })
+  const counted = explainChange(before, late, { measures: ['server_searches'] })
+  assert.deepEqual(counted.totals, [])
+})
+
 test('below a share of a half there is no division', () => {
   const shares = new Map([[named('Adlera').id, 0.4999]])
   const before = { rows: example.before.rows }
@@ -134,22 +159,34 @@ test('cells that reports do not cover are told from those that are too new', () 
   const adlera = named('Adlera').id
   const share = (value: number) => new Map([[adlera, value]])
   const rows = example.before.rows
-  const uncovered = new Set([adlera])
+  const covered = share(0.2)
   const table: [what: string, before: ExplainPeriod, after: ExplainPeriod, found: [number, number]][] = [
     ['all is settled', { rows }, { rows }, [0, 0]],
     ['too new', { rows }, { rows, shares: share(0.2) }, [1, 0]],
-    ['not covered', { rows }, { rows, shares: share(0.2), uncovered }, [1, 1]],
-    ['not covered before', { rows, shares: share(0), uncovered }, { rows }, [1, 1]],
+    ['not covered', { rows }, { rows, covered }, [1, 1]],
+    ['not covered before', { rows, covered: share(0) }, { rows }, [1, 1]],
+    [
+      'more than half is covered, but too new',
+      { rows },
+      { rows, shares: share(0.6), covered: share(0.6) },
+      [1, 0],
+    ],
+    [
+      'half is covered, and usually a little is taken back',
+      { rows },
+      { rows, shares: share(1.04), covered: share(0.49) },
+      [0, 0],
+    ],
     [
       'not covered on both sides counts once',
-      { rows, shares: share(0), uncovered },
-      { rows, shares: share(0), uncovered },
+      { rows, covered: share(0) },
+      { rows, covered: share(0) },
       [1, 1],
     ],
     [
       'new on one side, not covered on the other',
       { rows, shares: share(0.2) },
-      { rows, shares: share(0), uncovered },
+      { rows, covered: share(0) },
       [1, 1],
     ],
   ]
@@ -158,11 +195,7 @@ test('cells that reports do not cover are told from those that are too new', () 
     assert.deepEqual([explained.tooEarly, explained.uncovered], found, what)
   }
   // Server searches are counted by us, so no report is waited for.
-  const counted = explainChange(
-    { rows },
-    { rows, shares: share(0), uncovered },
-    { measures: ['server_searches'] },
-  )
+  const counted = explainChange({ rows }, { rows, covered: share(0) }, { measures: ['server_searches'] })
   assert.deepEqual([counted.tooEarly, counted.uncovered], [0, 0])
 })
 
@@ -232,6 +265,7 @@ test('bad input is refused', () => {
     [() => explain({ sums: { searches: Number.NaN } }), /no whole number/],
     [() => explain({ share: Number.NaN }), /expected share of Adlera on BN-12 is NaN/],
     [() => explain({ sums: { searches: 2 ** 40 } }, ['searches']), /too large/],
+    [() => explain({ sums: { searches: 1, net: 2 ** 60 } }), /too large/],
     [
       () => explainChange({ rows: [...rows, ...rows] }, { rows: [] }, { measures: shortChain }),
       /there twice/,

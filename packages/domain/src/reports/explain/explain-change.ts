@@ -7,7 +7,7 @@ import {
   totalParts,
 } from './chain.ts'
 import { lnRatio, rounded } from './logarithms.ts'
-import { type CellSide, type CellSplit, LEAST_SHARE, millionthsIn, splitCell } from './split-cell.ts'
+import { type CellSide, type CellSplit, isShort, LEAST_SHARE, millionthsIn, splitCell } from './split-cell.ts'
 
 /** A record with the name that users know. */
 export interface Named {
@@ -36,10 +36,10 @@ export interface ExplainRow extends CellPlace {
 /** One of the two periods. */
 export interface ExplainPeriod {
   rows: readonly ExplainRow[]
-  /** Expected shares of advertisers, by id. Without one an advertiser is taken as settled. */
+  /** Expected shares of the reported days of advertisers, by id. Without one an advertiser is taken as settled. */
   shares?: ReadonlyMap<number, number>
-  /** Advertisers whose reports cover less than half of their searches of the period, however old it is, by id. */
-  uncovered?: ReadonlySet<number>
+  /** The part of the searches of advertisers that is of reported days, by id. Without one reports cover all. */
+  covered?: ReadonlyMap<number, number>
 }
 
 /** A cell with the parts of its difference. */
@@ -75,12 +75,19 @@ export interface ExplainedChange {
   uncovered: number
 }
 
+/** Figures that cannot be added exactly. */
+export class TooLarge extends RangeError {
+  constructor() {
+    super('The figures are too large to be explained exactly. Please filter, or choose a shorter period.')
+  }
+}
+
 /**
  * Divides what changed between two periods into parts (docs/behaviour/revenue.md#explaining-a-change).
  *
  * `measures` is the chain: some of `chainMeasures` in their order, the explained one last. Gross is left out where it
- * equals net in every row, so that net / clicks stays the RPC. Throws RangeError for another order, for figures that are no
- * whole numbers or too large to be added exactly, and for two rows of one cell.
+ * equals net in every row, so that net / clicks stays the RPC. Throws TooLarge for figures that cannot be added exactly, and
+ * RangeError for another order, for figures that are no whole numbers, and for two rows of one cell.
  */
 export function explainChange(
   before: ExplainPeriod,
@@ -114,10 +121,9 @@ export function explainChange(
     sums.size += Math.abs(reported.before) + Math.abs(reported.after)
     if (!split.isTooEarly) continue
     tooEarly += 1
-    if (isUncovered(sides.before, place, before) || isUncovered(sides.after, place, after)) uncovered += 1
+    if (isUncovered(sides.before) || isUncovered(sides.after)) uncovered += 1
   }
-  if (!Number.isSafeInteger(sums.size))
-    throw new RangeError('The figures are too large to be explained exactly. Choose a shorter period.')
+  if (!Number.isSafeInteger(sums.size)) throw new TooLarge()
   return {
     measures: chain,
     before: sums.before,
@@ -164,22 +170,25 @@ function sideOf(
   chain: readonly ChainMeasure[],
   row: ExplainRow | undefined,
   { provider, channel }: CellPlace,
-  { shares }: ExplainPeriod,
+  { shares, covered: parts }: ExplainPeriod,
 ): CellSide {
   const values = chain.map((measure) => row?.sums[measure] ?? 0)
   const share = row?.share ?? shares?.get(provider.id) ?? 1
-  if (!values.every(Number.isSafeInteger))
+  const covered = parts?.get(provider.id) ?? 1
+  if (!values.every(Number.isInteger))
     throw new RangeError(
       `A figure of ${provider.name} on ${channel} is no whole number: ${values.join(', ')}. Pass counts, and money in millionths.`,
     )
-  if (!Number.isFinite(share))
-    throw new RangeError(`The expected share of ${provider.name} on ${channel} is ${share}. Pass a number.`)
-  return { values, share }
+  if (!values.every(Number.isSafeInteger)) throw new TooLarge()
+  for (const [what, part] of Object.entries({ 'expected share': share, 'covered part': covered }))
+    if (!Number.isFinite(part))
+      throw new RangeError(`The ${what} of ${provider.name} on ${channel} is ${part}. Pass a number.`)
+  return { values, share, covered }
 }
 
 /** Whether a side is not divided because reports do not cover it. */
-function isUncovered({ share }: CellSide, { provider }: CellPlace, { uncovered }: ExplainPeriod): boolean {
-  return share < LEAST_SHARE && (uncovered?.has(provider.id) ?? false)
+function isUncovered(side: CellSide): boolean {
+  return isShort(side) && side.covered < LEAST_SHARE
 }
 
 /** The sums of the cells' parts. The part *searches* is shown as volume and mix. */

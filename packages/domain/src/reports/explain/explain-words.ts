@@ -10,7 +10,7 @@ import {
   ratios,
   type TotalPartId,
 } from './chain.ts'
-import type { ExplainedChange } from './explain-change.ts'
+import type { ExplainedChange, Named } from './explain-change.ts'
 import type { EffectLine, RankedChange, Spread } from './rank-effects.ts'
 
 /** What was explained, whose unit and volume every text needs, and the display names of its columns. */
@@ -63,14 +63,14 @@ export function notDividedWords({
 
 /** The name of a part of the whole difference. */
 export function partLabel(part: TotalPartId, explained: Explained): string {
-  return isRatio(part) || part === 'volume' ? figureName(part, explained) : otherLabels[part]
+  if (isRatio(part) || part === 'volume') return figureName(part, explained)
+  return part === 'without_searches' ? withoutVolume(explained) : otherLabels[part]
 }
 
-const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume'>, string> = {
+const otherLabels: Record<Exclude<TotalPartId, RatioId | 'volume' | 'without_searches'>, string> = {
   mix: 'Mix',
   appeared: 'Appeared',
   went: 'Went away',
-  without_searches: 'Money without searches',
   not_reported: 'Not reported yet',
   too_early: 'Too little reported to divide',
 }
@@ -131,11 +131,17 @@ function subjectOf({ by, filter, spread }: EffectLine): string {
   if (by === 'provider') return `${channels} of ${provider!.name}`
   if (by === 'publisher') return `${channels} of publisher ${publisher!.name}`
   if (by === 'country') return `${channels} in ${countryText(country!)}`
-  const start = `${provider!.name} on ${channel}`
+  const start = channelText(provider!, channel!)
   if (by === 'channel')
     return `${start} ${spread!.over === 'countries' ? 'in' : 'for'} ${partOf(spread!, 'its')}`
   const others = spread === null ? '' : ` for ${publisher!.name}`
   return `${start}${others}${country === undefined ? '' : ` in ${countryText(country)}`}`
+}
+
+/** "Adlera on BN-12". 0 is no advertiser: searches that no advertiser got have no channel either. */
+function channelText({ id, name }: Named, channel: string): string {
+  if (channel !== '') return `${name} on ${channel}`
+  return id === 0 ? name : `${name} without a channel`
 }
 
 /** "all 14 channels", "12 of the 14 channels". */

@@ -25,12 +25,14 @@ function explain(cells: readonly Cell[], shares?: ReadonlyMap<number, number>): 
   )
 }
 
-/** The words of all lines and the rest. Checks that the lines add up. */
+/** The words of all lines and the rest. Checks that the lines add up, and that no text has a gap. */
 function wordsOf(explained: ExplainedChange): string[] {
   const { lines, rest } = rankEffects(explained)
   const sum = lines.reduce((total, { amount }) => total + amount, rest.amount)
   assert.equal(sum, explained.difference)
-  return [...lines.map((line) => explainWords(line, explained)), restWords(rest, explained)]
+  const texts = [...lines.map((line) => explainWords(line, explained)), restWords(rest, explained)]
+  for (const text of texts) assert.doesNotMatch(text, / {2}/)
+  return texts
 }
 
 function names(count: number, name: string): string[] {
@@ -239,6 +241,30 @@ test('the words of the other parts', () => {
   )
 })
 
+test('a channel without a name leaves no gap in a text', () => {
+  const fell = [1000, 800, 60, 18]
+  assert.equal(
+    wordsOf(explain([[['Adlera', ''], USUAL, fell]]))[0],
+    'RPC of Adlera without a channel fell from 0.400 to 0.300: −6.00',
+  )
+  assert.equal(
+    wordsOf(
+      explain(['Quill', 'Tern', 'Wren'].map((publisher) => [['Adlera', '', publisher], USUAL, fell])),
+    )[0],
+    'RPC of Adlera without a channel for all 3 publishers fell from 0.400 to 0.300: −18.00',
+  )
+  // Searches that no advertiser got: 0 is the system fallback.
+  const provider = { id: 0, name: 'System Fallback' }
+  const fallback = (figure: number) => ({
+    rows: [{ ...row(['None', ''], [figure], ['server_searches']), provider }],
+  })
+  const explained = explainChange(fallback(9), fallback(5), { measures: ['server_searches'] })
+  assert.equal(
+    explainWords(rankEffects(explained).lines[0]!, explained),
+    'Server searches of System Fallback fell from 9 to 5: −4',
+  )
+})
+
 test('a group whose cells fell while their ratio of sums rose says by how much they usually fell', () => {
   // The channel with the high RPC got ten times the clicks.
   const cells: Cell[] = [
@@ -274,6 +300,13 @@ test('counts have no decimals, and parts of the whole have names', () => {
   assert.equal(partLabel('volume', { measures: ['server_searches', 'net'] }), 'Server searches')
   assert.equal(partLabel('net/clicks', { measures }), 'RPC')
   assert.equal(partLabel('mix', { measures }), 'Mix')
+  // As lines have it.
+  assert.equal(partLabel('without_searches', { measures }), 'Monetized searches without searches')
+  assert.equal(partLabel('without_searches', { measures: shortChain }), 'Money without searches')
+  assert.equal(
+    partLabel('without_searches', { measures: ['server_searches', 'net'] }),
+    'Money without server searches',
+  )
 })
 
 test('measures and ratios have the display names that somebody chose', () => {

@@ -1,10 +1,13 @@
 import { type ChainMeasure, isLate, isMoney, isReported, type PartId, ratioOf } from './chain.ts'
 import { lnRatio, logMean, roundedParts } from './logarithms.ts'
 
-/** One side of a cell: its sums in the order of the chain, and the expected share, which is 1 when it is settled. */
+/** One side of a cell: its sums in the order of the chain, and how much of them is in. */
 export interface CellSide {
   values: readonly number[]
+  /** The expected share of its reported days: 1 when they are settled. */
   share: number
+  /** The part of it that is of reported days: 1 when reports cover all. */
+  covered: number
 }
 
 /** A part of a cell's difference. */
@@ -30,8 +33,13 @@ export interface CellSplit {
   isTooEarly: boolean
 }
 
-/** Below this expected share a side says too little to be divided. */
+/** A side of which less than this part is in says too little to be divided. */
 export const LEAST_SHARE = 0.5
+
+/** Whether less than half of a side is usually in. */
+export function isShort({ share, covered }: Pick<CellSide, 'share' | 'covered'>): boolean {
+  return share * covered < LEAST_SHARE
+}
 
 const MILLION = 1_000_000
 
@@ -49,7 +57,7 @@ export function splitCell(chain: readonly ChainMeasure[], before: CellSide, afte
   const unit = millionthsIn(chain[last]!)
   const difference = (after.values[last]! - before.values[last]!) * unit
   // What we count ourselves waits for no report.
-  if (isReported(chain[last]!) && (before.share < LEAST_SHARE || after.share < LEAST_SHARE))
+  if (isReported(chain[last]!) && (isShort(before) || isShort(after)))
     return {
       parts: difference === 0 ? [] : [{ part: 'too_early', amount: difference, ln: null }],
       logMean: 0,
@@ -81,9 +89,16 @@ export function splitCell(chain: readonly ChainMeasure[], before: CellSide, afte
 }
 
 /** Rule 1. Nothing is expected of a side without money, as in `expectedFinal`. */
-function expectedSums(chain: readonly ChainMeasure[], { values, share }: CellSide): readonly number[] {
-  if (share === 1 || !isLate(chain.at(-1)!) || values.at(-1)! <= 0) return values
-  return values.map((value, place) => (isLate(chain[place]!) ? value / share : value))
+function expectedSums(
+  chain: readonly ChainMeasure[],
+  { values, share, covered }: CellSide,
+): readonly number[] {
+  if ((share === 1 && covered === 1) || values.at(-1)! <= 0) return values
+  return values.map((value, place) => {
+    const measure = chain[place]!
+    if (!isReported(measure)) return value
+    return value / (isLate(measure) ? share * covered : covered)
+  })
 }
 
 /** A part before it is rounded. */

@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import type { DayRange } from '@headgate/domain/days'
 import { importAddress } from '../../../blocks/imports/import-address.ts'
 import { useFollow } from '../../../lib/address/follow.ts'
 import { formatMoment } from '../../../lib/time.ts'
@@ -19,9 +20,17 @@ const addresses: Record<Change['target']['kind'], (id: number) => string> = {
   import: importAddress,
 }
 
+interface ChangesInDaysProps {
+  changes: readonly Change[]
+  isCut: boolean
+  /** The days whose changes these are: two periods where the days between them are left out. */
+  periods: readonly DayRange[]
+}
+
 /** What was changed in those days, the newest first. It may be a cause; the figures alone do not say so. */
-export function ChangesInDays({ changes, isCut }: { changes: readonly Change[]; isCut: boolean }) {
+export function ChangesInDays({ changes, isCut, periods }: ChangesInDaysProps) {
   const follow = useFollow()
+  const isWhole = periods.length === 1
   return (
     <div>
       <Title order={3} size="h6" mb={4}>
@@ -29,7 +38,8 @@ export function ChangesInDays({ changes, isCut }: { changes: readonly Change[]; 
       </Title>
       {changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing that moves money or traffic was changed on the days of both periods.
+          Nothing that moves money or traffic was changed{' '}
+          {isWhole ? `from ${periods[0]!.from} to ${periods[0]!.to}` : 'on the days of both periods'}.
         </Text>
       ) : (
         // It scrolls, so the keyboard must reach it.
@@ -53,6 +63,11 @@ export function ChangesInDays({ changes, isCut }: { changes: readonly Change[]; 
             </Text>
           ) : null}
         </section>
+      )}
+      {isWhole ? null : (
+        <Text size="xs" c="dimmed">
+          Changes of the days between both periods are not listed.
+        </Text>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, CloseButton, Group, Paper, Skeleton, Stack, Text, Title 
 import type { SumId } from '@headgate/contract/reports/measures'
 import type { Report, ReportQuery } from '@headgate/contract/reports/report'
 import { columnName } from '@headgate/domain/reports/column-labels'
+import { periodsOfChanges } from '@headgate/domain/reports/comparison/compare'
 import { withoutMode } from '@headgate/domain/reports/drill'
 import { notDividedWords } from '@headgate/domain/reports/explain/explain-words'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -100,7 +101,11 @@ function Explained({ report, query, address, explanation }: ExplainedProps) {
       <div className={classes.columns}>
         <ExplainParts explanation={explanation} />
         <ExplainLines report={report} query={query} address={address} explanation={explanation} />
-        <ChangesInDays changes={explanation.changes} isCut={explanation.changes_cut} />
+        <ChangesInDays
+          changes={explanation.changes}
+          isCut={explanation.changes_cut}
+          periods={periodsOfChanges({ from, to }, before)}
+        />
       </div>
     </>
   )

@@ -37,6 +37,11 @@ function share(random: SeededRandom): { share?: number } {
   return random.chance(0.7) ? {} : { share: random.pick([0.3, 0.5, 0.86447, 1, 1.04]) }
 }
 
+function covered(random: SeededRandom): { covered?: ReadonlyMap<number, number> } {
+  if (random.chance(0.7)) return {}
+  return { covered: new Map(providers.map(({ id }) => [id, random.pick([0.3, 5 / 7, 0.9, 1])])) }
+}
+
 function rows(random: SeededRandom, count: number): ExplainRow[] {
   return Array.from({ length: count }, (_, place) => ({
     publisher: publishers[place % 2]!,
@@ -63,5 +68,8 @@ export function randomPeriods(
   count: number,
 ): { before: ExplainPeriod; after: ExplainPeriod } {
   const before = rows(random, count)
-  return { before: { rows: before }, after: { rows: laterRows(random, before, count) } }
+  return {
+    before: { rows: before, ...covered(random) },
+    after: { rows: laterRows(random, before, count), ...covered(random) },
+  }
 }

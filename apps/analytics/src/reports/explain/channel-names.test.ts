@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CallData } from '@headgate/contract/base/call'
+import { explainChangeCall } from '@headgate/contract/reports/explain-change'
+import { channelRepair, provider as providers } from '@headgate/db/schema/all'
+import { makeRevenueAdvertiser } from '@headgate/db/testing/revenue-business'
+import { eq } from 'drizzle-orm'
+import { dataOf, testAnalytics, type TestAnalytics } from '../../testing/analytics.ts'
+import { coverDays, fillBooked, fillSearches } from './testing/channel-days.ts'
+
+const now = new Date('2026-11-26T12:00:00Z')
+/** Seven days, the seven before, and those of six earlier changes. */
+const all = { from: '2026-10-01', to: '2026-11-26' }
+
+let own: TestAnalytics
+before(async () => {
+  own = await testAnalytics(() => now)
+})
+after(() => own.close())
+
+async function explain(provider: number, filter = ''): Promise<CallData<typeof explainChangeCall>> {
+  const reply = await own.app.inject({
+    url: `${explainChangeCall.path}?period=last_7_days&providers=${provider}${filter}`,
+    headers: { authorization: `Bearer ${own.admin}` },
+  })
+  assert.equal(reply.statusCode, 200, reply.body)
+  return dataOf(explainChangeCall, reply)
+}
+
+/** An advertiser whose searches have one spelling, and its booked rows another; the RPC of the last seven days is lower. */
+async function advertiser(name: string, searched: string, booked: string): Promise<number> {
+  const { id: provider } = await makeRevenueAdvertiser(own.database.db, { [searched]: 1 })
+  await own.database.db.update(providers).set({ name }).where(eq(providers.id, provider))
+  const daily = { searches: 1000, monetized: 800, clicks: 60 }
+  await fillSearches(own, { provider, channel: searched, ...all }, 1000)
+  await fillBooked(
+    own,
+    { provider, channel: booked, from: all.from, to: '2026-11-19' },
+    { ...daily, net: 24 },
+  )
+  await fillBooked(own, { provider, channel: booked, from: '2026-11-20', to: all.to }, { ...daily, net: 18 })
+  await coverDays(own, provider, all)
+  return provider
+}
+
+test('a channel that is reported in another case is one combination with its searches', async () => {
+  const found = await explain(await advertiser('Adlera', 'BN-1', 'bn-1'))
+  assert.equal(found.cells, 1)
+  const [line] = found.lines
+  assert.equal(line?.text, 'RPC of Adlera on BN-1 fell from 0.400 to 0.300: −42.00')
+  assert.deepEqual(line?.filters.channels, ['BN-1', 'bn-1'])
+  // The six changes before are those of the same combination.
+  assert.equal(line?.unusual, true)
+})
+
+test('a channel that is booked as another one is explained under its name', async () => {
+  const provider = await advertiser('Boreal', 'K-7', 'k_07,x')
+  const repair = (channel: string, bookedAs: string) =>
+    own.database.db
+      .insert(channelRepair)
+      .values({ provider_id: provider, channel, kind: 'map', booked_as: bookedAs })
+  // The first one has no searches on these days.
+  await repair('k_07,x', 'K-6')
+  await repair('k_07,x', 'k-7')
+  const found = await explain(provider)
+  assert.equal(found.cells, 1)
+  const [line] = found.lines
+  assert.equal(line?.text, 'RPC of Boreal on K-7 fell from 0.400 to 0.300: −42.00')
+  assert.deepEqual(line?.filters.channels, ['K-7', 'k_07%2Cx'])
+  assert.equal(line?.unusual, true)
+})
+
+test('a reported channel that the engine has under its own name keeps it', async () => {
+  const provider = await advertiser('Corvus', 'Q-1', 'Q-1')
+  await own.database.db
+    .insert(channelRepair)
+    .values({ provider_id: provider, channel: 'Q-1', kind: 'map', booked_as: 'Q-2' })
+  // Without searches the account tells: it got nothing through the alias.
+  for (const filter of ['', '&pub_account_id=11']) {
+    const [line] = (await explain(provider, filter)).lines
+    assert.equal(line?.text, 'RPC of Corvus on Q-1 fell from 0.400 to 0.300: −42.00')
+    assert.deepEqual(line?.filters.channels, ['Q-1'])
+  }
+})
