@@ -26,7 +26,8 @@ export function pastRuns(now: Date, pastDays = PAST_DAYS): PlannedRun[] {
     const at = new Date(`${daysBefore(back, now)}${FIRST_MINUTE}`)
     if (at > now) break
     const isRefused = back === REFUSED_BACK
-    const { from, to } = daysOfRun(defaultSchedule, at, { unreadFrom, movesFrom: null })
+    const plannedUpTo = runs.at(-1)?.at ?? null
+    const { from, to } = daysOfRun(defaultSchedule, at, { unreadFrom, movesFrom: null, plannedUpTo })
     // Before the past there was nothing to report.
     runs.push({ from: from < first ? first : from, to, at, isRefused })
     unreadFrom = isRefused ? to : null

@@ -6,7 +6,7 @@ import {
   takenBackFacts,
 } from '@headgate/contract/advisor/operation-facts'
 import { capKinds } from '@headgate/contract/base/constants'
-import { readWholeDayReadings } from '@headgate/db/advisor/whole-day-readings'
+import { readWholeDayReadings } from '@headgate/db/advisor/facts/whole-day-readings'
 import type { Db } from '@headgate/db/base/database'
 import { daysBefore, utcDay } from '@headgate/domain/days'
 import { route } from '@headgate/server/route'

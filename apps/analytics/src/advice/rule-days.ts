@@ -1,7 +1,7 @@
 import type { CallData, CallOutput } from '@headgate/contract/base/call'
 import type { ruleDays, RuleDays } from '@headgate/contract/advisor/rule-days'
 import type { Db } from '@headgate/db/base/database'
-import { readUnmatchedPairs } from '@headgate/db/advisor/revenue-facts'
+import { readUnmatchedPairs } from '@headgate/db/advisor/facts/revenue-facts'
 import { readOpenDays } from '@headgate/db/reports/report-facts'
 import { addDays } from '@headgate/domain/days'
 import { readRuleDays, readUsualSent } from '@headgate/warehouse/advice/rule-days'

@@ -1,5 +1,5 @@
 import { type RuleDays, ruleDays, RULE_DAYS_LINKS } from '@headgate/contract/advisor/rule-days'
-import { readLinkCaps, readServedWeights, type ServedWeights } from '@headgate/db/advisor/weighed-links'
+import { readLinkCaps, readServedWeights, type ServedWeights } from '@headgate/db/advisor/facts/weighed-links'
 import type { Finding } from '@headgate/domain/advice/finding'
 import {
   adviseWeights,

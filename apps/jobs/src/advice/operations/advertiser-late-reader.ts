@@ -1,4 +1,4 @@
-import { readActiveAdvertisers, readUsualNet } from '@headgate/db/advisor/revenue-facts'
+import { readActiveAdvertisers, readUsualNet } from '@headgate/db/advisor/facts/revenue-facts'
 import { readFreshness } from '@headgate/db/overview/freshness'
 import { judgeLateness } from '@headgate/domain/advice/operations/advertiser-late'
 import { utcDay } from '@headgate/domain/days'

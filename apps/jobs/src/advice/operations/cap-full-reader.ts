@@ -1,6 +1,6 @@
 import { capPaceFacts, PACED_AT_ONCE, recentRedirectFacts } from '@headgate/contract/advisor/operation-facts'
 import { capKinds, type CapKind } from '@headgate/contract/base/constants'
-import { capKey, readCapSurroundings, readUsedCaps } from '@headgate/db/advisor/cap-facts'
+import { capKey, readCapSurroundings, readUsedCaps } from '@headgate/db/advisor/facts/cap-facts'
 import { readCappedRecords } from '@headgate/db/overview/capped-records'
 import { judgeCaps } from '@headgate/domain/advice/operations/cap-full'
 import { utcDay } from '@headgate/domain/days'

@@ -1,4 +1,4 @@
-import { readFailedRuns, readFailedUploads, readReachedCaps } from '@headgate/db/advisor/failure-facts'
+import { readFailedRuns, readFailedUploads, readReachedCaps } from '@headgate/db/advisor/facts/failure-facts'
 import {
   judgeFailedRuns,
   judgeFailedUploads,

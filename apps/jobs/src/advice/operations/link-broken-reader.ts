@@ -1,6 +1,6 @@
 import { SENT_AT_ONCE, sentSearchFacts } from '@headgate/contract/advisor/operation-facts'
 import { inParts } from '@headgate/domain/in-parts'
-import { readBrokenLinks } from '@headgate/db/advisor/broken-links'
+import { readBrokenLinks } from '@headgate/db/advisor/facts/broken-links'
 import { judgeBrokenLinks } from '@headgate/domain/advice/operations/link-broken'
 import { adviceReader } from '../reader.ts'
 

@@ -1,5 +1,5 @@
 import { takenBackFacts } from '@headgate/contract/advisor/operation-facts'
-import { readActiveAdvertisers } from '@headgate/db/advisor/revenue-facts'
+import { readActiveAdvertisers } from '@headgate/db/advisor/facts/revenue-facts'
 import { judgeTakenBack } from '@headgate/domain/advice/operations/taken-back'
 import { adviceReader } from '../reader.ts'
 

@@ -1,4 +1,4 @@
-import { readLongUnmatched } from '@headgate/db/advisor/revenue-facts'
+import { readLongUnmatched } from '@headgate/db/advisor/facts/revenue-facts'
 import { judgeUnmatched } from '@headgate/domain/advice/operations/unmatched-revenue'
 import { adviceReader } from '../reader.ts'
 

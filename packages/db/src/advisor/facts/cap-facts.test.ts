@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CapKind } from '@headgate/contract/base/constants'
 import { eq } from 'drizzle-orm'
-import { systemActor } from '../base/audit.ts'
-import { publishGroup } from '../publishing/publish-group.ts'
-import { publishTargeting } from '../publishing/publish-targeting.ts'
-import { makeGroup, makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../sample/make.ts'
+import { systemActor } from '../../base/audit.ts'
+import { publishGroup } from '../../publishing/publish-group.ts'
+import { publishTargeting } from '../../publishing/publish-targeting.ts'
+import { makeGroup, makeProvider, makeProviderLink, makePublisher, makeTargeting } from '../../sample/make.ts'
 import {
   capUsage,
   groupRule,
@@ -14,9 +14,9 @@ import {
   targeting,
   targetingRule,
   targetingRuleDetail,
-} from '../schema/all.ts'
-import { addReferenceData } from '../settings/reference-data.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+} from '../../schema/all.ts'
+import { addReferenceData } from '../../settings/reference-data.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { capKey, readCapSurroundings, readUsedCaps } from './cap-facts.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Day } from '@headgate/domain/days'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../base/database.ts'
+import type { Db } from '../../base/database.ts'
 
 /** The readings of imports in force that state whole days, and some day from `from` on. */
 export async function readWholeDayReadings(db: Db, from: Day): Promise<{ importId: number; load: number }[]> {

@@ -2,9 +2,9 @@ import { type DayRange, daysBefore, utcDay } from '@headgate/domain/days'
 import type { UnmatchedFacts } from '@headgate/domain/advice/operations/unmatched-revenue'
 import { pairOf } from '@headgate/domain/revenue/maturity/open-days'
 import { sql } from 'drizzle-orm'
-import { anyOf } from '../base/arrays.ts'
-import type { Db } from '../base/database.ts'
-import { isIgnored } from '../revenue/repairs/unmatched-channels.ts'
+import { anyOf } from '../../base/arrays.ts'
+import type { Db } from '../../base/database.ts'
+import { isIgnored } from '../../revenue/repairs/unmatched-channels.ts'
 
 /** Money without an account that waits for at least so many days, by advertiser, as the repair queue has it. */
 export async function readLongUnmatched(db: Db, leastDays: number, now: Date): Promise<UnmatchedFacts[]> {

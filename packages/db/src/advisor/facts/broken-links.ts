@@ -1,8 +1,8 @@
 import type { BrokenLinkFacts } from '@headgate/domain/advice/operations/link-broken'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../base/database.ts'
-import { isSentTo } from '../publishing/served-provider-links.ts'
-import type { linkCheck } from '../schema/all.ts'
+import type { Db } from '../../base/database.ts'
+import { isSentTo } from '../../publishing/served-provider-links.ts'
+import type { linkCheck } from '../../schema/all.ts'
 
 type Hops = (typeof linkCheck.$inferSelect)['hops']
 

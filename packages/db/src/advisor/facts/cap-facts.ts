@@ -2,10 +2,10 @@ import type { CapKind } from '@headgate/contract/base/constants'
 import type { Day } from '@headgate/domain/days'
 import type { CapFacts, Room } from '@headgate/domain/advice/operations/cap-full'
 import { sql } from 'drizzle-orm'
-import { anyOf, arrayParam } from '../base/arrays.ts'
-import type { Db } from '../base/database.ts'
-import { isEnabledAs } from '../publishing/served-provider-links.ts'
-import { servedGroupRules, servedRules } from '../publishing/served-rules.ts'
+import { anyOf, arrayParam } from '../../base/arrays.ts'
+import type { Db } from '../../base/database.ts'
+import { isEnabledAs } from '../../publishing/served-provider-links.ts'
+import { servedGroupRules, servedRules } from '../../publishing/served-rules.ts'
 
 interface CapId {
   kind: CapKind

@@ -4,10 +4,10 @@ import type {
   ReachedCapFacts,
 } from '@headgate/domain/advice/operations/failures'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../base/database.ts'
-import { isNewestFile } from '../overview/revenue-attention.ts'
-import { linksAtCap } from '../provider-links/at-cap.ts'
-import { readActiveRuns } from '../providers/api-runs.ts'
+import type { Db } from '../../base/database.ts'
+import { isNewestFile } from '../../overview/revenue-attention.ts'
+import { linksAtCap } from '../../provider-links/at-cap.ts'
+import { readActiveRuns } from '../../providers/api-runs.ts'
 
 /** Active APIs whose last run failed. */
 export async function readFailedRuns(db: Db, now: Date): Promise<FailedRunFacts[]> {

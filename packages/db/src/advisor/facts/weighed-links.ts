@@ -1,8 +1,8 @@
 import type { PublishedRule } from '@headgate/domain/snapshot/snapshot'
 import { sql } from 'drizzle-orm'
-import { anyOf } from '../base/arrays.ts'
-import type { Db } from '../base/database.ts'
-import { isServed } from '../publishing/served-links.ts'
+import { anyOf } from '../../base/arrays.ts'
+import type { Db } from '../../base/database.ts'
+import { isServed } from '../../publishing/served-links.ts'
 
 /** A served publisher link that spreads its searches over several rules by weight. */
 export interface ServedWeights {
