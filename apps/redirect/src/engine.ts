@@ -110,13 +110,13 @@ function yieldToWorkers(log: Logger): void {
  * Starts the redirect engine, which serves by docs/behaviour/engine.md#order-of-a-search. It serves at once from its
  * disk, follows PostgreSQL when there is one, and ships records when the address of analytics is set. Throws when the
  * port is taken or DATA_DIR cannot be used. `held`: descriptors of sockets that listen in its place, one for each worker.
- * `onListen` is called before the first of them accepts connections.
+ * It waits for `onListen` before the first of them accepts connections.
  */
 export async function startEngine(
   settings: Settings,
   log: Logger,
   held: readonly number[] | null = null,
-  onListen = () => {},
+  onListen: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Engine> {
   const dataDir = settings.DATA_DIR
   const { REDIRECT_PORT: port, HOST: host } = settings
@@ -284,7 +284,7 @@ export async function startEngine(
   image = null
   await pool.settled()
   giveBackGarbage()
-  onListen()
+  await onListen()
   await pool.listen()
   listening = true
   shipper.start()

@@ -31,15 +31,21 @@ async function takeKeys(settings: Settings, log: Logger): Promise<void> {
 
 await startPart('redirect', async (settings, log) => {
   let serving: Promise<Engine> | undefined
-  // Before it listens there is nothing to finish, because its files on disk are whole at any moment.
+  let isEnding = false
   stopGracefully(
     log,
-    async (why) => (await serving)?.stop(why === HAND_OVER),
+    async (why) => {
+      isEnding = true
+      // Before it listens there is nothing to finish, because its files on disk are whole at any moment.
+      await (await serving)?.stop(why === HAND_OVER)
+    },
     settings.DRAIN_SECONDS * 1_000 + STOP_MS,
   )
   await takeKeys(settings, log)
-  // Its first worker accepts connections before the engine is there as a whole.
-  const started = startEngine(settings, log, heldSockets(process.env), () => {
+  const started = startEngine(settings, log, heldSockets(process.env), async () => {
+    // This process ends in a moment, and connections wait for the next engine.
+    if (isEnding) await new Promise(() => {})
+    // Its first worker accepts connections before the engine is there as a whole.
     serving = started
   })
   const engine = await started

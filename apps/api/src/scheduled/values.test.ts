@@ -195,6 +195,30 @@ test('what engines would serve is checked too: rules of the draft that are not p
   assert.equal((await groups.served(group.id))!.rules[0]!.weight, 50)
 })
 
+test('a publication of the same moment comes first, and the value that it makes right holds', async () => {
+  const [first, second] = t.links
+  const link = await t.created({
+    status: 'published',
+    targeting_rules: [ruleTo(first, { daily_frequency: 50 }), ruleTo(second, { daily_frequency: 50 })],
+  })
+  const [one, other] = sentRules(link)
+  await t.updated(link.id, { status: 'draft', targeting_rules: [one, { ...other, daily_frequency: 20 }] })
+  const of = { entity: 'targeting', entity_id: link.id }
+  await scheduled({ ...of, rule_id: one!.id, field: 'weight', value: 80 })
+  await t.call(schedulePublication, { body: { ...of, due_at: `${tomorrow()}T00:00:00Z` } })
+  assert.deepEqual(
+    (await runDue()).map((ran) => [ran.kind, ran.problem]),
+    [
+      ['publication', null],
+      ['value', null],
+    ],
+  )
+  assert.deepEqual(
+    (await t.served('targeting', link.id))!.rules.map(({ weight }) => weight),
+    [80, 20],
+  )
+})
+
 test('a rule that was disabled meanwhile keeps its value, and the reason is told', async () => {
   const link = await linkWithDraft()
   const [one, other] = sentRules(link)

@@ -80,6 +80,16 @@ test('a rule may find thousands of items at once', async () => {
   assert.equal((await applyJudgement(db, judged([]), at(15))).over, 12_000)
 })
 
+test('an item is made when it is written, however long its transaction has waited', async () => {
+  await clear()
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_sleep(0.01)`)
+    await applyJudgement(tx, judged([finding(1)]), at(0))
+    const { rows } = await tx.execute(sql`select from advisor where created_at >= now() + interval '10 ms'`)
+    assert.equal(rows.length, 1)
+  })
+})
+
 test('two processes that judge at once open one item, and the later judgement wins', async () => {
   const { db } = database
   await clear()

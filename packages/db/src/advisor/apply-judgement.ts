@@ -124,6 +124,8 @@ async function open(tx: Db, findings: readonly Finding[], now: Date): Promise<Op
             ...shownOf(finding),
             opened_at: now,
             seen_at: now,
+            // Alerts compare it. This transaction may have waited since it began.
+            created_at: sql`clock_timestamp()`,
           })),
         )
         .returning({ id: advisor.id, title: advisor.title })),

@@ -20,13 +20,16 @@ export interface RanChange extends Pick<Row, 'id' | 'kind' | 'entity' | 'entity_
   books: number | null
 }
 
-/** Pending changes whose time has come, the earliest first. */
+/**
+ * Pending changes whose time has come, the earliest first. At one moment publications come before values, which are checked
+ * against what is served then.
+ */
 export function dueChanges(db: Db, now: Date) {
   return db
     .select()
     .from(scheduledChange)
     .where(and(eq(scheduledChange.state, 'pending'), lte(scheduledChange.due_at, now)))
-    .orderBy(asc(scheduledChange.due_at), asc(scheduledChange.id))
+    .orderBy(asc(scheduledChange.due_at), sql`${scheduledChange.kind} = 'value'`, asc(scheduledChange.id))
 }
 
 /**
