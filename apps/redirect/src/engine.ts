@@ -11,6 +11,7 @@ import type { SlotFor } from '@headgate/domain/snapshot/write-records'
 import { figure, makeFigures, type ConnectionLimits } from './http/connection-gate.ts'
 import { descriptorLimit, mostConnections } from './http/descriptors.ts'
 import { Feedback } from './feedback/feedback.ts'
+import { OtherEngines } from './feedback/other-engines.ts'
 import { makeCapSlots } from './leases/cap-slots.ts'
 import { LeaseManager } from './leases/lease-manager.ts'
 import { loadCountries } from '@headgate/runtime/search-lists/country-table'
@@ -138,6 +139,8 @@ export async function startEngine(
     ? // The engine serves without PostgreSQL, and soon tries a failed connection again.
       openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate-redirect', connectMs: 5_000 })
     : undefined
+  const isNew = counts.tally.links.size === 0
+  const others = db ? new OtherEngines({ db, engineId, links, isNew, log }) : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const run = newRun()
   const leases = new LeaseManager({
@@ -250,7 +253,13 @@ export async function startEngine(
     first: image?.snapshot ?? null,
     slotFor,
     lease: (indexes, patienceMs) => leases.request(indexes, patienceMs),
-    leased: () => leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : atStart]),
+    leased: async () => {
+      await Promise.all([
+        leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : atStart]),
+        // An engine that starts from its disk serves at once.
+        atStart === 'firstStart' && others?.ahead(),
+      ])
+    },
     readiness: () => readiness({}),
     onUnsafe: (searches) => (unsafe += searches),
     onClosed: (segment) => shipper.handOver(segment),
@@ -288,9 +297,10 @@ export async function startEngine(
   await pool.listen()
   listening = true
   shipper.start()
-  const feedback = db
-    ? new Feedback({ db, engineId, counts, leases, revision: () => source.revision, log })
-    : undefined
+  const feedback =
+    db && others
+      ? new Feedback({ db, engineId, counts, leases, others, revision: () => source.revision, log })
+      : undefined
   feedback?.start()
   log.info({ port, workers, revision: source.revision, image: fromImage }, 'redirecting')
 

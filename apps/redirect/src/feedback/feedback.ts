@@ -11,6 +11,7 @@ import type { LeaseUse } from '../leases/lease.ts'
 import type { LeaseManager } from '../leases/lease-manager.ts'
 import type { Counts, Touched } from '../counts/counts.ts'
 import { rest } from '../disk/pace.ts'
+import type { OtherEngines } from './other-engines.ts'
 
 const EVERY_MS = 5_000
 /**
@@ -25,6 +26,7 @@ export interface FeedbackOptions {
   engineId: string
   counts: Counts
   leases: LeaseManager
+  others: OtherEngines
   /** Revision that the engine serves. */
   revision: () => number
   log: Logger
@@ -32,8 +34,8 @@ export interface FeedbackOptions {
 
 /**
  * Reports to PostgreSQL the counts of what this engine has served, for the lists: figures of links and use of caps
- * (docs/behaviour/engine.md#figures-fed-back). Does not delay the serving and gives up quickly; the next round sends
- * the rest.
+ * (docs/behaviour/engine.md#figures-fed-back). Reads what other engines have reported for the same links. Does not delay
+ * the serving and gives up quickly; the next round sends the rest.
  */
 export class Feedback {
   #options: FeedbackOptions
@@ -42,6 +44,8 @@ export class Feedback {
   #connection: Connection | undefined
   /** The time to stop is over, so the rest is not sent. */
   #cut = false
+  /** No search follows, so nothing is read. */
+  #stopping = false
   #failing = false
 
   constructor(options: FeedbackOptions) {
@@ -58,6 +62,7 @@ export class Feedback {
   /** Sends the rest once, within `patienceMs`. Call it after the last search is counted. */
   async stop(patienceMs = 1_500): Promise<void> {
     clearInterval(this.#timer)
+    this.#stopping = true
     const cut = setTimeout(() => {
       this.#cut = true
       this.#connection?.destroy()
@@ -69,7 +74,7 @@ export class Feedback {
 
   async #round(): Promise<void> {
     if (this.#cut) return
-    const { db, engineId, revision, log } = this.#options
+    const { db, engineId, others, revision, log } = this.#options
     let connection: Connection | undefined
     try {
       connection = await openConnection(db, LIMITS)
@@ -79,6 +84,8 @@ export class Feedback {
       await this.#reportLinks(connection)
       await this.#reportCaps(connection)
       await noteFigures(connection.db, engineId)
+      // Links that are not served have no counts yet.
+      if (revision() > 0 && !this.#stopping) await others.readOn(connection.db)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
     } catch (cause) {
@@ -92,12 +99,14 @@ export class Feedback {
 
   /** Figures that were sent are not sent again, so that a round that fails later has still made progress. */
   async #reportLinks(connection: Connection): Promise<void> {
-    const { engineId, counts } = this.#options
+    const { engineId, counts, others } = this.#options
     // Links that are touched meanwhile belong to the next round: the caps must have their turn.
     for (let left = counts.touchedSize; left > 0; left -= BATCH) {
       const batch = counts.takeTouched(Math.min(BATCH, left))
       try {
         await writeActivity(connection.db, engineId, batch.map(rowOf))
+        const links = batch.flatMap(({ kind, entityId }) => (kind === 'targeting' ? [entityId] : []))
+        if (!this.#stopping) await others.read(connection.db, links)
       } catch (cause) {
         counts.touchAgain(batch)
         throw cause

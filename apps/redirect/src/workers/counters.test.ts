@@ -66,6 +66,29 @@ test('restored counts go on', () => {
   assert.deepEqual([seen.lifetime, seen.today], [502, 1])
 })
 
+test('searches of other engines are added once, and only to the searches of all days', () => {
+  const links = new TargetingTable()
+  links.restore([{ targetingId: 9, lifetime: 5, day: 100, today: 2 }])
+  const seen = fresh()
+  for (const others of [40, 40, 30, 60, 60]) links.addOthers(9, others)
+  assert.equal(links.searches(9), 65)
+  links.count(9, true, 100, seen)
+  assert.deepEqual([seen.lifetime, seen.today, seen.highPayingToday], [66, 3, 1])
+  // It shares no word with a day or with the next link.
+  links.count(9, true, 101, seen)
+  links.count(10, true, 101, seen)
+  links.addOthers(9, 61)
+  assert.deepEqual([links.searches(9), links.searches(10)], [68, 1])
+  // Nothing is kept of a link that is not served.
+  links.addOthers(70_000, 5)
+  assert.equal(links.searches(70_000), 0)
+  links.cover([200_000])
+  assert.deepEqual(
+    [0, 9, 65_536, 200_000, 262_144].map((id) => links.nextFrom(id)),
+    [0, 9, 196_608, 200_000, Infinity],
+  )
+})
+
 test('a full address table forgets the entry unused for longest and never fails', () => {
   const table = new AddressTable(makeAddressTable(64))
   const seen = fresh()

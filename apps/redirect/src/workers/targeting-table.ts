@@ -11,6 +11,8 @@ const BANK_WORDS = 3
 const DAY = 0
 const TODAY = 1
 const HIGH_PAYING = 2
+/** The part of `LIFETIME` that other engines have counted. Searches do not read it. */
+const OTHERS = BANK + 2 * BANK_WORDS
 
 /** A bank that a thread is emptying for a new day. */
 const TURNING = -1
@@ -78,6 +80,33 @@ export class TargetingTable {
   fetch(targetingId: number): number {
     const words = this.#blocks[targetingId >>> BITS]
     return words === undefined ? 0 : words[(targetingId & (LINKS - 1)) * WORDS]!
+  }
+
+  /** Searches of a link so far, with those of `addOthers`. */
+  searches(targetingId: number): number {
+    const words = this.#blocks[targetingId >>> BITS]
+    return words === undefined ? 0 : Atomics.load(words, (targetingId & (LINKS - 1)) * WORDS + LIFETIME)
+  }
+
+  /** The first id from this one on that may have a count; `Infinity` when none has. */
+  nextFrom(targetingId: number): number {
+    for (let number = targetingId >>> BITS; number < this.#blocks.length; number += 1)
+      if (this.#blocks[number]) return Math.max(targetingId, number * LINKS)
+    return Infinity
+  }
+
+  /**
+   * Adds the searches that other engines have had of a link, without those of earlier calls. They must be few: a word has 32
+   * bits. Main thread only.
+   */
+  addOthers(targetingId: number, searches: number): void {
+    const words = this.#blocks[targetingId >>> BITS]
+    if (words === undefined) return
+    const at = (targetingId & (LINKS - 1)) * WORDS
+    const more = searches - words[at + OTHERS]!
+    if (more <= 0) return
+    words[at + OTHERS] = searches
+    Atomics.add(words, at + LIFETIME, more)
   }
 
   /** Replaces the counts, before the workers start. Days older than the last two are ignored. */

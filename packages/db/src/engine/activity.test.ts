@@ -10,11 +10,14 @@ import {
   didNotReachCap,
   isPublisherLive,
   remainingCap,
+  searchesElsewhereBetween,
+  searchesElsewhereOf,
   writeActivity,
   type ActivityFigures,
   type ActivityRow,
 } from './activity.ts'
 import { seeEngine } from './engines.ts'
+import { RETIRED_ENGINE } from './retired-engine.ts'
 
 let database: TestDatabase
 const engines = [randomUUID(), randomUUID()]
@@ -129,4 +132,27 @@ test('a publisher is live with one of its links, and lists read what is left of 
     from targeting_rule r cross join lateral ${rulesOfTargeting(sql`r.targeting_id`)} own
     where r.id = ${rule}`)
   assert.deepEqual(caps.rows[0], { used: 40, left: 60, missed: true, enabled_rules: 1, cap_used: 40 })
+})
+
+test('an engine reads what the others have counted of publisher links, and those that are gone, up to a limit', async () => {
+  const { db } = database
+  const [own, other] = [engines[0]!, engines[1]!]
+  await db.execute(sql`delete from activity`)
+  await seeEngine(db, { id: RETIRED_ENGINE, host: 'retired engines' })
+  await writeActivity(db, own, [row(41, { searchesTotal: 900 }), row(44, { searchesTotal: 900 })])
+  await writeActivity(db, other, [
+    row(41, { searchesTotal: 20 }),
+    row(42, { searchesTotal: 5_000_000_000 }),
+    row(43, { kind: 'provider_link' }),
+  ])
+  await writeActivity(db, RETIRED_ENGINE, [row(41, { searchesTotal: 30 }), row(45, { searchesTotal: 1 })])
+  const between = async (from: number, to: number) =>
+    (await searchesElsewhereBetween(db, own, from, to, 100)).toSorted((one, two) => one.id - two.id)
+  assert.deepEqual(await between(41, 44), [
+    { id: 41, searches: 50 },
+    { id: 42, searches: 100 },
+  ])
+  assert.deepEqual(await between(45, 99), [{ id: 45, searches: 1 }])
+  assert.deepEqual(await searchesElsewhereOf(db, own, [41, 43, 44, 46], 100), [{ id: 41, searches: 50 }])
+  assert.deepEqual(await searchesElsewhereOf(db, own, [], 100), [])
 })

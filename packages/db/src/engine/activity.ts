@@ -40,6 +40,50 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       updated_at = now()`)
 }
 
+/** Searches of one publisher link. */
+export interface SearchesOfLink extends Record<string, unknown> {
+  id: number
+  searches: number
+}
+
+/** Sum of what other engines than this one have reported for publisher links, at most `upTo`. */
+const sumElsewhere = (upTo: number) => sql`least(sum(a.searches_total), ${upTo}::int)::int as searches`
+const elsewhere = (engineId: string) => sql`a.kind = 'targeting' and a.engine_id <> ${engineId}::uuid`
+
+/**
+ * Searches that other engines, and those that are gone, have reported for some publisher links; at most `upTo` for each, and
+ * nothing for links that they do not know.
+ */
+export async function searchesElsewhereOf(
+  db: Db,
+  engineId: string,
+  ids: readonly number[],
+  upTo: number,
+): Promise<SearchesOfLink[]> {
+  if (ids.length === 0) return []
+  // Link by link, so that the index is read also before PostgreSQL has statistics of the table.
+  const { rows } = await db.execute<SearchesOfLink>(sql`
+    select wanted.id, other.searches
+    from unnest(${arrayParam(ids)}::int[]) as wanted (id)
+      cross join lateral (select ${sumElsewhere(upTo)} from activity a
+        where ${elsewhere(engineId)} and a.entity_id = wanted.id group by a.entity_id) as other`)
+  return rows
+}
+
+/** The same for all publisher links from one id to another. A range of ids, because a limit of rows may sort the table. */
+export async function searchesElsewhereBetween(
+  db: Db,
+  engineId: string,
+  from: number,
+  to: number,
+  upTo: number,
+): Promise<SearchesOfLink[]> {
+  const { rows } = await db.execute<SearchesOfLink>(sql`
+    select a.entity_id as id, ${sumElsewhere(upTo)} from activity a
+    where ${elsewhere(engineId)} and a.entity_id between ${from} and ${to} group by a.entity_id`)
+  return rows
+}
+
 /**
  * Figures summed over engines. Figures of a past `day` count as yesterday's or not at all, so an engine without traffic
  * need not report at midnight.
