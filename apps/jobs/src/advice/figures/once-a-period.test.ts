@@ -49,8 +49,10 @@ beforeEach(async () => {
   await publishedAt('2026-03-01T00:00Z')
 })
 
+/** Sets when the link was published last. */
 const publishedAt = (at: string) =>
-  database.db.execute(sql`update targeting set published_at = ${at} where id = ${link}`)
+  database.db.execute(sql`update publication set created_at = ${at}
+    where revision = (select max(revision) from publication where kind = 'targeting' and entity_id = ${link})`)
 
 const finding = (id: number): Finding => ({
   rule: 'weights',
@@ -118,6 +120,23 @@ test('a link that is switched off is told no longer', async () => {
   await setTargetingsActive(database.db, systemActor, [link], false)
   await process.run('2026-05-01T00:25Z')
   assert.deepEqual(await items(), [['closed', '2026-05-01T00:25']])
+})
+
+test('an item that was gone during its snooze is over when a person makes it active', async () => {
+  const { db } = database
+  const process = startProcess('hour')
+  await process.run('2026-05-01T08:10Z')
+  const [item] = await db.select().from(advisor)
+  const until = new Date('2026-05-08T00:00Z')
+  await actOnAdvice(db, systemActor, item!.id, { action: 'snooze', notes: 'Later', until })
+  await db.execute(sql`update targeting_rule set daily_frequency = 30 where targeting_id = ${link}`)
+  await publishTargeting(db, link, systemActor)
+  await publishedAt('2026-05-01T08:20Z')
+  await process.run('2026-05-01T09:10Z')
+  assert.deepEqual([process.reads, await items()], [2, [['snoozed', null]]])
+  await actOnAdvice(db, systemActor, item!.id, { action: 'active', notes: '' })
+  await process.run('2026-05-01T09:25Z')
+  assert.deepEqual([process.reads, await items()], [3, [['closed', '2026-05-01T09:25']]])
 })
 
 test('the end of a snooze, other settings and a failure are not waited out', async () => {
