@@ -112,7 +112,7 @@ test('settled days of each rule, with what was sent and brought; and usual volum
   )
 })
 
-test('a day with money that waits for an account is not settled, until the channel is matched or ignored', async () => {
+test('a day without revenue does not count while money of the advertiser waits for an account', async () => {
   const { db } = own.database
   const renamed = await makeProvider(db)
   const days = [1, 2, 3, 4, 5]
@@ -134,6 +134,18 @@ test('a day with money that waits for an account is not settled, until the chann
     },
     () => 10,
   )
+  // Some of its money waits on this day, and it has the revenue of the link.
+  await storeBooked(own, [
+    {
+      provider_id: renamed.id,
+      day: back(1),
+      targeting_id: 73,
+      rule_id: 4,
+      provider_link_id: 11,
+      total_searches: 240,
+      net: 3,
+    },
+  ])
   const waits = { provider_id: renamed.id, subject: 'account', searches: 240, since: now } as const
   await db.insert(unmatchedChannel).values([
     { ...waits, channel: 'new-name', day: back(1), gross: '50' },
@@ -143,7 +155,7 @@ test('a day with money that waits for an account is not settled, until the chann
     // Booked without a country, but booked.
     { ...waits, channel: 'new-name', day: back(5), gross: '50', subject: 'country' },
   ])
-  assert.deepEqual(await settledDays(73), [5, 4, 3].map(number))
+  assert.deepEqual(await settledDays(73), [5, 4, 3, 1].map(number))
   await db
     .insert(channelRepair)
     .values({ provider_id: renamed.id, channel: 'new-name', kind: 'ignore', note: 'Not ours' })

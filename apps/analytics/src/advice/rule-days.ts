@@ -29,10 +29,10 @@ export async function readDaysOfRules(
 ): Promise<CallData<typeof ruleDays>> {
   const range = { from: addDays(until, -DAYS_BACK), to: until }
   const { unsettled, uncovered, reporters } = await readOpenDays(db, range, now())
-  // Money that no account got may be a rule's: without it the rule would look as if it earned nothing.
+  // Money that waits for an account may be a rule's, which would look as if it earned nothing.
   const unmatched = await readUnmatchedPairs(db, range)
-  const open = [...unsettled.map(({ pair }) => pair), ...uncovered, ...unmatched]
-  const days = await readRuleDays(warehouse, { open, reporters }, { targetingIds, range, signal })
+  const open = [...unsettled.map(({ pair }) => pair), ...uncovered]
+  const days = await readRuleDays(warehouse, { open, unmatched, reporters }, { targetingIds, range, signal })
   const usual = await readUsualSent(warehouse, {
     targetingIds,
     range: { from: addDays(until, 1 - USUAL_DAYS), to: until },

@@ -21,33 +21,46 @@ interface Wanted {
 
 const sentWithin = `batch = 0 AND hour >= toDateTime({from:Date}, 'UTC') AND hour < toDateTime({to:Date} + 1, 'UTC') AND redirected > 0`
 
+/** Days of advertisers, as pairs, and the advertisers that report. */
+export interface DaysOfAdvertisers {
+  /** Not settled. */
+  open: readonly number[]
+  /** With money that waits for an account. */
+  unmatched: readonly number[]
+  reporters: readonly number[]
+}
+
 /**
  * Settled days of rules on which they sent searches. A day of a rule counts when every advertiser that got its searches
- * reports and has settled it.
- * @param open days of advertisers that are not settled, and `reporters` the advertisers that report.
+ * reports and has settled it. It does not when an advertiser link of it has no booked row, and may be the one whose money waits.
  */
 export async function readRuleDays(
   warehouse: Warehouse,
-  { open, reporters }: { open: readonly number[]; reporters: readonly number[] },
+  { open, unmatched, reporters }: DaysOfAdvertisers,
   { targetingIds, range, signal }: Wanted,
 ): Promise<RuleDay[]> {
   const all: RuleDay[] = []
+  const pair = `toUInt64(search_hour.provider_id) * ${PAIR_FACTOR} + toUInt16(toDate(search_hour.hour))`
   const blocks = warehouse.blocks({
     sql: `SELECT targeting, rule, day, toInt64(sum(part)) AS sent, toInt64(sum(brought)) AS net FROM (
-  SELECT search_hour.targeting_id AS targeting, rule_id AS rule, toDate(search_hour.hour) AS day, sum(search_hour.redirected) AS part,
-    0 AS brought, max(search_hour.provider_id NOT IN {reporters:Array(UInt32)}
-      OR toUInt64(search_hour.provider_id) * ${PAIR_FACTOR} + toUInt16(toDate(search_hour.hour)) IN {open:Array(UInt64)}) AS is_open
-  FROM search_hour
-  WHERE ${sentWithin} AND search_hour.targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
-  GROUP BY targeting, rule, day
-  UNION ALL
-  SELECT targeting_id AS targeting, rule_id AS rule, date AS day, 0 AS part, sum(reinterpretAsInt64(net_revenue)) AS brought, 0 AS is_open
-  FROM ${BOOKED_NOW}
-  WHERE date >= {from:Date} AND date <= {to:Date} AND targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
-  GROUP BY targeting, rule, day)
-GROUP BY targeting, rule, day HAVING sum(part) > 0 AND max(is_open) = 0
+  SELECT targeting, rule, day, link, sum(sent_to) AS part, sum(brought_by) AS brought, max(is_open) AS is_open,
+    max(is_unmatched) > max(is_booked) AS is_missing FROM (
+    SELECT search_hour.targeting_id AS targeting, rule_id AS rule, toDate(search_hour.hour) AS day, provider_link_id AS link,
+      sum(search_hour.redirected) AS sent_to, 0 AS brought_by, 0 AS is_booked, max(${pair} IN {unmatched:Array(UInt64)}) AS is_unmatched,
+      max(search_hour.provider_id NOT IN {reporters:Array(UInt32)} OR ${pair} IN {open:Array(UInt64)}) AS is_open
+    FROM search_hour
+    WHERE ${sentWithin} AND search_hour.targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
+    GROUP BY targeting, rule, day, link
+    UNION ALL
+    SELECT targeting_id AS targeting, rule_id AS rule, date AS day, provider_link_id AS link, 0 AS sent_to,
+      sum(reinterpretAsInt64(net_revenue)) AS brought_by, 1 AS is_booked, 0 AS is_unmatched, 0 AS is_open
+    FROM ${BOOKED_NOW}
+    WHERE date >= {from:Date} AND date <= {to:Date} AND targeting_id IN {ids:Array(UInt32)} AND rule_id > 0
+    GROUP BY targeting, rule, day, link)
+  GROUP BY targeting, rule, day, link)
+GROUP BY targeting, rule, day HAVING sum(part) > 0 AND max(is_open) = 0 AND max(is_missing) = 0
 ORDER BY targeting, rule, day`,
-    parameters: { ...range, ids: targetingIds, open, reporters },
+    parameters: { ...range, ids: targetingIds, open, unmatched, reporters },
     ...(signal && { signal }),
   })
   for await (const { rows, columns } of blocks) {

@@ -11,6 +11,7 @@ interface BookedDay {
   publisher_id?: number
   targeting_id?: number
   rule_id?: number
+  provider_link_id?: number
   total_searches: number
   monetized_searches?: number
   clicks?: number
@@ -25,12 +26,12 @@ export async function storeBooked({ warehouse }: TestAnalytics, rows: readonly B
       row,
       slot,
     ) => `(${row.provider_id}, '${row.day}', ${slot}, 1, '${row.channel ?? 'BN-1'}', '${row.country ?? 'US'}',
-      ${row.publisher_id ?? 0}, ${row.targeting_id ?? 0}, ${row.rule_id ?? 0}, ${row.total_searches},
+      ${row.publisher_id ?? 0}, ${row.targeting_id ?? 0}, ${row.rule_id ?? 0}, ${row.provider_link_id ?? 0}, ${row.total_searches},
       ${row.monetized_searches ?? 0}, ${row.clicks ?? 0}, ${row.net})`,
   )
   for (let at = 0; at < values.length; at += 1_000)
     await warehouse.command({
-      sql: `INSERT INTO booked_row (provider_id, date, slot, version, channel, country, publisher_id, targeting_id, rule_id,
+      sql: `INSERT INTO booked_row (provider_id, date, slot, version, channel, country, publisher_id, targeting_id, rule_id, provider_link_id,
         total_searches, monetized_searches, clicks, net_revenue) VALUES ${values.slice(at, at + 1_000).join(', ')}`,
     })
 }
