@@ -96,16 +96,25 @@ test('channels that differ in case alone are two, if both have searches', async 
 })
 
 test('a channel that is booked as several is explained under the one of the publisher', async () => {
-  const { id: provider, accounts } = await makeRevenueAdvertiser(own.database.db, { 'A-1': 1, 'B-1': 1 })
+  // C-1 has the older account, and was decided last: of two channels of one publisher the first decided one counts.
+  const made = await makeRevenueAdvertiser(own.database.db, { 'C-1': 1, 'A-1': 1, 'B-1': 1 })
+  const [third, ...accounts] = made.accounts
+  const provider = made.id
   await own.database.db.update(providers).set({ name: 'Errai' }).where(eq(providers.id, provider))
   await repair(provider, 'x', 'A-1')
   await repair(provider, 'x', 'b-1')
+  await repair(provider, 'x', 'C-1')
   for (const { channel, publisherId: publisher } of accounts) {
     await fillSearches(own, { provider, publisher, channel, ...all }, 1000)
     await book({ provider, publisher, channel: 'x' })
   }
   await coverDays(own, provider, all)
   assert.equal((await explain(provider)).cells, 2)
+  await fillSearches(
+    own,
+    { provider, publisher: accounts[1]!.publisherId, channel: third!.channel, ...all },
+    1000,
+  )
   for (const { channel, publisherId } of accounts) {
     const [line] = (await explain(provider, `&publishers=${publisherId}`)).lines
     assert.equal(line?.text, `RPC of Errai on ${channel} fell from 0.400 to 0.300: −42.00`)
