@@ -25,10 +25,11 @@ test('a reported channel stands for the one through which the account got it', a
   const { aliases } = await readStatusFacts(own.db, days)
   const of = (reported: string) =>
     aliases.filter((one) => one.reported === reported).map(({ accountId, channel }) => [accountId, channel])
+  // In the order in which they were decided.
   assert.deepEqual(of('two'), [
     [0, 'gone'],
-    [bn, 'BN-12'],
     [gone, 'gone'],
+    [bn, 'BN-12'],
   ])
   // On days on which the channel has an account of its own it stands for itself.
   assert.deepEqual(of('bn-12'), [

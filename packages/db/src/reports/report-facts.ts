@@ -91,7 +91,8 @@ interface AccountRow extends Record<string, unknown> {
 
 /**
  * Reported channels that were booked as another one, by the account that got them: an alias counts only on days on
- * which the channel has no account of its own, and of several the first that has one. Account 0 has the first alias.
+ * which the channel has no account of its own, and of several the first that has one. They are in the order in which they
+ * were decided. Account 0 has the first one.
  */
 function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[]): StatusFacts['aliases'] {
   const ofProvider = Map.groupBy(accounts, (account) => account.provider_id)
@@ -101,7 +102,10 @@ function bookedAs(aliases: readonly AliasRow[], accounts: readonly AccountRow[])
       const channel = isSame(reported) ? undefined : names.find(isSame)
       return channel === undefined ? [] : [{ providerId, accountId: id, reported, channel }]
     })
-    return [{ providerId, accountId: 0, reported, channel: names[0]! }, ...ofAccounts]
+    const decided = ofAccounts.toSorted(
+      (one, other) => names.indexOf(one.channel) - names.indexOf(other.channel),
+    )
+    return [{ providerId, accountId: 0, reported, channel: names[0]! }, ...decided]
   })
 }
 

@@ -2,6 +2,8 @@ import type { StatusFacts } from '@headgate/domain/revenue/maturity/open-days'
 import { withoutCase } from '@headgate/domain/revenue/booking/matching'
 import type { FactRow } from '@headgate/warehouse/reports/report'
 
+type Publisher = number | 'any'
+
 const keyOf = (provider: number, channel: string) => `${provider} ${channel}`
 const foldedKey = (provider: number, channel: string) => keyOf(provider, withoutCase(channel))
 
@@ -11,8 +13,7 @@ const foldedKey = (provider: number, channel: string) => keyOf(provider, without
  */
 export class ChannelNames {
   readonly #aliases = new Map<string, string[]>()
-  /** By advertiser and channel without case. */
-  readonly #ofEngine = new Map<string, string>()
+  readonly #ofEngine = new Map<Publisher, EngineChannels>()
   readonly #ofReports = new Map<string, string>()
   readonly #spellings = new Map<string, Set<string>>()
 
@@ -25,8 +26,10 @@ export class ChannelNames {
     for (const { groups, sums, before } of rows) {
       if (!sums.server_search_counts && !before?.server_search_counts) continue
       const [provider, channel] = placeOf(groups)
-      const key = foldedKey(provider, channel)
-      if (!this.#ofEngine.has(key)) this.#ofEngine.set(key, channel)
+      for (const publisher of [publisherOf(groups), 'any'] as const) {
+        const channels = this.#ofEngine.get(publisher) ?? new EngineChannels()
+        this.#ofEngine.set(publisher, channels.add(provider, channel))
+      }
     }
     for (const { groups } of rows) {
       const [provider, channel] = placeOf(groups)
@@ -36,12 +39,15 @@ export class ChannelNames {
     }
   }
 
-  /** The name of a row's channel: the spelling of the engine, if it has searches of the channel. */
+  /**
+   * The name of a row's channel: the spelling of the engine, if it has searches of the channel. Those of the row's publisher
+   * come first: a channel may be booked as several, each of another publisher.
+   */
   of(groups: FactRow['groups']): string {
     const [provider, channel] = placeOf(groups)
     const aliases = this.#aliases.get(keyOf(provider, channel)) ?? []
-    for (const one of [channel, ...aliases]) {
-      const name = this.#ofEngine.get(foldedKey(provider, one))
+    for (const publisher of [publisherOf(groups), 'any'] as const) {
+      const name = this.#ofEngine.get(publisher)?.find(provider, [channel, ...aliases])
       if (name !== undefined) return name
     }
     const name = aliases[0] ?? channel
@@ -58,6 +64,31 @@ export class ChannelNames {
     )
   }
 }
+
+/** Channels with searches. As accounts are matched, another case counts only where the exact text has none. */
+class EngineChannels {
+  readonly #exact = new Set<string>()
+  readonly #folded = new Map<string, string>()
+
+  add(provider: number, channel: string): this {
+    this.#exact.add(keyOf(provider, channel))
+    const key = foldedKey(provider, channel)
+    if (!this.#folded.has(key)) this.#folded.set(key, channel)
+    return this
+  }
+
+  /** The first of some channels of an advertiser that has searches, as the engine spells it. */
+  find(provider: number, channels: readonly string[]): string | undefined {
+    for (const channel of channels) {
+      if (this.#exact.has(keyOf(provider, channel))) return channel
+      const name = this.#folded.get(foldedKey(provider, channel))
+      if (name !== undefined) return name
+    }
+    return undefined
+  }
+}
+
+const publisherOf = (groups: FactRow['groups']) => Number(groups.publisher_id ?? 0)
 
 function placeOf(groups: FactRow['groups']): [provider: number, channel: string] {
   return [Number(groups.advertiser_id ?? 0), String(groups.channel ?? '')]

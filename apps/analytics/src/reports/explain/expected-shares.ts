@@ -1,11 +1,13 @@
 import { defineReport } from '@headgate/contract/reports/report'
 import { revenueReport } from '@headgate/contract/reports/revenue-report'
-import { type DayRange, daysBetween } from '@headgate/domain/days'
+import type { Db } from '@headgate/db/base/database'
+import { type Day, type DayRange, daysBetween } from '@headgate/domain/days'
 import type { ExplainPeriod } from '@headgate/domain/reports/explain/explain-change'
 import { type OpenDays, pairOf } from '@headgate/domain/revenue/maturity/open-days'
 import type { Warehouse } from '@headgate/warehouse/client/client'
 import { streamReport } from '@headgate/warehouse/reports/report'
 import { type ReportView, sidesRead } from '@headgate/warehouse/reports/report-view'
+import { accountDays } from './account-days.ts'
 
 /** What tells how much of an advertiser's figures is in. */
 const shareReport = defineReport({
@@ -28,11 +30,11 @@ const isPart = ([, part]: readonly [id: number, part: number]) => part !== 1
 /**
  * How much of each advertiser's figures of some days is in, by its id: the expected share of its reported days, and the part
  * of its redirected searches that is of reported days (docs/behaviour/revenue.md#explaining-a-change). Where the view cannot
- * read searches, days count in their place. An advertiser of which everything is in is left out, and days of which too
- * little is known are taken as settled.
+ * read searches, days count in their place: those on which the filtered publisher ad accounts are active and valid. An
+ * advertiser of which everything is in is left out, and days of which too little is known are taken as settled.
  */
 export async function expectedShares(
-  warehouse: Warehouse,
+  { warehouse, db }: { warehouse: Warehouse; db: Db },
   view: ReportView,
   days: DayRange,
   signal: AbortSignal,
@@ -51,7 +53,7 @@ export async function expectedShares(
   const known = await knownDays(warehouse, asked, maturity, signal)
   const covered = sidesRead(asked).includes('searches')
     ? coveredSearches(known)
-    : coveredDays(asked, maturity, known)
+    : coveredDays(asked, maturity, { known, canHaveRows: await accountDays(db, asked) })
   const shares = [...known].map(([id, { net, expected }]) => [id, shareOf(net, expected)] as const)
   return { shares: new Map(shares.filter(isPart)), covered: new Map(covered.filter(isPart)) }
 }
@@ -96,16 +98,19 @@ function coveredSearches(known: ReadonlyMap<number, Known>): (readonly [id: numb
 function coveredDays(
   { from, to, settledOnly }: ReportView,
   { openFrom, reporters, uncovered }: OpenDays,
-  known: ReadonlyMap<number, Known>,
+  {
+    known,
+    canHaveRows,
+  }: { known: ReadonlyMap<number, Known>; canHaveRows: (provider: number, day: Day) => boolean },
 ): (readonly [id: number, part: number])[] {
   // All settled days are reported.
   if (settledOnly) return []
   const days = daysBetween(from, to)
   const [missing, reporting] = [new Set(uncovered), new Set(reporters)]
-  const isMissing = (id: number, day: string) =>
+  const isMissing = (id: number, day: Day) =>
     day >= openFrom && (!reporting.has(id) || missing.has(pairOf(id, day)))
-  return [...new Set([...reporters, ...known.keys()])].map((id) => [
-    id,
-    1 - days.filter((day) => isMissing(id, day)).length / days.length,
-  ])
+  return [...new Set([...reporters, ...known.keys()])].map((id) => {
+    const own = days.filter((day) => canHaveRows(id, day))
+    return [id, own.length > 0 ? 1 - own.filter((day) => isMissing(id, day)).length / own.length : 1]
+  })
 }

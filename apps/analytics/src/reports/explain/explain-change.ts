@@ -120,8 +120,8 @@ async function explanation(
   )
   const channels = new ChannelNames(data, aliases)
   const rows = explainRows(data, channels, await readNames(db, data))
-  const reportedAfter = await expectedShares(warehouse, view, view, signal)
-  const reportedBefore = await expectedShares(warehouse, view, before, signal)
+  const reportedAfter = await expectedShares({ warehouse, db }, view, view, signal)
+  const reportedBefore = await expectedShares({ warehouse, db }, view, before, signal)
   const chain = chainOf(measure, [stats.sums, stats.before ?? {}])
   const explained = explainChange(
     { rows: rows.before, ...reportedBefore },

@@ -6,6 +6,10 @@ import type { TestAnalytics } from '../../../testing/analytics.ts'
 export interface ChannelDays extends DayRange {
   provider: number
   channel: string
+  /** 1 unless it is given. */
+  publisher?: number
+  /** The publisher ad account of booked rows; 11 unless it is given. */
+  account?: number
 }
 
 /** What an advertiser reports of a day. */
@@ -16,14 +20,15 @@ export interface DayFigures {
   net: number
 }
 
-/** Redirected searches of publisher 1 on each day. */
+/** Redirected searches of a publisher on each day. */
 export async function fillSearches(
   { warehouse }: TestAnalytics,
-  { provider, channel, from, to }: ChannelDays,
+  { provider, channel, publisher = 1, from, to }: ChannelDays,
   redirected: number,
 ): Promise<void> {
   const rows = daysBetween(from, to).map(
-    (day) => `(0, '${day} 12:00:00', 1, 10, ${provider}, '${channel}', 'US', ${redirected}, ${redirected})`,
+    (day) =>
+      `(0, '${day} 12:00:00', ${publisher}, 10, ${provider}, '${channel}', 'US', ${redirected}, ${redirected})`,
   )
   await warehouse.command({
     sql: `INSERT INTO search_hour (batch, hour, publisher_id, targeting_id, provider_id, channel, country, searches, redirected)
@@ -33,17 +38,18 @@ export async function fillSearches(
 
 let slot = 0
 
-/** Booked rows of publisher 1 on each day; account 11 unless it is given. */
+/** Booked rows of a publisher on each day. */
 export async function fillBooked(
   { warehouse }: TestAnalytics,
-  { provider, channel, from, to }: ChannelDays,
+  { provider, channel, publisher = 1, account = 11, from, to }: ChannelDays,
   { searches, monetized, clicks, net }: DayFigures,
 ): Promise<void> {
   slot += 1
   const rows = daysBetween(from, to).map(
     (
       day,
-    ) => `(${provider}, '${day}', ${slot}, 1, 0, 1, '${channel}', 'US', 11, 1, 10, 0, 0, 0, 0, 0, 0, ${searches}, ${monetized},
+    ) => `(${provider}, '${day}', ${slot}, 1, 0, 1, '${channel}', 'US', ${account}, ${publisher}, 10, 0, 0, 0, 0, 0,
+      0, ${searches}, ${monetized},
       ${clicks}, 0, 0, ${net}, ${net}, ${net / 2}, 100, 'one', 1)`,
   )
   await warehouse.command({
