@@ -139,8 +139,7 @@ export async function startEngine(
     ? // The engine serves without PostgreSQL, and soon tries a failed connection again.
       openDatabase(settings.DATABASE_URL, { max: 4, name: 'headgate-redirect', connectMs: 5_000 })
     : undefined
-  const isNew = counts.tally.links.size === 0
-  const others = db ? new OtherEngines({ db, engineId, links, isNew, log }) : undefined
+  const others = db ? new OtherEngines({ db, engineId, links, log }) : undefined
   const caps = makeCapSlots(CAP_SLOTS)
   const run = newRun()
   const leases = new LeaseManager({
@@ -257,7 +256,7 @@ export async function startEngine(
       await Promise.all([
         leases.ahead(LEASES_AHEAD_MS[listening ? 'later' : atStart]),
         // An engine that starts from its disk serves at once.
-        atStart === 'firstStart' && others?.ahead(),
+        atStart === 'firstStart' && !listening && others?.readAll('ahead'),
       ])
     },
     readiness: () => readiness({}),
@@ -302,6 +301,7 @@ export async function startEngine(
       ? new Feedback({ db, engineId, counts, leases, others, revision: () => source.revision, log })
       : undefined
   feedback?.start()
+  if (source.revision > 0) void others?.readAll('beside')
   log.info({ port, workers, revision: source.revision, image: fromImage }, 'redirecting')
 
   return {
@@ -323,6 +323,7 @@ export async function startEngine(
         ['shipping', () => shipper.stop()],
         // The successor has this disk, and goes on with the units that are noted there.
         ['leases', () => leases.stop(undefined, forSuccessor)],
+        ['other engines', () => others?.stop()],
         ['feedback', () => feedback?.stop()],
         ['witness', () => witness?.stop()],
         ['note', () => note?.close()],

@@ -81,11 +81,11 @@ export class Feedback {
       this.#connection = connection
       if (this.#cut) throw new Error('the engine stops')
       await seeEngine(connection.db, { id: engineId, host: hostname(), revision: revision() })
-      await this.#reportLinks(connection)
+      const links = await this.#reportLinks(connection)
       await this.#reportCaps(connection)
-      await noteFigures(connection.db, engineId)
       // Links that are not served have no counts yet.
-      if (revision() > 0 && !this.#stopping) await others.readOn(connection.db)
+      if (revision() > 0 && !this.#stopping) await others.round(connection.db, links)
+      await noteFigures(connection.db, engineId)
       if (this.#failing) log.info('figures of links reach PostgreSQL again')
       this.#failing = false
     } catch (cause) {
@@ -97,21 +97,25 @@ export class Feedback {
     }
   }
 
-  /** Figures that were sent are not sent again, so that a round that fails later has still made progress. */
-  async #reportLinks(connection: Connection): Promise<void> {
-    const { engineId, counts, others } = this.#options
+  /**
+   * Figures that were sent are not sent again, so that a round that fails later has still made progress. Returns the ids of
+   * the publisher links.
+   */
+  async #reportLinks(connection: Connection): Promise<number[]> {
+    const { engineId, counts } = this.#options
+    const links: number[] = []
     // Links that are touched meanwhile belong to the next round: the caps must have their turn.
     for (let left = counts.touchedSize; left > 0; left -= BATCH) {
       const batch = counts.takeTouched(Math.min(BATCH, left))
       try {
         await writeActivity(connection.db, engineId, batch.map(rowOf))
-        const links = batch.flatMap(({ kind, entityId }) => (kind === 'targeting' ? [entityId] : []))
-        if (!this.#stopping) await others.read(connection.db, links)
+        for (const { kind, entityId } of batch) if (kind === 'targeting') links.push(entityId)
       } catch (cause) {
         counts.touchAgain(batch)
         throw cause
       }
     }
+    return links
   }
 
   /** Uses that were sent count as reported, so that a round that fails later has still made progress. */

@@ -25,6 +25,7 @@ const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const log = createLog('redirect', 'silent')
 const elsewhere = randomUUID()
+const folder = mkdtempSync(join(tmpdir(), 'headgate-others-'))
 let database: TestDatabase
 
 before(async () => {
@@ -39,7 +40,10 @@ before(async () => {
   await reported(elsewhere, OLD_UNFILTERED, 30)
   await reported(RETIRED_ENGINE, RETIRED, 100)
 })
-after(() => database.close())
+after(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const served = (id: number, more: Parameters<typeof targeting>[0]): Parameters<typeof business> => [
   ['targeting', id, targeting(more)],
@@ -54,9 +58,10 @@ async function reported(engineId: string, entityId: number, searchesTotal: numbe
   await writeActivity(database.db, engineId, [{ kind: 'targeting', entityId, searchesTotal, day, ...none }])
 }
 
-/** An engine with an empty DATA_DIR, in this process. */
-async function newEngine(t: TestContext, databaseUrl: string | undefined) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headgate-others-'))
+const emptyFolder = () => mkdtempSync(join(folder, 'engine-'))
+
+/** An engine in this process, with an empty DATA_DIR unless one is given. */
+async function newEngine(t: TestContext, databaseUrl: string | undefined, dataDir = emptyFolder()) {
   const port = await freePort()
   const settings = readSettings({
     REDIRECT_PORT: String(port),
@@ -66,15 +71,15 @@ async function newEngine(t: TestContext, databaseUrl: string | undefined) {
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
   const engine = await startEngine(settings, log)
-  t.after(async () => {
-    await engine.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= engine.stop())
+  t.after(stop)
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', headers: { 'User-Agent': AGENT } })
   // It serves nothing as long as PostgreSQL is slow.
   if (databaseUrl === database.url) await until(async () => (await ask('/ready')).status === 200)
   return {
+    stop,
     status: async (path: string) => (await ask(path)).status,
     /** The host that a search of a link is sent to; `advertiser` for those of its rules. */
     async search(link: number, keyword = 'abc') {
@@ -121,7 +126,23 @@ test('two engines have one warm-up: what the other reports is added once, and an
   assert.deepEqual([hosts.lastIndexOf('warmup.example'), hosts.indexOf('advertiser.example')], [37, 38])
 })
 
-test('a new engine gives up when the figures cannot be read, and reads those of all links later, in pages', async () => {
+test('nor do they begin again when the new host is restarted', async (t) => {
+  const dataDir = emptyFolder()
+  await database.db.execute(sql`delete from activity where entity_id = ${SHARED}`)
+  const first = await newEngine(t, database.url, dataDir)
+  await first.search(SHARED)
+  await first.stop()
+  const second = await newEngine(t, database.url, dataDir)
+  await second.search(SHARED)
+  await until(async () => {
+    const { searches, ended } = await running(SHARED)
+    return searches === 2 && ended
+  })
+  assert.equal(await second.search(OLD), 'advertiser.example')
+  assert.equal(await second.search(OLD_UNFILTERED, 'ab'), 'system.example')
+})
+
+test('an engine gives up when the figures cannot be read, and rounds read those of all links later, in pages', async () => {
   const links = new TargetingTable()
   links.cover([1, 70_000, 140_000])
   const db = await testDatabase()
@@ -129,26 +150,45 @@ test('a new engine gives up when the figures cannot be read, and reads those of 
   await db.db.execute(sql`
     insert into activity (engine_id, kind, entity_id, searches_total, day)
     select ${elsewhere}::uuid, 'targeting', id, id % 200, current_date from generate_series(1, 140000, 10) as id`)
-  const options = { db, engineId: randomUUID(), links, log }
-  const others = new OtherEngines({ ...options, isNew: true })
+  const others = new OtherEngines({
+    db,
+    engineId: randomUUID(),
+    links,
+    log,
+    limits: { connectMs: 10_000, queryMs: 500, statementMs: 500 },
+  })
   await db.db.transaction(async (tx) => {
     await tx.execute(sql`lock table activity in access exclusive mode`)
-    await others.ahead()
+    await others.readAll('ahead')
   })
   assert.equal(links.searches(51), 0)
-  for (let round = 0; round < 20; round += 1) await others.readOn(db.db)
+  await others.round(db.db, [1, 51, 52])
+  assert.deepEqual(
+    [1, 51, 52].map((id) => links.searches(id)),
+    [1, 51, 0],
+  )
+  // Each round makes some progress, also on a slow machine.
+  await until(async () => {
+    await others.round(db.db, [])
+    return links.searches(139_991) === 100
+  })
   const found = [1, 2, 51, 101, 191, 70_031, 139_991].map((id) => links.searches(id))
   assert.deepEqual(found, [1, 0, 51, 100, 100, 31, 100])
-  await others.read(db.db, [1, 51, 191])
-  assert.deepEqual([links.searches(1), links.searches(51)], [1, 51])
-  const fromDisk = new TargetingTable()
-  fromDisk.cover([1])
-  const old = new OtherEngines({ ...options, links: fromDisk, isNew: false })
-  await old.ahead()
-  await old.readOn(db.db)
-  assert.equal(fromDisk.searches(51), 0)
-  await old.read(db.db, [51, 52])
-  assert.deepEqual([fromDisk.searches(51), fromDisk.searches(52)], [51, 0])
+  await db.close()
+})
+
+test('an engine that has always been alone reads nothing', async () => {
+  const links = new TargetingTable()
+  links.cover([1])
+  const db = await testDatabase()
+  const own = randomUUID()
+  await seeEngine(db.db, { id: own, host: 'here' })
+  const others = new OtherEngines({ db, engineId: own, links, log })
+  await db.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table activity in access exclusive mode`)
+    await others.readAll('ahead')
+  })
+  assert.equal(links.searches(1), 0)
   await db.close()
 })
 

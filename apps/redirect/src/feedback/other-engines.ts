@@ -1,5 +1,6 @@
 import type { Database, Db } from '@headgate/db/base/database'
 import {
+  hasOtherEngines,
   searchesElsewhereBetween,
   searchesElsewhereOf,
   type SearchesOfLink,
@@ -7,26 +8,28 @@ import {
 import { openConnection, type Connection } from '@headgate/db/engine/connection'
 import { defaultThresholds } from '@headgate/domain/decision/thresholds'
 import type { Logger } from '@headgate/runtime/log'
+import { inParts } from '@headgate/domain/in-parts'
+import { rest } from '../disk/pace.ts'
 import { reasonOf } from '../leases/lease-connection.ts'
 import type { TargetingTable } from '../workers/targeting-table.ts'
 
 /** Nothing is compared with a larger number of searches, so more need not be known of a link. */
 const ENOUGH = Math.max(defaultThresholds.warmupSearches, defaultThresholds.unfilteredSearches)
-/** Ids read at once. */
-const PAGE = 8_192
-/** The first snapshot waits so long for the searches of others while they come, as for its leases. */
-const AHEAD_MS = 10_000
-const LIMITS = { connectMs: 3_000, queryMs: 5_000, statementMs: 5_000 }
+/** Ids read at once before the engine serves, and beside its searches: some milliseconds of this thread. */
+const PAGE = { ahead: 8_192, beside: 1_024 }
+/** So long are those of all links read in one go. The first snapshot of a new engine waits for it, as for its leases. */
+const ALL_MS = 10_000
 /** A round goes on reading them for so long. */
 const ROUND_MS = 1_000
+const LIMITS = { connectMs: 10_000, queryMs: 10_000, statementMs: 10_000 }
 
 export interface OtherEnginesOptions {
   db: Database
   engineId: string
   links: TargetingTable
-  /** It has no records of its own, so it knows none of the links: those of all are read. */
-  isNew: boolean
   log: Logger
+  /** Of reading all links in one go. */
+  limits?: typeof LIMITS
 }
 
 /**
@@ -36,53 +39,75 @@ export interface OtherEnginesOptions {
 export class OtherEngines {
   readonly #options: OtherEnginesOptions
   /** Links from this id on were not read. */
-  #from: number
-  #wasAhead = false
+  #from = 0
+  #connection: Connection | undefined
+  #failing = false
 
   constructor(options: OtherEnginesOptions) {
     this.#options = options
-    this.#from = options.isNew ? 0 : Infinity
   }
 
   /**
-   * Reads the searches of all links before the first snapshot of a new engine is served. Never throws: when PostgreSQL is
-   * slow or away, rounds read the rest.
+   * Reads the searches of all links that were not read yet, on a connection of its own: before the first snapshot of a new
+   * engine is served, and beside searches after any other start. Never throws: rounds read the rest.
    */
-  async ahead(): Promise<void> {
-    if (this.#wasAhead || this.#from === Infinity) return
-    this.#wasAhead = true
-    const { db, log } = this.#options
-    let connection: Connection | undefined
-    try {
-      connection = await openConnection(db, LIMITS)
-      await this.readOn(connection.db, AHEAD_MS)
-    } catch (cause) {
-      log.warn({ cause: reasonOf(cause) }, 'searches of other engines are not known yet')
-    } finally {
-      connection?.destroy()
-    }
+  async readAll(page: keyof typeof PAGE): Promise<void> {
+    if (this.#from === Infinity || this.#connection) return
+    const { db, limits = LIMITS } = this.#options
+    await this.#try(async () => {
+      const connection = await openConnection(db, limits)
+      this.#connection = connection
+      try {
+        await this.#readOn(connection.db, ALL_MS, page)
+      } finally {
+        this.#connection = undefined
+        connection.destroy()
+      }
+    })
   }
 
-  /** Goes on reading the searches of all links for some time, if that has not ended. Call it when the links are served. */
-  async readOn(db: Db, patienceMs = ROUND_MS): Promise<void> {
-    const { engineId, links } = this.#options
-    const end = performance.now() + patienceMs
-    while (this.#from < Infinity && performance.now() < end) {
-      const from = links.nextFrom(this.#from)
-      const next = from + PAGE
-      if (from < Infinity) this.#take(await searchesElsewhereBetween(db, engineId, from, next - 1, ENOUGH))
-      this.#from = Math.max(this.#from, next)
-    }
-  }
-
-  /** Reads the searches of these links, as far as a search still depends on them. */
-  async read(db: Db, ids: readonly number[]): Promise<void> {
+  /** Reads the searches of these links, as far as a search depends on them, and goes on with those of all. Never throws. */
+  async round(db: Db, ids: readonly number[]): Promise<void> {
     const { engineId, links } = this.#options
     const asked = ids.filter((id) => links.searches(id) < ENOUGH)
-    this.#take(await searchesElsewhereOf(db, engineId, asked, ENOUGH))
+    await this.#try(async () => {
+      for (const part of inParts(asked, PAGE.beside))
+        this.#take(await searchesElsewhereOf(db, engineId, part, ENOUGH))
+      await this.#readOn(db, ROUND_MS, 'beside')
+    })
+  }
+
+  /** Ends reading. */
+  stop(): void {
+    this.#from = Infinity
+    this.#connection?.destroy()
+  }
+
+  async #readOn(db: Db, patienceMs: number, page: keyof typeof PAGE): Promise<void> {
+    const { engineId, links } = this.#options
+    const end = performance.now() + patienceMs
+    if (this.#from === 0 && !(await hasOtherEngines(db, engineId))) this.#from = Infinity
+    while (this.#from < Infinity && performance.now() < end) {
+      const from = links.nextFrom(this.#from)
+      const next = from + PAGE[page]
+      if (from < Infinity) this.#take(await searchesElsewhereBetween(db, engineId, from, next - 1, ENOUGH))
+      this.#from = Math.max(this.#from, next)
+      if (page === 'beside') await rest()
+    }
   }
 
   #take(page: readonly SearchesOfLink[]): void {
     for (const { id, searches } of page) this.#options.links.addOthers(id, searches)
+  }
+
+  async #try(read: () => Promise<void>): Promise<void> {
+    const { log } = this.#options
+    try {
+      await read()
+      this.#failing = false
+    } catch (cause) {
+      if (!this.#failing) log.warn({ cause: reasonOf(cause) }, 'searches of other engines are not known yet')
+      this.#failing = true
+    }
   }
 }

@@ -40,6 +40,12 @@ export async function writeActivity(db: Db, engineId: string, rows: readonly Act
       updated_at = now()`)
 }
 
+/** Whether there are, or were, other engines than this one. */
+export async function hasOtherEngines(db: Db, engineId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from engine where id <> ${engineId}::uuid limit 1`)
+  return rows.length > 0
+}
+
 /** Searches of one publisher link. */
 export interface SearchesOfLink extends Record<string, unknown> {
   id: number
